@@ -1,0 +1,17 @@
+// Generates the index of each package: every module of it under its own name.
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { exists, packageFolders, read, root } from "../internal/workspace.ts"
+import { barrel } from "./internal/barrel.ts"
+
+const modulesIn = (source: string): ReadonlyArray<string> =>
+  readdirSync(join(root, source)).filter((name) => /^[A-Z]\w*\.ts$/.test(name))
+
+export const generate = () =>
+  packageFolders()
+    .map((name) => `packages/${name}/src`)
+    .filter((source) => exists(source) && modulesIn(source).length > 0)
+    .map((source) => ({
+      path: `${source}/index.ts`,
+      text: barrel(modulesIn(source).map((name) => ({ name, text: read(`${source}/${name}`) })))
+    }))
