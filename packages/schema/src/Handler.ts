@@ -1,0 +1,70 @@
+/**
+ * What a hook does when it runs: a command, a request, a question to a model, a function.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { JsonObject } from "./internal/events/common.ts"
+
+const flag = Schema.optionalKey(Schema.Boolean)
+const text = Schema.optionalKey(Schema.String)
+
+/**
+ * Schema for a handler. Every kind has its runner.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Handler = Schema.TaggedUnion({
+  /** A shell's text, or with `args` a program and its arguments, which no shell reads. */
+  Command: {
+    command: Schema.String,
+    args: Schema.optionalKey(Schema.Array(Schema.String)),
+    shell: text,
+    async: flag,
+    asyncRewake: flag
+  },
+  Http: {
+    url: Schema.String,
+    headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+    allowedEnvVars: Schema.optionalKey(Schema.Array(Schema.String))
+  },
+  Prompt: { prompt: Schema.String, model: text, continueOnBlock: flag },
+  Agent: { prompt: Schema.String, model: text },
+  /** A script's path, or `module.function`, or `module:function`. */
+  Python: { script: text, function: text },
+  /** A JavaScript or TypeScript module's exported function; `default` where `export` is left out. */
+  Module: { path: Schema.String, export: text },
+  McpTool: { server: Schema.String, tool: Schema.String, input: Schema.optionalKey(JsonObject) }
+}).annotate({ identifier: "Handler" })
+
+/** @since 0.1.0 */
+export type Handler = typeof Handler.Type
+
+/** @since 0.1.0 */
+export type Kind = Handler["_tag"]
+
+/**
+ * The handler's own text: what it would run, whatever it is called and however long it may take. Two handlers with the
+ * same text are the same handler.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const textOf = (handler: Handler): string => {
+  switch (handler._tag) {
+    case "Command":
+      return handler.args === undefined ? handler.command : JSON.stringify([handler.command, ...handler.args])
+    case "Http":
+      return handler.url
+    case "Prompt":
+    case "Agent":
+      return handler.prompt
+    case "Python":
+      return handler.script ?? handler.function ?? ""
+    case "Module":
+      return handler.export === undefined ? handler.path : `${handler.path}#${handler.export}`
+    case "McpTool":
+      return `${handler.server}/${handler.tool}${handler.input === undefined ? "" : JSON.stringify(handler.input)}`
+  }
+}

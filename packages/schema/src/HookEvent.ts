@@ -1,0 +1,71 @@
+/**
+ * What just happened in an agent: the union that every host's payload becomes and every hook is told.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import { common, JsonObject } from "./internal/events/common.ts"
+import { sessionEvents } from "./internal/events/sessions.ts"
+import { toolEvents } from "./internal/events/tools.ts"
+import { turnEvents } from "./internal/events/turns.ts"
+
+const known = { ...toolEvents, ...turnEvents, ...sessionEvents } as const
+
+type Known = typeof known
+
+/**
+ * Schema for every event: the 33 of Claude Code, whose names hook authors know, and `Other` for a well-formed event
+ * that nobody knows yet.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const HookEvent = Schema.TaggedUnion({
+  ...known,
+  Other: { ...common, name: Schema.NonEmptyString, data: JsonObject }
+}).annotate({ identifier: "HookEvent" })
+
+/** @since 0.1.0 */
+export type HookEvent = typeof HookEvent.Type
+
+/**
+ * The event's tag.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Tag = HookEvent["_tag"]
+
+/**
+ * The constructors: `cases.PreToolUse.make({ toolName, toolInput })`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const cases = HookEvent.cases
+
+/**
+ * The names of the known events, which is every tag but `Other`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export const names = Object.keys(known) as ReadonlyArray<keyof Known>
+
+const nameSet = new Set<string>(names)
+
+/**
+ * Whether a word is the name of a known event.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isName = (word: string): word is keyof Known => nameSet.has(word)
+
+/**
+ * The name under which hooks are configured for this event.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const nameOf = (event: HookEvent): string => (event._tag === "Other" ? event.name : event._tag)
