@@ -1,0 +1,222 @@
+/**
+ * What a vendor's format is to us: a value that reads and writes both sides of it, and holds no state.
+ *
+ * **Details**
+ *
+ * A dialect has two roles, since host and scripts often speak different ones: the host's dialect reads payloads and
+ * writes answers, the hook's own dialect reads its file, feeds it, and reads what it said.
+ *
+ * @since 0.1.0
+ */
+import type { Carries } from "@hookline/schema/Carries"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Kind } from "@hookline/schema/Handler"
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
+import type { Notice, Outcome } from "@hookline/schema/Outcome"
+import type { File, Path, Scope } from "@hookline/schema/Source"
+import type * as Effect from "effect/Effect"
+import type * as Result from "effect/Result"
+import type * as Schema from "effect/Schema"
+import type { MatchRule } from "./MatchRule.ts"
+import type { Failed, Garbled, Unreadable } from "./PipelineError.ts"
+import type { ToolTable } from "./ToolTable.ts"
+
+/**
+ * Where a dialect's hooks are written. `base` is the person's home folder, their folder for configurations, or the
+ * project.
+ *
+ * **Details**
+ *
+ * `File` is one file. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own file, or
+ * where it has none the `nested` one and those that its manifest names.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type HookFiles =
+  | { readonly _tag: "File"; readonly scope: Scope; readonly base: Base; readonly path: string }
+  | {
+      readonly _tag: "Folder"
+      readonly scope: Scope
+      readonly base: Base
+      readonly path: string
+      readonly file: string
+      readonly nested: string
+      readonly manifest: { readonly path: string; readonly key: string }
+    }
+
+/** @since 0.1.0 */
+export type Base = "home" | "config" | "project"
+
+/**
+ * A file's hooks, what is wrong with it, and how many entries it has: each of them is either among the hooks, or told
+ * as lost by a diagnostic.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Reading {
+  readonly hooks: ReadonlyArray<Hook>
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+  readonly entries: number
+}
+
+/** @since 0.1.0 */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/**
+ * How a dialect's files are read and written.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ConfigFormat {
+  /** The shape of a valid file. */
+  readonly schema: Schema.Top
+  /** Reads one file. It never fails: what is wrong is a diagnostic, and costs no more than itself. */
+  readonly read: (file: File, text: string) => Effect.Effect<Reading>
+  /** The file's data for these hooks, ready for `JSON.stringify`. Fields that we do not model are kept. */
+  readonly write: (hooks: ReadonlyArray<Hook>) => Readonly<Record<string, unknown>>
+  /** Where values of a file stand. It is for those who ask: reading a file does not need it. */
+  readonly locate: (file: File, text: string) => Effect.Effect<(at: Path) => Position>
+}
+
+/**
+ * What a payload says: events in order, and a skill that came or went.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Heard {
+  readonly events: ReadonlyArray<HookEvent>
+  readonly skill?: SkillChange
+}
+
+/** @since 0.1.0 */
+export type SkillChange =
+  | { readonly _tag: "Loaded"; readonly name: string; readonly folder?: string; readonly hooks?: unknown }
+  | { readonly _tag: "Unloaded"; readonly name: string }
+
+/**
+ * How a host tells events.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface EventWire {
+  readonly read: (payload: unknown) => Result.Result<Heard, Unreadable>
+  /** The payload by which this host tells the event. */
+  readonly write: (event: HookEvent) => Readonly<Record<string, unknown>>
+  /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */
+  readonly feed: (event: HookEvent, hostTool?: HostTool) => Readonly<Record<string, unknown>>
+}
+
+/**
+ * A tool call in its host's own words.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostTool {
+  readonly name: string
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What a hook's reply amounts to. A failure keeps what the reply said besides: policy decides what the failure means,
+ * and adds it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Said {
+  readonly outcome: Outcome
+  readonly failure?: Garbled | Failed
+  /** A failure only where the hook's policy is not open: it said something lawful, and ended as one that failed. */
+  readonly softFailure?: Failed
+}
+
+/**
+ * What a host is answered: the body that goes to our standard output, or nothing where there is nothing to say, the exit
+ * code, and what could not be said in its words.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostReply {
+  readonly body?: Readonly<Record<string, unknown>>
+  /** What goes to our standard output in the body's place, where the host wants a plain line and no object. */
+  readonly text?: string
+  readonly exit: number
+  readonly stderr?: string
+  readonly unsaid: ReadonlyArray<Notice>
+}
+
+/**
+ * How hooks answer, and how a host is answered.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ReplyWire {
+  readonly read: (reply: HookReply, hook: Hook, event: HookEvent) => Said
+  /** Never weaker than the outcome: what the host can't say becomes stricter, or is told as unsaid. */
+  readonly write: (outcome: Outcome, event: HookEvent) => HostReply
+}
+
+/**
+ * What a dialect does where nobody says otherwise.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Defaults {
+  readonly timeoutMillis: (kind: Kind, eventName: string) => number
+  /** The most that a hook may ask for. */
+  readonly capMillis?: number
+  /** Whether all matching hooks of an event, from all files, run together. */
+  readonly parallel: boolean
+  readonly shortCircuit: "never" | "onDeny"
+}
+
+/**
+ * What is known when a hook is about to run, for its variables.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface EnvFacts {
+  readonly projectDir: string
+  readonly event: HookEvent
+  readonly source: File
+  /** Where a plugin may keep data, where the host has such a place. */
+  readonly pluginData?: string
+}
+
+/**
+ * A vendor's format.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Dialect {
+  readonly name: string
+  /** What people call it. */
+  readonly title: string
+  readonly files: ReadonlyArray<HookFiles>
+  readonly config: ConfigFormat
+  readonly event: EventWire
+  readonly matcher: (text: string | undefined, eventName: string) => MatchRule
+  readonly reply: ReplyWire
+  /** What this host can say about an event. */
+  readonly supports: (event: HookEvent) => Carries
+  readonly defaults: Defaults
+  readonly tools: ToolTable
+  /** The variables that hooks of this dialect get, beside those that all get. */
+  readonly env: (facts: EnvFacts) => Readonly<Record<string, string>>
+}

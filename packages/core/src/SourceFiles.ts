@@ -1,0 +1,185 @@
+/**
+ * Which files a dialect's hooks stand in, for one project: what is there is read, what should be there and is not is
+ * told.
+ *
+ * @since 0.1.0
+ */
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { File } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
+import type { Base, Dialect, HookFiles } from "./Dialect.ts"
+
+/**
+ * The folders that a project's hooks come from: its own, the person's home, and where the person keeps configurations.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Project = Readonly<Record<Base, string>>
+
+/**
+ * A file with its text, or what is wrong with it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Found =
+  | { readonly _tag: "Text"; readonly file: File; readonly text: string }
+  | { readonly _tag: "Problem"; readonly diagnostic: Diagnostic }
+
+type Folder = HookFiles & { readonly _tag: "Folder" }
+
+/** A problem with a file as a whole: nobody knows which events it speaks of. */
+const problem = (
+  file: File,
+  code: "file-unreadable" | "file-missing" | "file-outside" | "manifest-invalid",
+  text: string,
+  fix: string
+): Found => ({
+  _tag: "Problem",
+  diagnostic: {
+    code,
+    level: "error",
+    dialect: file.dialect,
+    file: file.file,
+    line: 1,
+    column: 1,
+    at: [],
+    text,
+    fix,
+    lost: { entries: 1, events: "all" }
+  }
+})
+
+const unreadable = (file: File, what: "file" | "folder", { why }: Inaccessible): Found =>
+  problem(
+    file,
+    "file-unreadable",
+    `This ${what} can't be read (${why}), so that none of its hooks run.`,
+    `Let its owner make it readable, as with \`chmod u+r${what === "folder" ? "x" : ""}\`.`
+  )
+
+/** A file that may well not be there. */
+const optional = Effect.fnUntraced(function* (file: File) {
+  const files = yield* ConfigFiles
+  return yield* files.read(file.file).pipe(
+    Effect.map((text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }])),
+    Effect.catchTag("Inaccessible", (error) => Effect.succeed([unreadable(file, "file", error)]))
+  )
+})
+
+/** The path inside the plugin's folder that a manifest names, unless it leads out of it. */
+const inside = (folder: string, path: string): string | undefined => {
+  const steps: Array<string> = []
+  for (const step of path.split("/")) {
+    if (step === "..") {
+      if (steps.pop() === undefined) return undefined
+    } else if (step !== "" && step !== ".") steps.push(step)
+  }
+  return path.startsWith("/") || path.includes("\\") || steps.length === 0 ? undefined : `${folder}/${steps.join("/")}`
+}
+
+/** One of the files that a manifest names. */
+const named = Effect.fnUntraced(function* (path: string, manifest: File, folder: string) {
+  const target = inside(folder, path)
+  if (target === undefined) {
+    return [
+      problem(
+        manifest,
+        "file-outside",
+        `${JSON.stringify(path)} is no path inside of this plugin, so that its hooks don't run.`,
+        "Put the file into the plugin's folder, and write its path from there."
+      )
+    ]
+  }
+  const found = yield* optional({ ...manifest, file: target })
+  return found.length > 0
+    ? found
+    : [
+        problem(
+          manifest,
+          "file-missing",
+          `${JSON.stringify(path)} is not there, so that its hooks don't run.`,
+          "Write the path of the file that was meant."
+        )
+      ]
+})
+
+/** The hooks that a manifest names: the paths of files, or the hooks themselves. */
+const hooksNamed = (
+  text: string,
+  key: string
+): { readonly paths: ReadonlyArray<string>; readonly inline: boolean } | undefined => {
+  try {
+    const manifest: unknown = JSON.parse(text)
+    const value: unknown = typeof manifest === "object" && manifest !== null ? Reflect.get(manifest, key) : undefined
+    const values: ReadonlyArray<unknown> = Array.isArray(value) ? value : value === undefined ? [] : [value]
+    return {
+      paths: values.filter((item) => typeof item === "string"),
+      inline: values.some((item) => typeof item === "object" && item !== null)
+    }
+  } catch {
+    // Not a failure that could let a guard go: the caller tells that the manifest can't be read.
+    return undefined
+  }
+}
+
+/** What a plugin's manifest names beside the file that is found anyway. */
+const byManifest = Effect.fnUntraced(function* (spec: Folder, plugin: File, folder: string) {
+  const [manifest] = yield* optional({ ...plugin, file: `${folder}/${spec.manifest.path}` })
+  if (manifest === undefined || manifest._tag === "Problem") return manifest === undefined ? [] : [manifest]
+  const hooks = hooksNamed(manifest.text, spec.manifest.key)
+  if (hooks === undefined) {
+    return [
+      problem(
+        manifest.file,
+        "manifest-invalid",
+        "This plugin's manifest is no valid JSON, so that nobody knows which hooks it names.",
+        "Mend it, or take it away where the plugin has no hooks beside its own file."
+      )
+    ]
+  }
+  const paths = new Set(hooks.paths.filter((path) => inside(folder, path) !== `${folder}/${spec.nested}`))
+  const files = yield* Effect.forEach(paths, (path) => named(path, manifest.file, folder))
+  return [...(hooks.inline ? [manifest] : []), ...files.flat()]
+})
+
+/** The files of one plugin: its own, or where it has none the nested one and those that its manifest names. */
+const ofPlugin = Effect.fnUntraced(function* (spec: Folder, own: File, name: string) {
+  const pluginFolder = `${own.folder}/${name}`
+  const plugin: File = { ...own, plugin: name, pluginFolder, file: `${pluginFolder}/${spec.file}` }
+  const first = yield* optional(plugin)
+  if (first.length > 0) return first
+  const nested = yield* optional({ ...plugin, file: `${pluginFolder}/${spec.nested}` })
+  return [...nested, ...(yield* byManifest(spec, plugin, pluginFolder))]
+})
+
+const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string) {
+  const files = yield* ConfigFiles
+  const own: File = { dialect, scope: spec.scope, folder, file: `${folder}/${spec.file}` }
+  const root = yield* optional(own)
+  const plugins = yield* files.folders(folder).pipe(
+    Effect.flatMap(Effect.forEach((name) => ofPlugin(spec, own, name))),
+    Effect.catchTag("Inaccessible", (error) =>
+      Effect.succeed([[unreadable({ ...own, file: folder }, "folder", error)]])
+    )
+  )
+  return [...root, ...plugins.flat()]
+})
+
+/**
+ * The files that a dialect's hooks stand in, in the order in which their hooks run.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const of = Effect.fnUntraced(function* (dialect: Dialect, project: Project) {
+  const found = yield* Effect.forEach(dialect.files, (spec) => {
+    const path = `${project[spec.base]}/${spec.path}`
+    if (spec._tag === "Folder") return inFolder(spec, dialect.name, path)
+    const folder = path.slice(0, path.lastIndexOf("/"))
+    return optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })
+  })
+  return found.flat()
+})
