@@ -1,0 +1,59 @@
+/**
+ * AMCP: its lists of handlers in TOML or JSON, its payloads, its answers.
+ *
+ * @since 0.1.0
+ */
+import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
+import { All, type MatchRule, Names, pattern, whyInvalid } from "@hookline/core/MatchRule"
+import { nameOf } from "@hookline/schema/HookEvent"
+import { handlersFormat } from "./internal/config/format.ts"
+import { amcpReplies, amcpSupports } from "./internal/reply/amcp.ts"
+import { amcpEvents } from "./internal/wire/amcp.ts"
+import { amcpTools } from "./internal/wire/tools/amcp.ts"
+
+/** A regular expression for the whole name; what is none is a name itself. */
+const matcher = (text: string | undefined): MatchRule => {
+  if (text === undefined || text === "" || text === "*") return All()
+  const literal = Names({ names: [text], ignoreCase: false })
+  return whyInvalid(text) === undefined
+    ? pattern(`^(?:${text})$`, { ignoreCase: false, orElse: () => literal })
+    : literal
+}
+
+const defaults: Defaults = { timeoutMillis: () => 30_000, parallel: false, shortCircuit: "onDeny" }
+
+const env = ({ event, projectDir }: EnvFacts): Readonly<Record<string, string>> => ({
+  AMCP_PROJECT_DIR: projectDir,
+  ...(event.sessionId !== undefined && { AMCP_SESSION_ID: event.sessionId }),
+  AMCP_HOOK_EVENT: nameOf(event),
+  ...("toolName" in event && { AMCP_TOOL_NAME: event.toolName })
+})
+
+/**
+ * The dialect of AMCP.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const Amcp: Dialect = {
+  name: "amcp",
+  title: "AMCP",
+  files: [
+    { _tag: "File", scope: "user", base: "config", path: "amcp/hooks.toml" },
+    { _tag: "File", scope: "user", base: "config", path: "amcp/hooks.json" },
+    { _tag: "File", scope: "project", base: "project", path: ".amcp/hooks.toml" },
+    { _tag: "File", scope: "project", base: "project", path: ".amcp/hooks.json" }
+  ],
+  config: handlersFormat({
+    title: "AMCP",
+    example: `{"hooks": {"PreToolUse": {"handlers": [{"matcher": "bash", "type": "command", "command": "…"}]}}}`,
+    matcher
+  }),
+  event: amcpEvents,
+  matcher,
+  reply: amcpReplies,
+  supports: amcpSupports,
+  defaults,
+  tools: amcpTools,
+  env
+}

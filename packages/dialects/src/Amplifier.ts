@@ -1,0 +1,84 @@
+/**
+ * Amplifier: its folders of hooks and plugins, its events by `{event, data}`, its `HookResult`.
+ *
+ * @since 0.1.0
+ */
+import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
+import { All, type MatchRule, Names, pattern, whyInvalid } from "@hookline/core/MatchRule"
+import { groupsFormat } from "./internal/config/format.ts"
+import { amplifierReplies, amplifierSupports } from "./internal/reply/amplifier.ts"
+import { amplifierEvents, hostEvents } from "./internal/wire/amplifier.ts"
+import { amplifierTools } from "./internal/wire/tools/amplifier.ts"
+
+/** A regular expression for the whole name, whatever its case; what is none is a name itself. */
+const matcher = (text: string | undefined): MatchRule => {
+  if (text === undefined || text === "" || text === "*") return All()
+  return whyInvalid(text) === undefined
+    ? pattern(`^(?:${text})$`, { ignoreCase: true, orElse: () => Names({ names: [text], ignoreCase: true }) })
+    : Names({ names: [text], ignoreCase: true })
+}
+
+const defaults: Defaults = {
+  timeoutMillis: () => 30_000,
+  capMillis: 300_000,
+  parallel: false,
+  shortCircuit: "onDeny"
+}
+
+const env = ({ event, projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
+  AMPLIFIER_PROJECT_DIR: projectDir,
+  AMPLIFIER_HOOKS_DIR: source.folder,
+  ...(event.sessionId !== undefined && { AMPLIFIER_SESSION_ID: event.sessionId }),
+  CLAUDE_PROJECT_DIR: projectDir,
+  CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder
+})
+
+const folder = { path: ".amplifier/hooks", file: "hooks.json", nested: "hooks/hooks.json" } as const
+const manifest = { path: ".claude-plugin/plugin.json", key: "hooks" } as const
+
+/**
+ * The dialect of Amplifier.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const Amplifier: Dialect = {
+  name: "amplifier",
+  title: "Amplifier",
+  files: [
+    { _tag: "Folder", scope: "user", base: "home", ...folder, manifest },
+    { _tag: "Folder", scope: "project", base: "project", ...folder, manifest }
+  ],
+  config: groupsFormat({
+    title: "Amplifier",
+    example: `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}`,
+    matcher,
+    capMillis: 300_000,
+    hostEvents
+  }),
+  event: amplifierEvents,
+  matcher,
+  reply: amplifierReplies,
+  supports: amplifierSupports,
+  defaults,
+  tools: amplifierTools,
+  env
+}
+
+/**
+ * What Amplifier's handlers return and its host is answered, as a schema; an outcome as one; and one as an outcome.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export { HookResult } from "./internal/reply/HookResult.ts"
+export { fromOutcome } from "./internal/reply/hookResultView.ts"
+export { toOutcome } from "./internal/reply/hookResultOutcome.ts"
+
+/**
+ * The names of Amplifier's events, as its core emits them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export { amplifierNames as eventNames } from "./internal/wire/amplifierNames.ts"

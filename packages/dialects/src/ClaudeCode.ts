@@ -1,0 +1,98 @@
+/**
+ * Claude Code: its settings' hooks, its payloads, its answers. Other agents took its format over.
+ *
+ * @since 0.1.0
+ */
+import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
+import { All, Broken, type MatchRule, Names, pattern } from "@hookline/core/MatchRule"
+import { groupsFormat } from "./internal/config/format.ts"
+import { claudeReplies, claudeSupports } from "./internal/reply/claude.ts"
+import { claudeEvents } from "./internal/wire/claude.ts"
+import { lookup } from "./internal/lookup.ts"
+
+/** Events whose matchers know no lists by commas, and no hyphens in names. */
+const narrow = new Set(["FileChanged", "StopFailure"])
+
+/**
+ * A text of letters, digits, `_`, `-`, blanks, commas and bars is a name or a list of names, anything else a regular
+ * expression that may match anywhere in the name.
+ */
+const matcher = (text: string | undefined, eventName: string): MatchRule => {
+  if (text === undefined || text === "" || text === "*") return All()
+  const isNarrow = narrow.has(eventName)
+  if ((isNarrow ? /^[A-Za-z0-9_|]*$/ : /^[A-Za-z0-9_\- ,|]*$/).test(text)) {
+    const names = text.split(isNarrow ? "|" : /[|,]/).map((name) => name.trim())
+    return Names({ names: names.filter((name) => name !== ""), ignoreCase: false })
+  }
+  return pattern(text, { ignoreCase: false, orElse: (why) => Broken({ why }) })
+}
+
+const minutes = 60_000
+
+/** Events that nobody likes to wait for, and the seconds that they leave to a hook. */
+const hurried: Readonly<Record<string, number>> = {
+  UserPromptSubmit: 30,
+  PreModelSwitch: 30,
+  PostModelSwitch: 30,
+  MessageDisplay: 10,
+  SessionEnd: 1.5
+}
+
+const defaults: Defaults = {
+  timeoutMillis: (kind, eventName) => {
+    if (kind === "Prompt") return 30_000
+    if (kind === "Agent") return minutes
+    const seconds = lookup(hurried, eventName)
+    return seconds === undefined ? 10 * minutes : seconds * 1000
+  },
+  parallel: true,
+  shortCircuit: "never"
+}
+
+const env = ({ pluginData, projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
+  CLAUDE_PROJECT_DIR: projectDir,
+  ...(source.plugin !== undefined && { CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder }),
+  ...(pluginData !== undefined && { CLAUDE_PLUGIN_DATA: pluginData })
+})
+
+/**
+ * The dialect of Claude Code.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const ClaudeCode: Dialect = {
+  name: "claude",
+  title: "Claude Code",
+  files: [
+    { _tag: "File", scope: "user", base: "home", path: ".claude/settings.json" },
+    { _tag: "File", scope: "project", base: "project", path: ".claude/settings.json" },
+    { _tag: "File", scope: "local", base: "project", path: ".claude/settings.local.json" }
+  ],
+  config: groupsFormat({
+    title: "Claude Code",
+    example: `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}`,
+    isSettings: true,
+    matcher
+  }),
+  event: claudeEvents,
+  matcher,
+  reply: claudeReplies,
+  supports: claudeSupports,
+  defaults,
+  tools: {
+    tools: [],
+    aliases: [
+      ["Task", "Agent"],
+      ["KillShell", "TaskStop"],
+      ["KillBash", "TaskStop"],
+      ["ListPeers", "ListAgents"],
+      ["Brief", "SendUserMessage"],
+      ["ListMcpResources", "ListMcpResourcesTool"],
+      ["ReadMcpResource", "ReadMcpResourceTool"],
+      ["ReadMcpResourceDir", "ReadMcpResourceDirTool"],
+      ["ProposeGoal", "SetGoal"]
+    ]
+  },
+  env
+}

@@ -1,0 +1,46 @@
+/** What a plain `sh` does not understand, or understands as something else. */
+
+/** The text with everything quoted, and every comment, blanked: what is in there is another program's text. */
+const unquoted = (command: string): string =>
+  command
+    .replaceAll(/\\[\s\S]/g, "  ")
+    .replaceAll(/'[^']*'/g, "''")
+    .replaceAll(/"[^"]*"/g, '""')
+    .replaceAll(/(^|\s)#.*/g, "$1")
+
+const constructs: ReadonlyArray<readonly [RegExp, string]> = [
+  [/(^|[\s;&|(!])\[\[\s/, "`[[ … ]]`, which is not found there, so that the condition is always false"],
+  [/<<</, "`<<<`"],
+  [/(^|[\s;&|])(?:declare|typeset|mapfile|readarray|shopt|pushd|popd)\s/, "a builtin of bash"],
+  [/(^|[\s;&|])function\s+\w+/, "`function`"],
+  [/(^|[\s;&|])source\s+\S/, "`source`, which is `.` there"],
+  [/\w=\(/, "a list in a variable"],
+  [/&>>?/, "`&>`, which there means: run in the background"],
+  [/[<>]\([^)]/, "`<( … )`"],
+  [/\$\{\w+(?:\/|\^|,|:\s*-?\d|\[)/, "a `${…}` that only bash knows"],
+  [/set\s+-[a-z]*o\s+pipefail/, "`set -o pipefail`"]
+]
+
+/** What every construct has, and few commands do: with none of it there is nothing to look for. */
+const suspicious =
+  /\[\[|<<<|&>|[<>=]\(|\$\{\w+[^}\w]|\b(?:declare|typeset|mapfile|readarray|shopt|pushd|popd|function|source|pipefail)\b/
+
+/** The first thing in the command that needs bash, in words, if there is one. */
+export const bashSyntax = (command: string): string | undefined => {
+  if (!suspicious.test(command)) return undefined
+  const text = unquoted(command)
+  return constructs.find(([pattern]) => pattern.test(text))?.[1]
+}
+
+/** Variables that agents once set, and no hook is given. */
+const gone = /\$\{?(CLAUDE_TOOL_\w+|CLAUDE_FILE_PATHS?|TOOL_(?:INPUT|NAME|OUTPUT|RESULT)\w*|STDIN_JSON)\b/
+
+const sets = (command: string, name: string): boolean =>
+  new RegExp(`\\b${name}=|read\\s+(?:-r\\s+)?${name}\\b`).test(command)
+
+/** The variables that the command relies on and that neither we nor itself set. */
+export const unsetVariables = (command: string): ReadonlyArray<string> => {
+  if (!gone.test(command)) return []
+  const names = Array.from(command.matchAll(new RegExp(gone, "g")), ([, name]) => name ?? "")
+  return [...new Set(names)].filter((name) => !sets(command, name))
+}

@@ -1,0 +1,105 @@
+/** One handler as written → a hook, or what is wrong with it. */
+import type { Hook } from "@hookline/schema/Hook"
+import { entries, type EntryType, type HookEntry } from "@hookline/schema/HookEntry"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { fitsOf } from "../glance.ts"
+import { type Place, toHook } from "./entryHook.ts"
+import { mend } from "./entryMend.ts"
+import { isJson, type Json } from "../json.ts"
+import { kindOf, quote } from "./written.ts"
+import { nearest } from "./nearest.ts"
+import type { Report } from "./Problem.ts"
+
+const types = Object.keys(entries)
+
+const isType = (word: unknown): word is EntryType => typeof word === "string" && Object.hasOwn(entries, word)
+
+const decoders = Object.fromEntries(
+  Object.entries(entries).map(([type, schema]) => [type, Schema.decodeUnknownResult(schema, { errors: "all" })])
+  // Each decoder gives the entry of its own type; the table is only asked with a type.
+) as unknown as Readonly<Record<EntryType, (entry: unknown) => Result.Result<HookEntry, Schema.SchemaError>>>
+
+/** The fields of each type, by their names, with what fits them. */
+const fieldsOf = new Map(
+  Object.entries(entries).map(([type, { fields }]) => [
+    type,
+    Object.entries<Schema.Constraint>(fields).map(([name, schema]) => ({
+      name,
+      fits: fitsOf(schema),
+      optional: SchemaAST.isOptional(schema.ast)
+    }))
+  ])
+)
+
+/** Whether the entry is valid as it stands, as nearly all are: seen field by field, without making anything. */
+const isEntry = (type: EntryType, entry: Json): entry is Json & HookEntry => {
+  for (const { fits, name, optional } of fieldsOf.get(type) ?? []) {
+    const value = entry[name]
+    if (value === undefined ? !optional : !fits(value)) return false
+  }
+  return true
+}
+
+const lostAt = (event: string) => ({ entries: 1, events: [event] })
+
+/** The entry's type, where it has one that we know, or none but a command. */
+const typeOf = (entry: Json, place: Place, report: Report): EntryType | undefined => {
+  const type = entry["type"] ?? undefined
+  if (isType(type)) return type
+  if (type === undefined && typeof entry["command"] === "string") {
+    report({
+      code: "type-missing",
+      at: place.at,
+      text: "This handler has no `type`, and is taken for a command.",
+      fix: `Write "type": "command" beside its command.`
+    })
+    return "command"
+  }
+  const meant = typeof type === "string" ? nearest(type, types) : undefined
+  report({
+    code: "type-unknown",
+    at: type === undefined ? place.at : [...place.at, "type"],
+    text: type === undefined ? "This handler has no `type`." : `${quote(type)} is no type of handler.`,
+    fix: meant === undefined ? `Write one of: ${types.join(", ")}.` : `Write "type": "${meant}".`,
+    lost: lostAt(place.event)
+  })
+  return undefined
+}
+
+/** Reads one entry. It gives a hook, or reports the entry as lost. */
+export const readEntry = (written: unknown, place: Place, report: Report): Hook | undefined => {
+  if (!isJson(written)) {
+    report({
+      code: "handler-not-object",
+      at: place.at,
+      text: `A handler is an object; here stands ${kindOf(written)}.`,
+      fix:
+        typeof written === "string"
+          ? `Write {"type": "command", "command": ${quote(written)}}.`
+          : `Write {"type": "command", "command": "…"}.`,
+      lost: lostAt(place.event)
+    })
+    return undefined
+  }
+  const type = typeOf(written, place, report)
+  if (type === undefined) return undefined
+  if (type === "python" && !["script", "function"].some((field) => typeof written[field] === "string")) {
+    report({
+      code: "field-missing",
+      at: place.at,
+      text: `This python handler has neither a "script" nor a "function", so that it has nothing to run.`,
+      fix: `Write "script": "hooks/guard.py", or "function": "module.name".`,
+      lost: lostAt(place.event)
+    })
+    return undefined
+  }
+  const typed = written["type"] === type ? written : { ...written, type }
+  if (isEntry(type, typed)) return toHook(typed, written, place)
+  const decoded = decoders[type](typed)
+  const entry = Result.isSuccess(decoded)
+    ? decoded.success
+    : mend(type, typed, decoded.failure, decoders[type], place, report)
+  return entry && toHook(entry, written, place)
+}

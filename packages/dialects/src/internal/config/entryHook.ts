@@ -1,0 +1,77 @@
+/** A valid entry → the hook that it means. */
+import type { Handler } from "@hookline/schema/Handler"
+import type { Group, Hook, OnFailure } from "@hookline/schema/Hook"
+import { entries, type EntryType, type HookEntry, shared } from "@hookline/schema/HookEntry"
+import * as HookId from "@hookline/schema/HookId"
+import type { File, Path } from "@hookline/schema/Source"
+import type * as Types from "effect/Types"
+import type { Json } from "../json.ts"
+
+/** Where an entry stands. */
+export interface Place {
+  readonly file: File
+  readonly event: string
+  readonly matcher: string | undefined
+  readonly group: Group
+  readonly at: Path
+}
+
+const policies = {
+  open: "open",
+  continue: "open",
+  closed: "closed",
+  block: "closed",
+  ask: "ask"
+} as const satisfies Record<NonNullable<HookEntry["onFailure"]>, OnFailure>
+
+const tags = {
+  command: "Command",
+  http: "Http",
+  prompt: "Prompt",
+  agent: "Agent",
+  mcp_tool: "McpTool",
+  python: "Python",
+  module: "Module"
+} as const satisfies Record<EntryType, Handler["_tag"]>
+
+/** What an entry of each type says about itself only: what it runs, and how. */
+const own = Object.fromEntries(
+  Object.entries(entries).map(([type, { fields }]) => [
+    type,
+    Object.keys(fields).filter((field) => field !== "type" && !(field in shared))
+  ])
+)
+
+const toHandler = (entry: HookEntry): Handler => {
+  const handler: Record<string, unknown> = { _tag: tags[entry.type] }
+  const written: Json = entry
+  for (const field of own[entry.type] ?? []) {
+    if (written[field] !== undefined) handler[field] = written[field]
+  }
+  // An entry's own fields are those of its handler, by name and type: the test of entries holds them to that.
+  return handler as unknown as Handler
+}
+
+/** The hook that a valid entry means. Thousands are made at once: fields are set one by one, and none is copied. */
+export const toHook = (entry: HookEntry, written: Json, { at, event, file, group, matcher }: Place): Hook => {
+  const handler = toHandler(entry)
+  const hook: Types.Mutable<Hook> = {
+    id: HookId.make({ source: file, event, matcher, name: entry.name, handler }),
+    event,
+    handler,
+    // Elsewhere `once` means nothing, and that is told.
+    once: entry.once === true && file.skill !== undefined,
+    enabled: entry.enabled !== false,
+    group,
+    source: { ...file, at },
+    written
+  }
+  if (matcher !== undefined) hook.matcher = matcher
+  if (entry.if !== undefined) hook.if = entry.if
+  if (entry.timeout !== undefined) hook.timeoutMillis = entry.timeout * 1000
+  if (entry.onFailure !== undefined) hook.onFailure = policies[entry.onFailure]
+  if (entry.name !== undefined) hook.name = entry.name
+  if (entry.description !== undefined) hook.description = entry.description
+  if (entry.statusMessage !== undefined) hook.statusMessage = entry.statusMessage
+  return hook
+}

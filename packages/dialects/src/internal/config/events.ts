@@ -1,0 +1,72 @@
+/** The names under `hooks`: events that we know, that only their host knows, that another agent has, or typing errors. */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { File } from "@hookline/schema/Source"
+import { foreignAgent, isForeignEvent, ourEvent } from "./foreign.ts"
+import type { Json } from "../json.ts"
+import { countEntries, quote } from "./written.ts"
+import { nearest } from "./nearest.ts"
+import type { Problem, Report } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
+import { lookup } from "../lookup.ts"
+
+/** What is said about a name that no event of ours has. Its hooks are kept: they wait for an event of that name. */
+const aboutName = (name: string, rules: Rules, report: Report): void => {
+  const { hostEvents = {} } = rules
+  const translated = lookup(hostEvents, name)
+  if (translated === undefined && Object.hasOwn(hostEvents, name)) return
+  const meant = translated ?? nearest(name, HookEvent.names)
+  report({
+    code: "event-unknown",
+    at: ["hooks", name],
+    text:
+      translated === undefined
+        ? `${quote(name)} is no event that we know.`
+        : `${quote(name)} comes to hooks as ${translated}.`,
+    fix: meant === undefined ? "See the list of events in the guide." : `Write "${meant}".`
+  })
+}
+
+/** What is said about events of another agent: what they are called here, and that nothing under them runs. */
+export const foreignEvents = (
+  agent: string,
+  events: ReadonlyArray<readonly [string, unknown]>,
+  above: ReadonlyArray<string>
+): Problem => {
+  const names = events.map(([name]) => name)
+  const pairs = names.map((name) => [name, ourEvent(name)] as const)
+  const words = pairs.flatMap(([name, ours]) => (ours === undefined ? [] : [`${ours} for ${name}`]))
+  return {
+    code: "foreign-dialect",
+    at: [...above, names[0] ?? ""],
+    text: `This is a file of ${agent}: what stands under ${names.join(", ")} is not run.`,
+    fix:
+      words.length === 0
+        ? "Nothing here comes near to them."
+        : `Write ${words.join(", ")}, each with its groups of hooks.`,
+    // A guard of a foreign event is missed at ours, which comes when theirs would have.
+    lost: {
+      entries: events.reduce((sum, [, value]) => sum + countEntries(value), 0),
+      events: [...new Set(pairs.map(([name, ours]) => ours ?? name))]
+    }
+  }
+}
+
+/**
+ * The events of a file whose hooks may run. What another agent's names hold is reported as lost, in one sentence that
+ * calls that agent by its name.
+ */
+export const eventsOf = (
+  root: unknown,
+  hooks: Json,
+  file: File,
+  rules: Rules,
+  report: Report
+): ReadonlyArray<readonly [string, unknown]> => {
+  const agent = foreignAgent(file, root, hooks)
+  const entries = Object.entries(hooks)
+  const foreign = agent === undefined ? [] : entries.filter(([name]) => !HookEvent.isName(name) && isForeignEvent(name))
+  if (agent !== undefined && foreign.length > 0) report(foreignEvents(agent, foreign, ["hooks"]))
+  const ours = foreign.length === 0 ? entries : entries.filter((entry) => !foreign.includes(entry))
+  for (const [name] of ours) if (!HookEvent.isName(name)) aboutName(name, rules, report)
+  return ours
+}

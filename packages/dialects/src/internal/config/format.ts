@@ -1,0 +1,24 @@
+/** The two shapes of files, as formats that a dialect picks from. */
+import type { ConfigFormat } from "@hookline/core/Dialect"
+import { HandlersFile, HooksFile, SettingsFile } from "@hookline/schema/HookFile"
+import { readGroups } from "./groups.ts"
+import { readHandlers } from "./handlers.ts"
+import { locate, read } from "./read.ts"
+import type { Rules } from "./rules.ts"
+import { writeGroups, writeHandlers } from "./write.ts"
+
+/** Groups of hooks under each event. */
+export const groupsFormat = (rules: Rules): ConfigFormat => ({
+  schema: rules.isSettings === true ? SettingsFile : HooksFile,
+  read: (file, text) => read(file, text, (root, of, report) => readGroups(root, of, rules, report)),
+  write: writeGroups,
+  locate
+})
+
+/** A list of handlers under each event. */
+export const handlersFormat = (rules: Rules): ConfigFormat => ({
+  schema: HandlersFile,
+  read: (file, text) => read(file, text, (root, of, report) => readHandlers(root, of, rules, report)),
+  write: writeHandlers,
+  locate
+})

@@ -1,0 +1,52 @@
+/** The YAML between the `---` lines at the top of a Markdown file. */
+import * as Yaml from "effect/encoding/Yaml"
+
+/** A front matter's text, and where it begins in the file. */
+export interface FrontMatter {
+  readonly yaml: string
+  readonly offset: number
+}
+
+const fence = /^\uFEFF?---[ \t]*\r?\n/
+const end = /^---[ \t]*(?:\r?\n|$)/m
+
+/** The front matter of a text, where it has one. */
+export const frontMatterOf = (text: string): FrontMatter | undefined => {
+  const opening = fence.exec(text)
+  if (opening === null) return undefined
+  const offset = opening[0].length
+  const closing = end.exec(text.slice(offset))
+  return closing === null ? undefined : { yaml: text.slice(offset, offset + closing.index), offset }
+}
+
+/** What became of a front matter: all of it, or only its hooks, or nothing. */
+export type Parsed =
+  | { readonly _tag: "Whole"; readonly root: unknown }
+  | { readonly _tag: "HooksOnly"; readonly root: unknown; readonly why: string }
+  | { readonly _tag: "Broken"; readonly why: string }
+
+const attempt = (yaml: string): { readonly root: unknown } | { readonly why: string } => {
+  try {
+    return { root: Yaml.parse(yaml) }
+  } catch (error) {
+    // The parser throws nothing but an Error with a sentence.
+    return { why: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The lines of the `hooks` key alone: the key, and all that is indented or a list item below it. */
+const hooksBlock = (yaml: string): string | undefined => /^hooks[ \t]*:.*(?:\r?\n(?:[ \t-].*|[ \t]*))*/m.exec(yaml)?.[0]
+
+/**
+ * Reads a front matter. Where another key is broken, as `argument-hint: [a] [b]` is, the hooks are read alone: such a
+ * key must not switch a guard off.
+ */
+export const parse = (yaml: string): Parsed => {
+  const whole = attempt(yaml)
+  if ("root" in whole) return { _tag: "Whole", root: whole.root }
+  const block = hooksBlock(yaml)
+  const hooks = block === undefined ? undefined : attempt(block)
+  return hooks !== undefined && "root" in hooks
+    ? { _tag: "HooksOnly", root: hooks.root, why: whole.why }
+    : { _tag: "Broken", why: whole.why }
+}

@@ -1,0 +1,145 @@
+/** Files with groups under each event: hooks that share a matcher. */
+import type { Hook } from "@hookline/schema/Hook"
+import type { File, Path } from "@hookline/schema/Source"
+import { readEntry } from "./entry.ts"
+import { eventsOf } from "./events.ts"
+import { hookWarnings } from "./hookWarnings.ts"
+import { isJson, type Json } from "../json.ts"
+import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
+import { matcherWarning } from "./matcherWarnings.ts"
+import type { Report } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
+import { hooksOf } from "./wrapper.ts"
+
+const handlerShape = `{"type": "command", "command": "…"}`
+
+/** The handler that somebody wrote as its command alone. */
+const commandShape = (value: unknown): string =>
+  typeof value === "string" ? `{"type": "command", "command": ${quote(value)}}` : handlerShape
+
+const lost = (value: unknown, event: string) => ({ entries: countEntries(value), events: [event] })
+
+/** The names that somebody put into a matcher that is no text, as far as they can be told. */
+const namesIn = (matcher: unknown): string => {
+  const words = Array.isArray(matcher)
+    ? matcher
+    : isJson(matcher)
+      ? [matcher["tool"], matcher["tools"], matcher["tool_name"], matcher["or"]].flat()
+      : []
+  const names = words.filter((word) => typeof word === "string")
+  return names.length > 0 ? names.join("|") : "*"
+}
+
+/** What stands where a group belongs, and is none. */
+const notGroup = (value: unknown, event: string, at: Path, report: Report): void => {
+  if (looksLikeHandler(value)) {
+    const matcher = isJson(value) ? value["matcher"] : undefined
+    report({
+      code: "handler-without-group",
+      at,
+      text: `This handler stands where a group belongs, as Cursor and Copilot write it, so that ${event} never runs it.`,
+      fix: `Put it into a group: {${typeof matcher === "string" ? `"matcher": ${quote(matcher)}, ` : ""}"hooks": [{…}]}.`,
+      lost: lost(value, event)
+    })
+  } else if (isJson(value)) {
+    const { hooks } = value
+    report({
+      code: "group-without-hooks",
+      at,
+      text:
+        hooks === undefined
+          ? `This group has no "hooks".`
+          : `The "hooks" of a group are a list; here stands ${kindOf(hooks)}.`,
+      fix: looksLikeHandler(hooks) ? `Put it in brackets: "hooks": [{…}].` : `Write "hooks": [${handlerShape}].`,
+      lost: { entries: Math.max(1, countEntries(value)), events: [event] }
+    })
+  } else {
+    report({
+      code: "group-not-object",
+      at,
+      text: `A group is an object; here stands ${kindOf(value)}.`,
+      fix: `Write {"matcher": "*", "hooks": [${commandShape(value)}]}.`,
+      lost: { entries: Math.max(1, countEntries(value)), events: [event] }
+    })
+  }
+}
+
+/** What stands under an event, and is no list of groups. */
+const notList = (value: unknown, event: string, report: Report): void => {
+  const handlers = isJson(value) && Array.isArray(value["handlers"])
+  const group = isJson(value) && Array.isArray(value["hooks"])
+  report({
+    code: "event-not-list",
+    at: ["hooks", event],
+    text: handlers
+      ? `Under ${event} stands a list of handlers, as AMCP writes it; here an event has a list of groups.`
+      : `An event has a list of groups; under ${event} stands ${kindOf(value)}.`,
+    fix: group
+      ? `Put it in brackets: "${event}": [{…}].`
+      : `Write "${event}": [{"hooks": [${looksLikeHandler(value) ? "{…}" : commandShape(value)}]}].`,
+    lost: lost(value, event)
+  })
+}
+
+/** Takes hooks as they are read. Thousands are read at once: none is put into a list only to be taken out again. */
+type Take = (hook: Hook) => void
+
+const readGroup = (
+  group: Json & { readonly hooks: ReadonlyArray<unknown> },
+  event: string,
+  index: number,
+  file: File,
+  rules: Rules,
+  report: Report,
+  take: Take
+): void => {
+  const matcher = group["matcher"] ?? undefined
+  if (matcher !== undefined && typeof matcher !== "string") {
+    report({
+      code: "matcher-not-text",
+      at: ["hooks", event, index, "matcher"],
+      text: `A matcher is a text; here stands ${kindOf(matcher)}, so that nobody knows what the hooks are for.`,
+      fix: `Write "matcher": "${namesIn(matcher)}".`,
+      lost: lost(group.hooks, event)
+    })
+    return
+  }
+  if (matcher !== undefined) {
+    const warning = matcherWarning(matcher, rules.matcher(matcher, event), event)
+    if (warning !== undefined) report({ ...warning, at: ["hooks", event, index, "matcher"] })
+  }
+  const of = { index, parallel: group["parallel"] === true }
+  for (const [place, entry] of group.hooks.entries()) {
+    const hook = readEntry(
+      entry,
+      { file, event, matcher, group: of, at: ["hooks", event, index, "hooks", place] },
+      report
+    )
+    if (hook === undefined) continue
+    hookWarnings(hook, rules.capMillis, report)
+    take(hook)
+  }
+}
+
+const isGroup = (value: unknown): value is Json & { readonly hooks: ReadonlyArray<unknown> } =>
+  isJson(value) && Array.isArray(value["hooks"])
+
+/** The hooks of a file with groups, in their order. */
+export const readGroups = (root: unknown, file: File, rules: Rules, report: Report): ReadonlyArray<Hook> => {
+  const hooks = hooksOf(root, file, rules, report)
+  if (hooks === undefined) return []
+  const read: Array<Hook> = []
+  const take: Take = (hook) => read.push(hook)
+  for (const [event, groups] of eventsOf(root, hooks, file, rules, report)) {
+    if (groups === null) continue
+    if (!Array.isArray(groups)) {
+      notList(groups, event, report)
+      continue
+    }
+    for (const [index, group] of groups.entries()) {
+      if (isGroup(group)) readGroup(group, event, index, file, rules, report, take)
+      else notGroup(group, event, ["hooks", event, index], report)
+    }
+  }
+  return read
+}

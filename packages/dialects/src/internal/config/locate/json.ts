@@ -1,0 +1,92 @@
+/** Where values stand in a JSON text, comments allowed, and what is wrong with one that does not parse. */
+import type { Position } from "@hookline/core/Dialect"
+import type { Path } from "@hookline/schema/Source"
+import { findNodeAtLocation, type Node, parse, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
+import { sentences } from "./jsonSentences.ts"
+import { lines, start } from "./lines.ts"
+
+const tolerant = { allowTrailingComma: true, disallowComments: false }
+
+/** The way to a value: of a key's value the key, of what is not there the nearest that is. */
+export const locate = (text: string): ((at: Path) => Position) => {
+  const root = parseTree(text, [], tolerant)
+  const position = lines(text)
+  return (at) => {
+    if (root === undefined || at.length === 0) return start
+    for (let length = at.length; length > 0; length--) {
+      const node = findNodeAtLocation(root, at.slice(0, length))
+      if (node !== undefined) return position(node.parent?.type === "property" ? node.parent.offset : node.offset)
+    }
+    return start
+  }
+}
+
+/** What a text that is no JSON comes to: the data where only comments and commas were too much, or the mistake. */
+export type Salvage =
+  | { readonly _tag: "Comments"; readonly root: unknown; readonly position: Position }
+  | { readonly _tag: "Broken"; readonly what: string; readonly fix: string; readonly position: Position }
+
+/** Reads a text that `JSON.parse` refused. */
+export const salvage = (text: string): Salvage => {
+  const position = lines(text)
+  const errors: Array<ParseError> = []
+  const root: unknown = parse(text, errors, tolerant)
+  const [first] = errors
+  if (first === undefined && root !== undefined) {
+    const strict: Array<ParseError> = []
+    parse(text, strict, { allowTrailingComma: false, disallowComments: true })
+    return { _tag: "Comments", root, position: position(strict[0]?.offset ?? 0) }
+  }
+  if (text.trim() === "") {
+    return { _tag: "Broken", what: "it is empty", fix: `Write {"hooks": {}}, or take the file away.`, position: start }
+  }
+  const [what, fix] = (first && sentences[printParseErrorCode(first.error)]) ?? [
+    "it breaks off here",
+    "Write the rest."
+  ]
+  return { _tag: "Broken", what, fix, position: position(first?.offset ?? 0) }
+}
+
+/** A key that stands twice in one object. `lost` is what the first of them held. */
+export interface Repeated {
+  readonly at: Path
+  readonly key: string
+  readonly position: Position
+  readonly lost: unknown
+}
+
+const toValue = (node: Node | undefined): unknown => {
+  if (node === undefined) return undefined
+  if (node.type === "array") return (node.children ?? []).map(toValue)
+  if (node.type !== "object") return node.value
+  return Object.fromEntries((node.children ?? []).map(({ children }) => [children?.[0]?.value, toValue(children?.[1])]))
+}
+
+const repeatedIn = (node: Node, at: Path, position: (offset: number) => Position): ReadonlyArray<Repeated> => {
+  if (node.type === "array") {
+    return (node.children ?? []).flatMap((child, index) => repeatedIn(child, [...at, index], position))
+  }
+  if (node.type !== "object") return []
+  const last = new Map<string, Node>()
+  const found: Array<Repeated> = []
+  for (const property of node.children ?? []) {
+    const key = String(property.children?.[0]?.value)
+    const earlier = last.get(key)
+    if (earlier !== undefined) {
+      found.push({ at: [...at, key], key, position: position(earlier.offset), lost: toValue(earlier.children?.[1]) })
+    }
+    last.set(key, property)
+  }
+  return [
+    ...found,
+    ...[...last].flatMap(([key, { children }]) =>
+      children?.[1] === undefined ? [] : repeatedIn(children[1], [...at, key], position)
+    )
+  ]
+}
+
+/** Every key that stands twice, of which JSON counts only the last. */
+export const repeatedKeys = (text: string): ReadonlyArray<Repeated> => {
+  const root = parseTree(text, [], tolerant)
+  return root === undefined ? [] : repeatedIn(root, [], lines(text))
+}

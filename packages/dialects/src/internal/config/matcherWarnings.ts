@@ -1,0 +1,109 @@
+/** Matchers that are valid, and do not do what somebody meant by them. */
+import { matches, type MatchRule, whyInvalid } from "@hookline/core/MatchRule"
+import { cases, isName } from "@hookline/schema/HookEvent"
+import * as Target from "@hookline/schema/Target"
+import { quote } from "./written.ts"
+import { nearest } from "./nearest.ts"
+import type { Problem } from "./Problem.ts"
+import { lookup } from "../lookup.ts"
+
+/** What targets are called in configurations that were written for tools. */
+const tools = [
+  "Bash",
+  "Read",
+  "Write",
+  "Edit",
+  "MultiEdit",
+  "NotebookEdit",
+  "Glob",
+  "Grep",
+  "Task",
+  "Agent",
+  "WebFetch",
+  "WebSearch",
+  "TodoWrite"
+]
+
+/** The values that an event's target can have, where they are a closed set. */
+const values: Readonly<Record<string, ReadonlyArray<string>>> = {
+  SessionStart: cases.SessionStart.fields.source.schema.members[1].literals,
+  PreCompact: cases.PreCompact.fields.trigger.schema.members[1].literals,
+  PostCompact: cases.PostCompact.fields.trigger.schema.members[1].literals,
+  SessionEnd: cases.SessionEnd.fields.reason.schema.members[1].literals,
+  Setup: cases.Setup.fields.trigger.schema.members[1].literals
+}
+
+type Warning = Pick<Problem, "code" | "text"> & { readonly fix: string }
+
+/** The tool that was meant by a name in another case. A tool may have any name, so that nothing else is surely wrong. */
+const toolMeant = (name: string): string | undefined =>
+  tools.includes(name) ? undefined : tools.find((word) => word.toLowerCase() === name.toLowerCase())
+
+/** The tools that a condition such as `tool == "Bash"` speaks of. */
+const toolsIn = (condition: string): string =>
+  Array.from(condition.matchAll(/\btool\s*==\s*"(\w+)"/g), ([, name]) => name ?? "").join("|") || "Bash"
+
+const neverMatches = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
+  if (/\btool(?:_input\.\w+)?\s*(?:==|!=|matches\b)/.test(matcher)) {
+    return {
+      code: "matcher-never",
+      text: `${quote(matcher)} is a condition in the words of another program; as a matcher it is a pattern that no name fits.`,
+      fix: `Write "matcher": "${toolsIn(matcher)}", and put the rest into the hook or its "if".`
+    }
+  }
+  const call = /^(\w+)\((.*)\)$/.exec(matcher)
+  if (call?.[1] !== undefined && Target.isTool(eventName)) {
+    return {
+      code: "matcher-never",
+      text: `${quote(matcher)} is a permission rule; as a matcher it is a pattern that no tool's name fits.`,
+      fix: `Write "matcher": "${call[1]}" and "if": ${quote(matcher)}.`
+    }
+  }
+  const known = lookup(values, eventName)
+  if (known !== undefined && !known.some((word) => matches(rule, word))) {
+    const meant = nearest(matcher, known)
+    return {
+      code: "matcher-never",
+      text: `${eventName} comes with none that ${quote(matcher)} fits.`,
+      fix: meant === undefined ? `Write "matcher" with one of: ${known.join(", ")}.` : `Write "matcher": "${meant}".`
+    }
+  }
+  if (rule._tag !== "Names" || rule.names.length === 0 || !Target.isTool(eventName)) return undefined
+  if (rule.names.every((name) => /^mcp__[^_]*(?:_[^_]+)*_*$/.test(name))) {
+    return {
+      code: "matcher-never",
+      text: `${quote(matcher)} is an exact name, and no tool is called so: a server is no tool.`,
+      fix: `Write "matcher": "${matcher.replace(/_+$/, "")}__.*".`
+    }
+  }
+  const meant = rule.ignoreCase ? [] : rule.names.map(toolMeant)
+  return meant.length > 0 && meant.every((word) => word !== undefined)
+    ? {
+        code: "matcher-never",
+        text: `No tool is called ${rule.names.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
+        fix: `Write "matcher": "${meant.join("|")}".`
+      }
+    : undefined
+}
+
+/** What is to be said against a matcher on this event, if anything is. */
+export const matcherWarning = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
+  if (rule._tag === "All") return undefined
+  if (isName(eventName) && !Target.has(eventName)) {
+    return {
+      code: "matcher-ignored",
+      text: `${eventName} has nothing that a matcher could be held against; the hooks run on every ${eventName}.`,
+      fix: "Leave the matcher out."
+    }
+  }
+  const never = neverMatches(matcher, rule, eventName)
+  if (never !== undefined) return never
+  const why = whyInvalid(matcher)
+  return why === undefined
+    ? undefined
+    : {
+        code: "matcher-invalid",
+        text: `${quote(matcher)} is no regular expression (${why}); ${rule._tag === "Broken" ? "it matches nothing" : "only a tool of just that name matches"}.`,
+        fix: "Put a backslash before a character that is meant as itself, or write names with | between them."
+      }
+}

@@ -1,0 +1,155 @@
+/** A file's text → its data → its hooks and what is wrong with it. */
+import type { Position, Reading } from "@hookline/core/Dialect"
+import type { Hook } from "@hookline/schema/Hook"
+import type { File, Path } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import * as Toml from "effect/encoding/Toml"
+import * as Result from "effect/Result"
+import { frontMatterOf, parse as parseFrontMatter } from "./frontMatter.ts"
+import { countEntries } from "./written.ts"
+import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
+import { mayRepeatKeys } from "./repeated.ts"
+
+/** Reads a file's data. */
+export type Walk = (root: unknown, file: File, report: Report) => ReadonlyArray<Hook>
+
+// What finds positions is heavy, and most files never need it.
+const json = Effect.promise(() => import("./locate/json.ts"))
+const toml = Effect.promise(() => import("./locate/toml.ts"))
+const yaml = Effect.promise(() => import("./locate/yaml.ts"))
+
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+
+/** Where values of a file stand, by the kind of the file. */
+export const locate = (file: File, text: string): Effect.Effect<(at: Path) => Position> => {
+  if (file.file.endsWith(".toml")) return Effect.map(toml, ({ locate: find }) => find(text))
+  if (file.file.endsWith(".md")) {
+    const found = frontMatterOf(text)
+    return Effect.map(yaml, ({ locate: find }) => find(text, found?.yaml ?? "", found?.offset ?? 0))
+  }
+  return Effect.map(json, ({ locate: find }) => find(withoutMark(text)))
+}
+
+/** How many entries a text had that nobody could parse, as near as its keys tell. */
+const entriesWritten = (text: string): number =>
+  Math.max(1, text.match(/["']?\b(?:command|prompt|url|script|function)["']?\s*[:=]/g)?.length ?? 0)
+
+const broken = (text: string, problem: Pick<Problem, "code" | "text" | "fix" | "position">): Problem => ({
+  ...problem,
+  at: [],
+  lost: { entries: entriesWritten(text), events: "all" }
+})
+
+/** What a text comes to before its hooks are looked for. */
+interface Parsed {
+  readonly root?: unknown
+  readonly problems: ReadonlyArray<Problem>
+}
+
+const readFrontMatter = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
+  const found = frontMatterOf(text)
+  if (found === undefined) return { problems: [] }
+  const parsed = parseFrontMatter(found.yaml)
+  if (parsed._tag === "Whole") return { root: parsed.root, problems: [] }
+  // A skill, an agent or a command without hooks is the usual thing, and what else is wrong with it is not for us.
+  if (!/^hooks[ \t]*:/m.test(found.yaml)) return { problems: [] }
+  const { position, what = parsed.why } = (yield* yaml).mistake(text, found.yaml, found.offset)
+  const fix = "Indent by blanks, and put values with special characters in double quotes."
+  if (parsed._tag === "Broken") {
+    const problem = `The front matter is no valid YAML, so that none of its hooks run: ${what}.`
+    return { problems: [broken(found.yaml, { code: "front-matter-invalid", position, text: problem, fix })] }
+  }
+  const problem = `The front matter is no valid YAML; its hooks could be read all the same: ${what}.`
+  return { root: parsed.root, problems: [{ code: "front-matter-repaired", at: [], position, text: problem, fix }] }
+})
+
+const readToml = (text: string): Parsed => {
+  const parsed = Toml.parse(text)
+  if (Result.isSuccess(parsed)) return { root: parsed.success, problems: [] }
+  const { message } = parsed.failure
+  const [, line, column] = /at line (\d+), column (\d+)/.exec(message) ?? []
+  return {
+    problems: [
+      broken(text, {
+        code: "toml-invalid",
+        position: { line: Number(line ?? 1), column: Number(column ?? 1) },
+        text: `This file is no valid TOML, so that none of its hooks run: ${message}.`,
+        fix: "Mend that line."
+      })
+    ]
+  }
+}
+
+const readJson = Effect.fnUntraced(function* (text: string) {
+  const { salvage } = yield* json
+  const saved = salvage(text)
+  return saved._tag === "Comments"
+    ? {
+        root: saved.root,
+        problems: [
+          {
+            code: "json-comments",
+            at: [],
+            position: saved.position,
+            text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
+            fix: `Take them away, or write comments as a "description".`
+          } as const
+        ]
+      }
+    : {
+        problems: [
+          broken(text, {
+            code: "json-invalid",
+            position: saved.position,
+            text: `This file is no valid JSON, so that none of its hooks run: ${saved.what}.`,
+            fix: saved.fix
+          })
+        ]
+      }
+})
+
+const repeated = (text: string): Effect.Effect<ReadonlyArray<Problem>> =>
+  Effect.map(json, ({ repeatedKeys }) =>
+    repeatedKeys(text)
+      .filter(({ at }) => at[0] === "hooks")
+      .map(({ at, key, lost, position }) => ({
+        code: "duplicate-key",
+        at,
+        position,
+        text: `"${key}" stands twice in one object; only the last counts, and what stands here is lost.`,
+        fix: "Put both together under one key.",
+        lost: { entries: countEntries(lost), events: typeof at[1] === "string" ? [at[1]] : "all" }
+      }))
+  )
+
+/** Reads a file's text. What is wrong costs what it must, and is told with its line. */
+export const read = Effect.fnUntraced(function* (file: File, text: string, walk: Walk): Effect.fn.Return<Reading> {
+  const parsed = yield* parse(file, withoutMark(text))
+  const problems = [...parsed.problems]
+  const hooks = parsed.root === undefined ? [] : walk(parsed.root, file, (problem) => problems.push(problem))
+  if (problems.length === 0) return { hooks, diagnostics: [], entries: hooks.length }
+  const position = problems.every((problem) => problem.position !== undefined)
+    ? () => ({ line: 1, column: 1 })
+    : yield* locate(file, text)
+  const diagnostics = problems.map((problem) => toDiagnostic(problem, file, problem.position ?? position(problem.at)))
+  return {
+    hooks,
+    diagnostics,
+    entries: diagnostics.reduce((sum, { lost }) => sum + (lost?.entries ?? 0), hooks.length)
+  }
+})
+
+const parse = (file: File, text: string): Effect.Effect<Parsed> => {
+  if (file.file.endsWith(".md")) return readFrontMatter(text)
+  if (file.file.endsWith(".toml")) return Effect.succeed(readToml(text))
+  let root: unknown
+  try {
+    root = JSON.parse(text)
+  } catch {
+    // What is wrong with it is found out by a parser that can tell where.
+    return readJson(text)
+  }
+  return mayRepeatKeys(text, root)
+    ? Effect.map(repeated(text), (problems) => ({ root, problems }))
+    : Effect.succeed({ root, problems: [] })
+}

@@ -1,0 +1,87 @@
+/** Hooks → the data of a file, in the words of its dialect. */
+import type { Handler } from "@hookline/schema/Handler"
+import type { Hook } from "@hookline/schema/Hook"
+import { entries, type EntryType } from "@hookline/schema/HookEntry"
+import * as Struct from "effect/Struct"
+import { isJson, type Json } from "../json.ts"
+
+const typeOf: Readonly<Record<Handler["_tag"], EntryType>> = {
+  Command: "command",
+  Http: "http",
+  Prompt: "prompt",
+  Agent: "agent",
+  Python: "python",
+  Module: "module",
+  McpTool: "mcp_tool"
+}
+
+/** Fields that are written from the hook itself, so that the old spelling must not survive beside the new one. */
+const modelled = new Set([
+  "matcher",
+  "failure_mode",
+  ...Object.values(entries).flatMap((entry) => Object.keys(entry.fields))
+])
+
+/** What was written and is not modelled. */
+const rest = (hook: Hook): Json =>
+  isJson(hook.written) ? Object.fromEntries(Object.entries(hook.written).filter(([key]) => !modelled.has(key))) : {}
+
+/** The timeout as it was written, where it still is the same: a fraction need not survive the way to milliseconds. */
+const secondsOf = (hook: Hook, millis: number): number => {
+  const written = isJson(hook.written) ? hook.written["timeout"] : undefined
+  return typeof written === "number" && written * 1000 === millis ? written : millis / 1000
+}
+
+/** One handler as its file has it. */
+export const writeEntry = (hook: Hook): Json => ({
+  type: typeOf[hook.handler._tag],
+  ...Struct.omit(hook.handler, ["_tag"]),
+  ...(hook.name !== undefined && { name: hook.name }),
+  ...(hook.description !== undefined && { description: hook.description }),
+  ...(hook.statusMessage !== undefined && { statusMessage: hook.statusMessage }),
+  ...(hook.if !== undefined && { if: hook.if }),
+  ...(hook.timeoutMillis !== undefined && { timeout: secondsOf(hook, hook.timeoutMillis) }),
+  ...(hook.once && { once: true }),
+  ...(!hook.enabled && { enabled: false }),
+  ...(hook.onFailure !== undefined && { onFailure: hook.onFailure }),
+  ...rest(hook)
+})
+
+/** Puts things with the same key together, in the order of their first coming. */
+const together = <A>(
+  items: ReadonlyArray<A>,
+  keyOf: (item: A) => string
+): ReadonlyArray<readonly [string, ReadonlyArray<A>]> => [...Map.groupBy(items, keyOf)]
+
+/** A file with groups. */
+export const writeGroups = (hooks: ReadonlyArray<Hook>): Json => ({
+  hooks: Object.fromEntries(
+    together(hooks, ({ event }) => event).map(([event, ofEvent]) => [
+      event,
+      together(ofEvent, ({ group, matcher, source }) => JSON.stringify([source.file, group.index, matcher])).map(
+        ([, group]) => ({
+          ...(group[0]?.matcher !== undefined && { matcher: group[0].matcher }),
+          ...(group[0]?.group.parallel === true && { parallel: true }),
+          hooks: group.map(writeEntry)
+        })
+      )
+    ])
+  )
+})
+
+const writeHandler = (hook: Hook): Json => {
+  const { onFailure, ...entry } = writeEntry(hook)
+  return {
+    ...entry,
+    ...(hook.matcher !== undefined && { matcher: hook.matcher }),
+    // The dialect's own word has no `ask`.
+    ...(onFailure === "ask" ? { onFailure } : onFailure !== undefined && { failure_mode: onFailure })
+  }
+}
+
+/** A file with flat handlers. */
+export const writeHandlers = (hooks: ReadonlyArray<Hook>): Json => ({
+  hooks: Object.fromEntries(
+    together(hooks, ({ event }) => event).map(([event, ofEvent]) => [event, { handlers: ofEvent.map(writeHandler) }])
+  )
+})

@@ -1,0 +1,57 @@
+// Whether a value fits a schema, seen at a glance where a glance is enough. Most fields are texts, and a payload is
+// read before every tool call: asking the schema itself for each of them would cost more than parsing the payload.
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
+import { isJson } from "./json.ts"
+
+type Fits = (value: unknown) => boolean
+
+const isText: Fits = (value) => typeof value === "string"
+const isTruth: Fits = (value) => typeof value === "boolean"
+
+const isNumber: Fits = (value) => typeof value === "number"
+
+/** A test that only says yes where the schema would; what it does not say yes to, the schema may still take. */
+const glance = (ast: SchemaAST.AST): Fits | undefined => {
+  if (ast.encoding !== undefined) return undefined
+  const fits = byType(ast)
+  const { checks } = ast
+  if (fits === undefined || checks === undefined) return fits
+  const tests = checks.map((check) => (check._tag === "Filter" ? check : undefined))
+  return tests.includes(undefined)
+    ? undefined
+    : (value) => fits(value) && tests.every((test) => test?.run(value, ast, {}) === undefined)
+}
+
+const byType = (ast: SchemaAST.AST): Fits | undefined => {
+  switch (ast._tag) {
+    case "Unknown":
+      return () => true
+    case "String":
+      return isText
+    case "Number":
+      return isNumber
+    case "Boolean":
+      return isTruth
+    case "Literal":
+      return (value) => value === ast.literal
+    case "Union": {
+      const members = ast.types.flatMap((type) => glance(type) ?? [])
+      return members.length === 0 ? undefined : (value) => members.some((fits) => fits(value))
+    }
+    case "Objects": {
+      const [keys, others] = ast.indexSignatures
+      const isOpen = keys !== undefined && others === undefined && ast.propertySignatures.length === 0
+      return isOpen && keys.parameter._tag === "String" && keys.type._tag === "Unknown" ? isJson : undefined
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Whether a value fits a schema. */
+export const fitsOf = (schema: Schema.Constraint): Fits => {
+  const seen = glance(schema.ast)
+  const asked = Schema.is(schema)
+  return seen === undefined ? asked : (value) => seen(value) || asked(value)
+}

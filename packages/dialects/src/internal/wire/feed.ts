@@ -1,0 +1,57 @@
+// What a hook gets on its standard input: the whole event, flat, under both names where hosts' hooks know two.
+import type { HostTool } from "@hookline/core/Dialect"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Equal from "effect/Equal"
+import type { Known } from "./eventNames.ts"
+import { commonTable, type Table } from "./fields.ts"
+import type { Json } from "../json.ts"
+import { plansOf } from "./readEvent.ts"
+import { fieldsOf, restOf } from "./writeEvent.ts"
+
+/** The second name of a field: of the name that it has here, the one that other hooks know. */
+const twins: Partial<Record<Known, readonly [name: string, twin: string]>> = {
+  PostToolUse: ["tool_response", "tool_result"],
+  SessionStart: ["source", "trigger"],
+  Notification: ["notification_type", "type"]
+}
+
+const plan = plansOf({})
+const common = commonTable({})
+
+/** Hooks are promised UTC with a `Z`. A time without an offset could be anywhere's, and stays. */
+const utc = (fields: Json): Json => {
+  const { timestamp } = fields
+  if (typeof timestamp !== "string" || !/T.*[+-]\d\d:?\d\d$/.test(timestamp)) return fields
+  const millis = Date.parse(timestamp)
+  return Number.isNaN(millis) ? fields : { ...fields, timestamp: new Date(millis).toISOString() }
+}
+
+const twin = (event: Known, fields: Json): Json => {
+  const [name, other] = twins[event] ?? []
+  return name !== undefined && other !== undefined && Object.hasOwn(fields, name) ? { [other]: fields[name] } : {}
+}
+
+const hostTold = (event: HookEvent, tool: HostTool | undefined): Json => {
+  if (tool === undefined || !("toolName" in event)) return {}
+  return {
+    ...(tool.name === event.toolName ? {} : { host_tool_name: tool.name }),
+    ...(Equal.equals(tool.input, event.toolInput) ? {} : { host_tool_input: tool.input })
+  }
+}
+
+const known = (event: Known, table: Table, told: HookEvent, tool: HostTool | undefined): Json => {
+  const fields = utc(fieldsOf(table, told))
+  return {
+    hook_event_name: event,
+    ...restOf(table, told.host),
+    ...fields,
+    ...twin(event, fields),
+    ...hostTold(told, tool)
+  }
+}
+
+/** Feeds an event to a hook. */
+export const feed = (event: HookEvent, tool?: HostTool): Json =>
+  event._tag === "Other"
+    ? { ...event.data, hook_event_name: event.name, ...utc(fieldsOf(common, event)) }
+    : known(event._tag, plan(event._tag).table, event, tool)

@@ -1,0 +1,101 @@
+// A payload's fields become an event, strictly: what the event must have is there and of its type, or nothing is read.
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type { Known } from "./eventNames.ts"
+import { commonTable, type Spellings, type Table, tableOf, valueOf } from "./fields.ts"
+import type { Json } from "../json.ts"
+import { without } from "./payload.ts"
+import { misfit } from "./sentences.ts"
+import { inOurForm } from "./values.ts"
+
+type Decode = (input: unknown) => Result.Result<HookEvent.HookEvent, Schema.SchemaError>
+
+export interface Plan {
+  readonly event: Known
+  readonly table: Table
+  readonly decode: Decode
+}
+
+/** The plans of a host, each made when its event comes for the first time: most runs see one. */
+export const plansOf = (own: Spellings): ((event: Known) => Plan) => {
+  const made = new Map<Known, Plan>()
+  return (event) => {
+    const known = made.get(event)
+    if (known !== undefined) return known
+    const plan: Plan = {
+      event,
+      table: tableOf(event, HookEvent.cases[event].fields, own),
+      // The case alone: the union would first look for the case that we have here already.
+      decode: Schema.decodeUnknownResult(HookEvent.cases[event])
+    }
+    made.set(event, plan)
+    return plan
+  }
+}
+
+/** What is known of fields beside the payload: `instead` of what it says, or where it says nothing. */
+export interface Given {
+  readonly instead?: Json | undefined
+  readonly absent?: Json | undefined
+}
+
+interface Gathered {
+  readonly fields: Json
+  /** Whether all that must be there is there, and all that is there fits. */
+  readonly fits: boolean
+}
+
+const gather = ({ event, table }: Plan, payload: Json, host: unknown, { absent, instead }: Given): Gathered => {
+  const fields: Record<string, unknown> = { _tag: event }
+  let fits = true
+  for (const field of table.fields) {
+    const name = field.field
+    const value = instead?.[name] ?? inOurForm(name, valueOf(field, payload)) ?? absent?.[name] ?? field.preset
+    if (value === undefined) {
+      fits &&= !field.required
+    } else {
+      fields[name] = value
+      fits &&= field.fits(value)
+    }
+  }
+  fields["host"] = host
+  return { fields, fits }
+}
+
+/** Reads an event, or says in a sentence why it can't. `host` is the whole payload, which the event keeps. */
+export const readEvent = (
+  plan: Plan,
+  payload: Json,
+  host: unknown,
+  given: Given = {}
+): Result.Result<HookEvent.HookEvent, string> => {
+  const { fields, fits } = gather(plan, payload, host, given)
+  // Every field of the case fits its own schema, and none is missing: this is what the case's schema asks for.
+  if (fits) return Result.succeed(fields as unknown as HookEvent.HookEvent)
+  return plan
+    .decode(fields)
+    .pipe(Result.mapError(({ issue }) => misfit(plan.event, plan.table, fields, payload, issue)))
+}
+
+const decodeOther = Schema.decodeUnknownResult(HookEvent.cases.Other)
+
+/**
+ * Reads an event that nobody knows. What looks like a common field but is of another type may mean anything there: it
+ * stays in the data.
+ */
+export const otherReader = (own: Spellings) => {
+  const common = commonTable(own).fields
+  return (name: string, payload: Json, host: unknown): Result.Result<HookEvent.HookEvent, string> => {
+    const gathered: Record<string, unknown> = { _tag: "Other", name, host }
+    const taken = new Set<string>()
+    for (const field of common) {
+      const value = inOurForm(field.field, valueOf(field, payload))
+      if (value === undefined || !field.fits(value)) continue
+      gathered[field.field] = value
+      for (const spelling of field.names) taken.add(spelling)
+    }
+    gathered["data"] = without(payload, taken)
+    return decodeOther(gathered).pipe(Result.mapError(() => `its event's name is empty`))
+  }
+}

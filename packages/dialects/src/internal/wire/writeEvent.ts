@@ -1,0 +1,36 @@
+// An event's fields under the names of a wire, and what its host told besides.
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import { callTable, type Table } from "./fields.ts"
+import { isJson, type Json } from "../json.ts"
+import { without } from "./payload.ts"
+
+/** The names under which hosts tell an event's name in a flat payload. */
+export const eventKeys = ["hook_event_name", "hookEventName"] as const
+
+const isEventKey = (key: string): boolean => key === eventKeys[0] || key === eventKeys[1]
+
+const call = (value: unknown): unknown => (isJson(value) ? named(callTable, value) : value)
+
+const value = (field: string, value: unknown): unknown =>
+  field === "toolCalls" && Array.isArray(value) ? value.map(call) : value
+
+const named = (table: Table, fields: Json): Json =>
+  Object.fromEntries(
+    table.fields
+      .filter(({ field }) => fields[field] !== undefined)
+      .map(({ field, name }) => [name, value(field, fields[field])])
+  )
+
+/** The fields that an event has, by the names of a wire. */
+export const fieldsOf = (table: Table, event: HookEvent): Json => named(table, event)
+
+/** Whether a payload tells its event beside its fields, and not among them. */
+export const isWrapped = (host: Json): boolean =>
+  typeof host["event"] === "string" && eventKeys.every((key) => typeof host[key] !== "string")
+
+/** What a host told besides, whichever host it was: the payload's fields without those that the table knows. */
+export const restOf = (table: Table, host: unknown): Json => {
+  if (!isJson(host)) return {}
+  const inner = isWrapped(host) ? host["data"] : host
+  return isJson(inner) ? without(inner, { has: (key) => table.names.has(key) || isEventKey(key) }) : {}
+}
