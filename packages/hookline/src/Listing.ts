@@ -1,0 +1,54 @@
+/**
+ * A catalog as people read it: the hooks by event, where each comes from, and what is wrong.
+ *
+ * @since 0.1.0
+ */
+import type { Catalog } from "@hookline/schema/Catalog"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
+import { textOf } from "@hookline/schema/Handler"
+import type { Hook } from "@hookline/schema/Hook"
+
+/** The first line of a text, cut where it would not fit beside others. */
+const short = (text: string, limit: number): string => {
+  const [line = ""] = text.split("\n")
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line
+}
+
+const matcherOf = ({ matcher }: Hook): string => (matcher === undefined || matcher === "" ? "*" : matcher)
+
+const place = ({ source }: Hook, relative: (path: string) => string): string =>
+  `${relative(source.file)}${source.line === undefined ? "" : `:${source.line}`}`
+
+const row = (hook: Hook, relative: (path: string) => string): string =>
+  [
+    `  ${short(matcherOf(hook), 24).padEnd(24)}`,
+    hook.handler._tag.toLowerCase().padEnd(8),
+    short(hook.name ?? textOf(hook.handler), 46).padEnd(46),
+    `${hook.source.dialect}  ${place(hook, relative)}${hook.enabled ? "" : "  (switched off)"}`
+  ].join(" ")
+
+const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/**
+ * The catalog as text. Paths are told from the folder that the reader stands in.
+ *
+ * @category formatting
+ * @since 0.1.0
+ */
+export const format = (catalog: Catalog, relative: (path: string) => string = (path) => path): string => {
+  const byEvent = Map.groupBy(catalog.hooks, ({ event }) => event)
+  const hooks = [...byEvent].map(([event, ofEvent]) =>
+    [event, ...ofEvent.map((hook) => row(hook, relative)), ""].join("\n")
+  )
+  const diagnostics = catalog.diagnostics.map(
+    (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`
+  )
+  const lost = catalog.diagnostics.reduce((sum, diagnostic) => sum + (diagnostic.lost?.entries ?? 0), 0)
+  const summary = [
+    plural(catalog.hooks.length, "hook", "hooks"),
+    `in ${plural(catalog.files.length, "file", "files")};`,
+    plural(catalog.diagnostics.length, "problem", "problems"),
+    lost === 0 ? "" : `(${plural(lost, "entry does", "entries do")} not run)`
+  ]
+  return [...hooks, ...diagnostics, summary.filter((part) => part !== "").join(" ")].join("\n")
+}
