@@ -1,0 +1,31 @@
+// The examples of the guide do what they say.
+import { assert, describe, it } from "@effect/vitest"
+import { globSync } from "node:fs"
+import { root } from "../internal/workspace.ts"
+
+const examples = ["combine-outcomes.ts", "read-a-project.ts", "translate-a-reply.ts"]
+
+describe("the examples of the guide", () => {
+  it("are all tested here", () => {
+    assert.deepStrictEqual(globSync("*.ts", { cwd: `${root}/docs/examples` }).toSorted(), examples)
+  })
+
+  it("read a project, and tell the mistake that is planted there", async () => {
+    const { catalog } = await import("../../docs/examples/read-a-project.ts")
+    assert.isAbove(catalog.hooks.length, 2)
+    assert.include(
+      catalog.diagnostics.map(({ code }) => code),
+      "handler-without-group"
+    )
+  })
+
+  it("combine outcomes", async () => {
+    const { together } = await import("../../docs/examples/combine-outcomes.ts")
+    assert.deepStrictEqual([together.verdict._tag, together.context.length], ["Deny", 1])
+  })
+
+  it("translate a reply for another host", async () => {
+    const { answer } = await import("../../docs/examples/translate-a-reply.ts")
+    assert.deepInclude(answer.body, { action: "deny", reason: "No force pushes." })
+  })
+})
