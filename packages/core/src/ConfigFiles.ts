@@ -25,12 +25,12 @@ export class Inaccessible extends Schema.TaggedError<Inaccessible>()("Inaccessib
 }
 
 /**
- * What stands at a path.
+ * What stands at a path: nothing, or something that this process may run, or may not.
  *
  * @category models
  * @since 0.1.0
  */
-export type Standing = "missing" | "plain" | "executable" | "folder"
+export type Standing = "missing" | "plain" | "executable"
 
 /**
  * Access to configuration files.

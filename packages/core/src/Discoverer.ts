@@ -5,7 +5,10 @@
  * @since 0.1.0
  */
 import type { Catalog } from "@hookline/schema/Catalog"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
 import * as HookId from "@hookline/schema/HookId"
+import type { File } from "@hookline/schema/Source"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -15,37 +18,47 @@ import { HookDialects } from "./HookDialects.ts"
 import * as ScriptCheck from "./ScriptCheck.ts"
 import * as SourceFiles from "./SourceFiles.ts"
 
-/** One file's part of the catalog. */
-const read = Effect.fnUntraced(function* (
-  dialect: Dialect,
-  found: SourceFiles.Found,
-  projectDir: string
-): Effect.fn.Return<Catalog, never, ConfigFiles> {
-  if (found._tag === "Problem") return { files: [], hooks: [], diagnostics: [found.diagnostic] }
+/** A catalog in the making: thousands of hooks go straight to where they stay. */
+interface Draft {
+  readonly files: Array<File>
+  readonly hooks: Array<Hook>
+  readonly diagnostics: Array<Diagnostic>
+  /** The identities that are given, by where their hooks come from: only there can two be the same. */
+  readonly given: Map<string, Set<string>>
+}
+
+const givenIn = ({ given }: Draft, file: File): Set<string> => {
+  const origin = HookId.originOf(file, "")
+  const known = given.get(origin) ?? new Set()
+  given.set(origin, known)
+  return known
+}
+
+/** Adds one file's part. */
+const add = Effect.fnUntraced(function* (draft: Draft, dialect: Dialect, found: SourceFiles.Found, projectDir: string) {
+  if (found._tag === "Problem") {
+    draft.diagnostics.push(found.diagnostic)
+    return
+  }
   const { shellIsBash } = yield* ConfigFiles
   const { diagnostics, hooks } = yield* dialect.config.read(found.file, found.text)
   const scripts = yield* ScriptCheck.of(hooks, found.text, dialect, projectDir)
-  return {
-    files: [found.file],
-    hooks,
-    diagnostics: [...diagnostics.filter(({ code }) => code !== "bash-syntax" || !shellIsBash), ...scripts]
-  }
+  draft.files.push(found.file)
+  for (const hook of HookId.distinct(hooks, givenIn(draft, found.file))) draft.hooks.push(hook)
+  draft.diagnostics.push(...diagnostics.filter(({ code }) => code !== "bash-syntax" || !shellIsBash), ...scripts)
 })
 
-const readAll = Effect.fnUntraced(function* (project: SourceFiles.Project) {
-  const dialects = yield* HookDialects
-  const parts = yield* Effect.forEach(dialects, (dialect) =>
-    Effect.flatMap(
-      SourceFiles.of(dialect, project),
-      Effect.forEach((found) => read(dialect, found, project.project))
-    )
-  )
-  const catalogs = parts.flat()
-  return {
-    files: catalogs.flatMap(({ files }) => files),
-    hooks: HookId.distinct(catalogs.flatMap(({ hooks }) => hooks)),
-    diagnostics: catalogs.flatMap(({ diagnostics }) => diagnostics)
+const readAll = Effect.fnUntraced(function* (
+  project: SourceFiles.Project
+): Effect.fn.Return<Catalog, never, ConfigFiles | HookDialects> {
+  const draft: Draft = { files: [], hooks: [], diagnostics: [], given: new Map() }
+  for (const dialect of yield* HookDialects) {
+    for (const place of yield* SourceFiles.of(dialect, project)) {
+      for (const found of yield* place) yield* add(draft, dialect, found, project.project)
+    }
   }
+  const { diagnostics, files, hooks } = draft
+  return { files, hooks, diagnostics }
 })
 
 /**

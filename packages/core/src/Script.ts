@@ -24,31 +24,31 @@ const assignment = /^\w+=/
 
 /** What a word comes to. Of a word that needs more than these variables nothing can be told. */
 const valueOf = (text: string, env: Readonly<Record<string, string>>): string | undefined => {
-  let value = ""
-  // Single quotes keep everything; elsewhere a backslash keeps one character, and a dollar begins a variable.
-  for (const [all, single, escaped, variable] of text.matchAll(/'([^']*)'|\\(.)|\$\{?(\w*)\}?|[^"]/g)) {
-    const part = single ?? escaped ?? (variable === undefined ? all : env[variable])
-    // A dollar without a name is a command's output, or something else that only a shell knows.
-    if (part === undefined) return undefined
-    value += part
-  }
-  return value
+  // Most words mean just what they say.
+  if (!/['"\\$]/.test(text)) return text
+  let unknown = false
+  // Single quotes keep everything; elsewhere a backslash keeps one character, and a dollar begins a variable. A dollar
+  // without a name is a command's output, or something else that only a shell knows.
+  const value = text.replace(
+    /'([^']*)'|\\(.)|\$\{?(\w*)\}?|"/g,
+    (_, single: string | undefined, escaped: string | undefined, variable: string | undefined) => {
+      if (variable !== undefined && env[variable] === undefined) unknown = true
+      return single ?? escaped ?? (variable === undefined ? "" : (env[variable] ?? ""))
+    }
+  )
+  return unknown ? undefined : value
 }
 
-/** The words at the beginning of a command, up to the first thing that only a shell understands. */
-const wordsOf = (command: string, env: Readonly<Record<string, string>>): ReadonlyArray<string> => {
-  const words: Array<string> = []
-  let rest = command
-  while (words.length < 3) {
-    const found = word.exec(rest)
-    if (found?.[1] === undefined) break
-    rest = rest.slice(found[0].length)
-    if (words.length === 0 && assignment.test(found[1])) continue
-    const value = valueOf(found[1], env)
-    if (value === undefined) break
-    words.push(value)
-  }
-  return words
+/** The first word of a text, with what follows it. */
+const firstWord = (text: string): { readonly word: string; readonly rest: string } | undefined => {
+  const found = word.exec(text)
+  return found?.[1] === undefined ? undefined : { word: found[1], rest: text.slice(found[0].length) }
+}
+
+/** The first word that is no assignment. */
+const programOf = (command: string): ReturnType<typeof firstWord> => {
+  const first = firstWord(command)
+  return first !== undefined && assignment.test(first.word) ? programOf(first.rest) : first
 }
 
 const hasExtension = /\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)(?=$|[\s"';|&])/
@@ -62,18 +62,27 @@ const hasExtension = /\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)(?=$|[\s"';|&])/
 export const mayName = (command: string): boolean => command.includes("/") || hasExtension.test(command)
 
 /**
- * The script that a shell's command starts: its first word where that is a path, or the first argument of an
- * interpreter. Nothing where the text alone does not tell.
+ * A reader for commands that are given these variables: it finds the script that a command starts, which is its first
+ * word where that is a path, or the first argument of an interpreter, and nothing where the text alone does not tell.
  *
  * @category getters
  * @since 0.1.0
  */
-export const of = (command: string, env: Readonly<Record<string, string>>): Script | undefined => {
-  const [first, second] = wordsOf(command, env)
-  if (first === undefined) return undefined
-  if (interpreters.has(first)) {
-    const names = second !== undefined && !second.startsWith("-") && (second.includes("/") || hasExtension.test(second))
-    return names ? { path: second, direct: false } : undefined
+export const reader = (env: Readonly<Record<string, string>>): ((command: string) => Script | undefined) => {
+  // A plugin's commands mostly start the same few scripts.
+  const values = new Map<string, string | undefined>()
+  const value = (text: string): string | undefined => {
+    if (!values.has(text)) values.set(text, valueOf(text, env))
+    return values.get(text)
   }
-  return first.includes("/") ? { path: first, direct: true } : undefined
+  return (command) => {
+    const program = programOf(command)
+    const first = program && value(program.word)
+    if (program === undefined || first === undefined) return undefined
+    if (!interpreters.has(first)) return first.includes("/") ? { path: first, direct: true } : undefined
+    const argument = firstWord(program.rest)
+    const path = argument && value(argument.word)
+    const names = path !== undefined && !path.startsWith("-") && (path.includes("/") || hasExtension.test(path))
+    return names ? { path, direct: false } : undefined
+  }
 }

@@ -21,22 +21,26 @@ interface Candidate extends Script.Script {
   readonly places: ReadonlyArray<string>
 }
 
-const absolute = (folder: string, path: string): string =>
-  path.startsWith("/") ? path : `${folder}/${path.replace(/^(?:\.\/)+/, "")}`
+const absolute = (folder: string, path: string): string => {
+  if (path.startsWith("/")) return path
+  return `${folder}/${path.replace(/^(?:\.\/)+/, "")}`
+}
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/"))
 
-/** What a hook starts, where its text tells. `env` is asked for only then. */
+/** What a hook starts, where its text tells. A reader for commands is asked for only then. */
 const candidate = (
   hook: Hook,
   projectDir: string,
-  env: () => Readonly<Record<string, string>>
+  reader: () => ReturnType<typeof Script.reader>
 ): Candidate | undefined => {
   const { handler, source } = hook
   if (handler._tag === "Command") {
     if (handler.args !== undefined || !Script.mayName(handler.command)) return undefined
-    const script = Script.of(handler.command, env())
-    return script && { ...script, field: "command", places: [absolute(projectDir, script.path)] }
+    const script = reader()(handler.command)
+    if (script === undefined) return undefined
+    const { direct, path } = script
+    return { path, direct, field: "command", places: [absolute(projectDir, path)] }
   }
   const beside = folderOf(source.file)
   if (handler._tag === "Python" && handler.script !== undefined) {
@@ -54,6 +58,30 @@ const once = <A>(make: () => A): (() => A) => {
   return () => (made ??= { value: make() }).value
 }
 
+type Code = "script-missing" | "script-not-executable"
+
+const problemOf = ({ direct, places }: Candidate, standings: ReadonlyMap<string, Standing>): Code | undefined => {
+  if (places.every((place) => standings.get(place) === "missing")) return "script-missing"
+  return direct && standings.get(places[0] ?? "") === "plain" ? "script-not-executable" : undefined
+}
+
+const describe = (hook: Hook, { field, path, places }: Candidate, code: Code): Omit<Diagnostic, "line" | "column"> => ({
+  code,
+  level: "warning",
+  dialect: hook.source.dialect,
+  file: hook.source.file,
+  at: [...hook.source.at, field],
+  ...(code === "script-missing"
+    ? {
+        text: `${places.join(" or ")} is not there, so that this hook can't do its work.`,
+        fix: "Put the script there, or write the path where it is."
+      }
+    : {
+        text: `${places[0]} has no run bit, so that this hook can't do its work.`,
+        fix: `Run \`chmod +x ${path}\`.`
+      })
+})
+
 /**
  * What is wrong with the scripts of a file's hooks.
  *
@@ -70,31 +98,17 @@ export const of = Effect.fnUntraced(function* (
   if (first === undefined) return []
   const files = yield* ConfigFiles
   // The hooks of one file have one source but for their places in it, and so the same variables.
-  const env = once(() => dialect.env({ projectDir, event: anyEvent, source: first.source }))
+  const reader = once(() => Script.reader(dialect.env({ projectDir, event: anyEvent, source: first.source })))
   const seen = new Map<string, Standing>()
-  const standingOf = Effect.fnUntraced(function* (path: string) {
-    const known = seen.get(path) ?? (yield* files.standing(path))
-    seen.set(path, known)
-    return known
-  })
   const found: Array<Omit<Diagnostic, "line" | "column">> = []
   for (const hook of hooks) {
-    const script = candidate(hook, projectDir, env)
+    const script = candidate(hook, projectDir, reader)
     if (script === undefined) continue
-    const standings = yield* Effect.forEach(script.places, standingOf)
-    const missing = standings.every((standing) => standing === "missing")
-    if (!missing && !(script.direct && standings[0] === "plain")) continue
-    found.push({
-      code: missing ? "script-missing" : "script-not-executable",
-      level: "warning",
-      dialect: dialect.name,
-      file: hook.source.file,
-      at: [...hook.source.at, script.field],
-      text: missing
-        ? `${script.places.join(" or ")} is not there, so that this hook can't do its work.`
-        : `${script.places[0]} has no run bit, so that this hook can't do its work.`,
-      fix: missing ? "Put the script there, or write the path where it is." : `Run \`chmod +x ${script.path}\`.`
-    })
+    for (const place of script.places) {
+      if (!seen.has(place)) seen.set(place, yield* files.standing(place))
+    }
+    const code = problemOf(script, seen)
+    if (code !== undefined) found.push(describe(hook, script, code))
   }
   if (found.length === 0) return []
   const position = yield* dialect.config.locate(first.source, text)

@@ -28,6 +28,15 @@ export type Found =
   | { readonly _tag: "Text"; readonly file: File; readonly text: string }
   | { readonly _tag: "Problem"; readonly diagnostic: Diagnostic }
 
+/**
+ * A place where hooks may stand. It is read when it is asked for: the texts of a thousand plugins need not be held at
+ * once.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Place = Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles>
+
 type Folder = HookFiles & { readonly _tag: "Folder" }
 
 /** A problem with a file as a whole: nobody knows which events it speaks of. */
@@ -61,13 +70,13 @@ const unreadable = (file: File, what: "file" | "folder", { why }: Inaccessible):
   )
 
 /** A file that may well not be there. */
-const optional = Effect.fnUntraced(function* (file: File) {
-  const files = yield* ConfigFiles
-  return yield* files.read(file.file).pipe(
-    Effect.map((text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }])),
-    Effect.catchTag("Inaccessible", (error) => Effect.succeed([unreadable(file, "file", error)]))
+const optional = (file: File): Place =>
+  Effect.flatMap(ConfigFiles, (files) =>
+    Effect.match(files.read(file.file), {
+      onSuccess: (text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }]),
+      onFailure: (error) => [unreadable(file, "file", error)]
+    })
   )
-})
 
 /** The path inside the plugin's folder that a manifest names, unless it leads out of it. */
 const inside = (folder: string, path: string): string | undefined => {
@@ -158,28 +167,30 @@ const ofPlugin = Effect.fnUntraced(function* (spec: Folder, own: File, name: str
 const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string) {
   const files = yield* ConfigFiles
   const own: File = { dialect, scope: spec.scope, folder, file: `${folder}/${spec.file}` }
-  const root = yield* optional(own)
   const plugins = yield* files.folders(folder).pipe(
-    Effect.flatMap(Effect.forEach((name) => ofPlugin(spec, own, name))),
+    Effect.map((names): ReadonlyArray<Place> => names.map((name) => ofPlugin(spec, own, name))),
     Effect.catchTag("Inaccessible", (error) =>
-      Effect.succeed([[unreadable({ ...own, file: folder }, "folder", error)]])
+      Effect.succeed([Effect.succeed([unreadable({ ...own, file: folder }, "folder", error)])])
     )
   )
-  return [...root, ...plugins.flat()]
+  return [optional(own), ...plugins]
 })
 
 /**
- * The files that a dialect's hooks stand in, in the order in which their hooks run.
+ * The places where a dialect's hooks stand, in the order in which the hooks run.
  *
  * @category discovering
  * @since 0.1.0
  */
-export const of = Effect.fnUntraced(function* (dialect: Dialect, project: Project) {
-  const found = yield* Effect.forEach(dialect.files, (spec) => {
+export const of = Effect.fnUntraced(function* (
+  dialect: Dialect,
+  project: Project
+): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
+  const places = yield* Effect.forEach(dialect.files, (spec) => {
     const path = `${project[spec.base]}/${spec.path}`
     if (spec._tag === "Folder") return inFolder(spec, dialect.name, path)
     const folder = path.slice(0, path.lastIndexOf("/"))
-    return optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })
+    return Effect.succeed([optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })])
   })
-  return found.flat()
+  return places.flat()
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Script from "@hookline/core/Script"
 import * as Schema from "effect/Schema"
 
-const env = { PLUGIN: "/plug in", PROJECT: "/project" }
+const read = Script.reader({ PLUGIN: "/plug in", PROJECT: "/project" })
 
 const cases: ReadonlyArray<readonly [command: string, path: string | undefined, direct?: boolean]> = [
   ['"${PLUGIN}/guard.sh" --strict', "/plug in/guard.sh", true],
@@ -32,12 +32,12 @@ describe("Script", () => {
   for (const [command, path, direct] of cases) {
     it(`${path === undefined ? "can't tell what starts with" : `finds ${path} in`} \`${command}\``, () => {
       const expected = path === undefined ? undefined : { path, direct }
-      assert.deepStrictEqual(Script.mayName(command) ? Script.of(command, env) : undefined, expected)
+      assert.deepStrictEqual(Script.mayName(command) ? read(command) : undefined, expected)
     })
   }
 
   it.prop("says nothing wrong about any text", [Schema.String], ([command]) => {
-    const script = Script.of(command, env)
+    const script = read(command)
     assert.isTrue(script === undefined || script.path.length > 0)
   })
 })

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
-import { All, type MatchRule, Names, pattern, whyInvalid } from "@hookline/core/MatchRule"
+import { All, type MatchRule, Names, Pattern, whyInvalid } from "@hookline/core/MatchRule"
 import { nameOf } from "@hookline/schema/HookEvent"
 import { handlersFormat } from "./internal/config/format.ts"
 import { amcpReplies, amcpSupports } from "./internal/reply/amcp.ts"
@@ -14,10 +14,9 @@ import { amcpTools } from "./internal/wire/tools/amcp.ts"
 /** A regular expression for the whole name; what is none is a name itself. */
 const matcher = (text: string | undefined): MatchRule => {
   if (text === undefined || text === "" || text === "*") return All()
-  const literal = Names({ names: [text], ignoreCase: false })
   return whyInvalid(text) === undefined
-    ? pattern(`^(?:${text})$`, { ignoreCase: false, orElse: () => literal })
-    : literal
+    ? Pattern({ source: `^(?:${text})$`, ignoreCase: false })
+    : Names({ names: [text], ignoreCase: false })
 }
 
 const defaults: Defaults = { timeoutMillis: () => 30_000, parallel: false, shortCircuit: "onDeny" }

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
-import { All, type MatchRule, Names, pattern, whyInvalid } from "@hookline/core/MatchRule"
+import { All, type MatchRule, Names, Pattern, whyInvalid } from "@hookline/core/MatchRule"
 import { groupsFormat } from "./internal/config/format.ts"
 import { amplifierReplies, amplifierSupports } from "./internal/reply/amplifier.ts"
 import { amplifierEvents, hostEvents } from "./internal/wire/amplifier.ts"
@@ -14,7 +14,7 @@ import { amplifierTools } from "./internal/wire/tools/amplifier.ts"
 const matcher = (text: string | undefined): MatchRule => {
   if (text === undefined || text === "" || text === "*") return All()
   return whyInvalid(text) === undefined
-    ? pattern(`^(?:${text})$`, { ignoreCase: true, orElse: () => Names({ names: [text], ignoreCase: true }) })
+    ? Pattern({ source: `^(?:${text})$`, ignoreCase: true })
     : Names({ names: [text], ignoreCase: true })
 }
 

@@ -34,11 +34,25 @@ const isFolder = (path: string, entry: fs.Dirent): boolean =>
   entry.isDirectory() ||
   (entry.isSymbolicLink() && fs.statSync(`${path}/${entry.name}`, { throwIfNoEntry: false })?.isDirectory() === true)
 
+/** Whether this process may run the file: the answer for nearly all that are asked about, and a cheap one. */
+const mayRun = (path: string): boolean => {
+  try {
+    fs.accessSync(path, fs.constants.X_OK)
+    return true
+  } catch {
+    // Why it may not, the caller finds out.
+    return false
+  }
+}
+
 const standing = (path: string): Standing => {
-  const stats = fs.statSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return "missing"
-  if (stats.isDirectory()) return "folder"
-  return (stats.mode & 0o111) === 0 ? "plain" : "executable"
+  if (mayRun(path)) return "executable"
+  try {
+    return fs.statSync(path, { throwIfNoEntry: false }) === undefined ? "missing" : "plain"
+  } catch {
+    // Something is in the way that is no file that could be run.
+    return "plain"
+  }
 }
 
 /** Whether `sh` is bash by another name, as on some systems. */
@@ -70,14 +84,7 @@ export const layer: Layer.Layer<ConfigFiles> = Layer.sync(ConfigFiles)(() =>
             // By code units and not by anybody's alphabet: the order is the same on every machine.
             .toSorted((one, other) => (one < other ? -1 : 1))
       ),
-    standing: (path) =>
-      Effect.orElseSucceed(
-        Effect.map(
-          ask(path, () => standing(path)),
-          (found) => found ?? "missing"
-        ),
-        () => "plain" as const
-      ),
+    standing: (path) => Effect.sync(() => standing(path)),
     shellIsBash: shellIsBash()
   })
 )

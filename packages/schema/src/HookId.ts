@@ -14,22 +14,32 @@ import type { File } from "./Source.ts"
  * @since 0.1.0
  */
 export interface Parts {
-  readonly source: Pick<File, "dialect" | "scope" | "plugin" | "skill">
-  readonly event: string
+  /** What all hooks of one event in one file have in common: see `originOf`. */
+  readonly origin: string
   readonly matcher?: string | undefined
   readonly name?: string | undefined
   readonly handler: Handler
 }
 
-const originOf = ({ dialect, plugin, scope, skill }: Parts["source"]): string => {
+/**
+ * Where hooks come from: their skill, their plugin or their dialect, whether they are a person's own, and their event.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const originOf = (
+  { dialect, plugin, scope, skill }: Pick<File, "dialect" | "scope" | "plugin" | "skill">,
+  event: string
+): string => {
   const origin = skill === undefined ? (plugin ?? dialect) : `skill:${skill}`
-  return scope === "user" ? `user:${origin}` : origin
+  return `${scope === "user" ? `user:${origin}` : origin}/${event}`
 }
 
-/** Every byte as it is written: asking a number to write itself costs more than all the rest of an identity. */
-const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
-
-const hex = (word: number, from: number): string => bytes[(word >>> from) & 0xff] ?? ""
+/** The hexadecimal digit of four bits, as a character's code. */
+const digit = (word: number, from: number): number => {
+  const value = (word >>> from) & 0xf
+  return value + (value < 10 ? 48 : 87)
+}
 
 /**
  * Forty-eight bits of what a hook is, mixed in two lanes, two characters at a time. It tells hooks apart, which is all
@@ -51,7 +61,21 @@ const digest = ({ handler, matcher = "" }: Parts): string => {
       other ^= other >>> 13
     }
   }
-  return hex(one, 0) + hex(one, 8) + hex(one, 16) + hex(one, 24) + hex(other, 0) + hex(other, 8)
+  // At once, and not piece by piece: asking numbers to write themselves costs more than all the rest of an identity.
+  return String.fromCharCode(
+    digit(one, 28),
+    digit(one, 24),
+    digit(one, 20),
+    digit(one, 16),
+    digit(one, 12),
+    digit(one, 8),
+    digit(one, 4),
+    digit(one, 0),
+    digit(other, 12),
+    digit(other, 8),
+    digit(other, 4),
+    digit(other, 0)
+  )
 }
 
 /**
@@ -65,22 +89,27 @@ const digest = ({ handler, matcher = "" }: Parts): string => {
  * @category constructors
  * @since 0.1.0
  */
-export const make = (parts: Parts): string => `${originOf(parts.source)}/${parts.event}/${parts.name ?? digest(parts)}`
+export const make = (parts: Parts): string => `${parts.origin}/${parts.name ?? digest(parts)}`
 
 /**
- * Tells apart hooks that are the same in everything an identity is made of: the second gets `~2`, and so on.
+ * Tells apart hooks that are the same in everything an identity is made of: the second gets `~2`, and so on. `given` are
+ * the identities that other files' hooks of the same origin have, and gets those that are given here.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const distinct = <H extends { readonly id: string }>(hooks: ReadonlyArray<H>): ReadonlyArray<H> => {
-  const own = new Set(hooks.map(({ id }) => id))
-  if (own.size === hooks.length) return hooks
-  const given = new Set<string>()
+export const distinct = <H extends { readonly id: string }>(
+  hooks: ReadonlyArray<H>,
+  given: Set<string> = new Set()
+): ReadonlyArray<H> => {
+  const seen = new Set(given)
+  for (const { id } of hooks) given.add(id)
+  if (given.size === seen.size + hooks.length) return hooks
+  // A name may end like this by itself: it keeps its identity, and a copy gets the next that is free.
   return hooks.map((hook) => {
     let id = hook.id
-    // A name may end like this by itself: it keeps its identity, and the copy gets the next that is free.
-    for (let count = 2; given.has(id) || (id !== hook.id && own.has(id)); count++) id = `${hook.id}~${count}`
+    for (let count = 2; seen.has(id) || (id !== hook.id && given.has(id)); count++) id = `${hook.id}~${count}`
+    seen.add(id)
     given.add(id)
     return id === hook.id ? hook : { ...hook, id }
   })

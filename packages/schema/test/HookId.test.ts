@@ -4,7 +4,8 @@ import * as HookId from "@hookline/schema/HookId"
 import * as Schema from "effect/Schema"
 
 const source = { dialect: "claude", scope: "project" } as const
-const parts = (command: string): HookId.Parts => ({ source, event: "Stop", handler: { _tag: "Command", command } })
+const origin = HookId.originOf(source, "Stop")
+const parts = (command: string): HookId.Parts => ({ origin, handler: { _tag: "Command", command } })
 
 describe("HookId", () => {
   it("is a name where the hook has one, and a short digest where it has none", () => {
@@ -13,7 +14,8 @@ describe("HookId", () => {
   })
 
   it("tells where the hook comes from", () => {
-    const idOf = (from: HookId.Parts["source"]) => HookId.make({ ...parts("x"), source: from, name: "n" })
+    const idOf = (from: Parameters<typeof HookId.originOf>[0]) =>
+      HookId.make({ ...parts("x"), origin: HookId.originOf(from, "Stop"), name: "n" })
     assert.strictEqual(idOf({ ...source, plugin: "guards" }), "guards/Stop/n")
     assert.strictEqual(idOf({ ...source, scope: "user" }), "user:claude/Stop/n")
     assert.strictEqual(idOf({ ...source, skill: "deploy" }), "skill:deploy/Stop/n")
@@ -21,17 +23,27 @@ describe("HookId", () => {
 
   it.prop("is another one for another text, matcher or kind", [Handler, Handler], ([one, other]) => {
     const same = one._tag === other._tag && textOf(one) === textOf(other)
-    const idOf = (handler: Handler) => HookId.make({ source, event: "Stop", handler })
+    const idOf = (handler: Handler) => HookId.make({ origin, handler })
     assert.strictEqual(idOf(one) === idOf(other), same)
-    assert.notStrictEqual(idOf(one), HookId.make({ source, event: "Stop", matcher: "Bash", handler: one }))
+    assert.notStrictEqual(idOf(one), HookId.make({ origin, matcher: "Bash", handler: one }))
   })
 
-  it.prop("is told apart for each of many", [Schema.Array(Schema.Literals(["a", "b", "c~2", "c"]))], ([ids]) => {
-    const told = HookId.distinct(ids.map((id) => ({ id })))
-    assert.strictEqual(new Set(told.map(({ id }) => id)).size, ids.length)
-    assert.deepStrictEqual(
-      told.map(({ id }, index) => id.startsWith(ids[index] ?? "?")),
-      ids.map(() => true)
+  const ids = Schema.Array(Schema.Literals(["a", "b", "c~2", "c"]))
+
+  it.prop("is told apart for each of many, in several files", [ids, ids], ([first, second]) => {
+    const given = new Set<string>()
+    const told = [first, second].flatMap((file) =>
+      HookId.distinct(
+        file.map((id) => ({ id })),
+        given
+      )
     )
+    assert.strictEqual(new Set(told.map(({ id }) => id)).size, first.length + second.length)
+    for (const [index, id] of [...first, ...second].entries()) assert.isTrue(told[index]?.id.startsWith(id))
+  })
+
+  it("stays what it is where it is the only one", () => {
+    const hooks = [{ id: "a" }, { id: "b" }]
+    assert.strictEqual(HookId.distinct(hooks), hooks)
   })
 })

@@ -40,7 +40,7 @@ const sets = (command: string, name: string): boolean =>
 
 /** The variables that the command relies on and that neither we nor itself set. */
 export const unsetVariables = (command: string): ReadonlyArray<string> => {
-  if (!gone.test(command)) return []
+  if (!command.includes("$") || !gone.test(command)) return []
   const names = Array.from(command.matchAll(new RegExp(gone, "g")), ([, name]) => name ?? "")
   return [...new Set(names)].filter((name) => !sets(command, name))
 }

@@ -21,23 +21,27 @@ const decoders = Object.fromEntries(
   // Each decoder gives the entry of its own type; the table is only asked with a type.
 ) as unknown as Readonly<Record<EntryType, (entry: unknown) => Result.Result<HookEntry, Schema.SchemaError>>>
 
-/** The fields of each type, by their names, with what fits them. */
-const fieldsOf = new Map(
-  Object.entries(entries).map(([type, { fields }]) => [
-    type,
-    Object.entries<Schema.Constraint>(fields).map(([name, schema]) => ({
-      name,
-      fits: fitsOf(schema),
-      optional: SchemaAST.isOptional(schema.ast)
-    }))
-  ])
+/** What fits the fields of each type, and the fields that it can't do without. */
+const shapes = new Map(
+  Object.entries(entries).map(([type, { fields }]) => {
+    const all = Object.entries<Schema.Constraint>(fields)
+    return [
+      type,
+      {
+        fits: new Map(all.map(([name, schema]) => [name, fitsOf(schema)])),
+        needed: all.flatMap(([name, { ast }]) => (SchemaAST.isOptional(ast) ? [] : [name]))
+      }
+    ]
+  })
 )
 
 /** Whether the entry is valid as it stands, as nearly all are: seen field by field, without making anything. */
 const isEntry = (type: EntryType, entry: Json): entry is Json & HookEntry => {
-  for (const { fits, name, optional } of fieldsOf.get(type) ?? []) {
-    const value = entry[name]
-    if (value === undefined ? !optional : !fits(value)) return false
+  const shape = shapes.get(type)
+  if (shape === undefined || shape.needed.some((name) => entry[name] === undefined)) return false
+  for (const name in entry) {
+    const fits = shape.fits.get(name)
+    if (fits !== undefined && !fits(entry[name])) return false
   }
   return true
 }

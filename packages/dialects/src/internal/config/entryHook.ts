@@ -11,6 +11,8 @@ import type { Json } from "../json.ts"
 export interface Place {
   readonly file: File
   readonly event: string
+  /** See `HookId`: where hooks of this event in this file come from. */
+  readonly origin: string
   readonly matcher: string | undefined
   readonly group: Group
   readonly at: Path
@@ -34,29 +36,30 @@ const tags = {
   module: "Module"
 } as const satisfies Record<EntryType, Handler["_tag"]>
 
-/** What an entry of each type says about itself only: what it runs, and how. */
-const own = Object.fromEntries(
+/** What an entry of each type says about what it runs, and how. */
+const own = new Map<string, ReadonlySet<string>>(
   Object.entries(entries).map(([type, { fields }]) => [
     type,
-    Object.keys(fields).filter((field) => field !== "type" && !(field in shared))
+    new Set(Object.keys(fields).filter((field) => field !== "type" && !(field in shared)))
   ])
 )
 
 const toHandler = (entry: HookEntry): Handler => {
   const handler: Record<string, unknown> = { _tag: tags[entry.type] }
+  const fields = own.get(entry.type)
   const written: Json = entry
-  for (const field of own[entry.type] ?? []) {
-    if (written[field] !== undefined) handler[field] = written[field]
+  for (const field in written) {
+    if (fields?.has(field) === true) handler[field] = written[field]
   }
   // An entry's own fields are those of its handler, by name and type: the test of entries holds them to that.
   return handler as unknown as Handler
 }
 
 /** The hook that a valid entry means. Thousands are made at once: fields are set one by one, and none is copied. */
-export const toHook = (entry: HookEntry, written: Json, { at, event, file, group, matcher }: Place): Hook => {
+export const toHook = (entry: HookEntry, written: Json, { at, event, file, group, matcher, origin }: Place): Hook => {
   const handler = toHandler(entry)
   const hook: Types.Mutable<Hook> = {
-    id: HookId.make({ source: file, event, matcher, name: entry.name, handler }),
+    id: HookId.make({ origin, matcher, name: entry.name, handler }),
     event,
     handler,
     // Elsewhere `once` means nothing, and that is told.

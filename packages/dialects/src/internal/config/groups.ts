@@ -1,5 +1,6 @@
 /** Files with groups under each event: hooks that share a matcher. */
 import type { Hook } from "@hookline/schema/Hook"
+import * as HookId from "@hookline/schema/HookId"
 import type { File, Path } from "@hookline/schema/Source"
 import { readEntry } from "./entry.ts"
 import { eventsOf } from "./events.ts"
@@ -109,10 +110,13 @@ const readGroup = (
     if (warning !== undefined) report({ ...warning, at: ["hooks", event, index, "matcher"] })
   }
   const of = { index, parallel: group["parallel"] === true }
-  for (const [place, entry] of group.hooks.entries()) {
+  const origin = HookId.originOf(file, event)
+  let place = -1
+  for (const entry of group.hooks) {
+    place++
     const hook = readEntry(
       entry,
-      { file, event, matcher, group: of, at: ["hooks", event, index, "hooks", place] },
+      { file, event, origin, matcher, group: of, at: ["hooks", event, index, "hooks", place] },
       report
     )
     if (hook === undefined) continue
@@ -136,7 +140,9 @@ export const readGroups = (root: unknown, file: File, rules: Rules, report: Repo
       notList(groups, event, report)
       continue
     }
-    for (const [index, group] of groups.entries()) {
+    let index = -1
+    for (const group of groups) {
+      index++
       if (isGroup(group)) readGroup(group, event, index, file, rules, report, take)
       else notGroup(group, event, ["hooks", event, index], report)
     }

@@ -1,5 +1,6 @@
 /** Files with a flat list of handlers under each event, every handler with its own matcher. */
 import type { Hook } from "@hookline/schema/Hook"
+import * as HookId from "@hookline/schema/HookId"
 import type { File, Path } from "@hookline/schema/Source"
 import { readEntry } from "./entry.ts"
 import { eventsOf } from "./events.ts"
@@ -52,7 +53,8 @@ const readHandler = (
     })
     return []
   }
-  const place = { file, event, matcher, group: { index: 0, parallel: false }, at }
+  const origin = HookId.originOf(file, event)
+  const place = { file, event, origin, matcher, group: { index: 0, parallel: false }, at }
   const own = isJson(written) && Object.hasOwn(written, "failure_mode")
   const hook = readEntry(entry, place, own ? inTheirWords(report) : report)
   if (hook === undefined) return []

@@ -97,7 +97,7 @@ export const matcherWarning = (matcher: string, rule: MatchRule, eventName: stri
     }
   }
   const never = neverMatches(matcher, rule, eventName)
-  if (never !== undefined) return never
+  if (never !== undefined || rule._tag === "Pattern") return never
   const why = whyInvalid(matcher)
   return why === undefined
     ? undefined

@@ -122,22 +122,30 @@ const repeated = (text: string): Effect.Effect<ReadonlyArray<Problem>> =>
       }))
   )
 
-/** Reads a file's text. What is wrong costs what it must, and is told with its line. */
-export const read = Effect.fnUntraced(function* (file: File, text: string, walk: Walk): Effect.fn.Return<Reading> {
-  const parsed = yield* parse(file, withoutMark(text))
-  const problems = [...parsed.problems]
-  const hooks = parsed.root === undefined ? [] : walk(parsed.root, file, (problem) => problems.push(problem))
-  if (problems.length === 0) return { hooks, diagnostics: [], entries: hooks.length }
+/** Finds the place of every problem, and tells what was read with them. */
+const told = Effect.fnUntraced(function* (
+  file: File,
+  text: string,
+  hooks: ReadonlyArray<Hook>,
+  problems: ReadonlyArray<Problem>
+): Effect.fn.Return<Reading> {
   const position = problems.every((problem) => problem.position !== undefined)
     ? () => ({ line: 1, column: 1 })
     : yield* locate(file, text)
   const diagnostics = problems.map((problem) => toDiagnostic(problem, file, problem.position ?? position(problem.at)))
-  return {
-    hooks,
-    diagnostics,
-    entries: diagnostics.reduce((sum, { lost }) => sum + (lost?.entries ?? 0), hooks.length)
-  }
+  const entries = diagnostics.reduce((sum, { lost }) => sum + (lost?.entries ?? 0), hooks.length)
+  return { hooks, diagnostics, entries }
 })
+
+/** Reads a file's text. What is wrong costs what it must, and is told with its line. */
+export const read = (file: File, text: string, walk: Walk): Effect.Effect<Reading> =>
+  Effect.flatMap(parse(file, withoutMark(text)), ({ problems: before, root }) => {
+    const problems = [...before]
+    const hooks = root === undefined ? [] : walk(root, file, (problem) => problems.push(problem))
+    return problems.length === 0
+      ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
+      : told(file, text, hooks, problems)
+  })
 
 const parse = (file: File, text: string): Effect.Effect<Parsed> => {
   if (file.file.endsWith(".md")) return readFrontMatter(text)

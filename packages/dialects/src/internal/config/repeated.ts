@@ -1,8 +1,9 @@
 /** A cheap question before a costly one: can a key of this file stand twice in one object? */
 import { isJson } from "../json.ts"
 
-const keys = new Set(["hooks", "handlers", "matcher", "command", "prompt", "url", "script", "function"])
-const written = /"(?:hooks|handlers|matcher|command|prompt|url|script|function)"\s*:/g
+/** Every hook is lost with one of them: a list of hooks, or what one of them runs. */
+const keys = new Set(["hooks", "handlers", "command"])
+const written = /"(?:hooks|handlers|command)"\s*:/g
 
 const keysIn = (value: unknown): number => {
   let count = 0
