@@ -1,5 +1,6 @@
 // Shows what Hookline finds in the example project: its hooks, and the mistake that is planted there.
 import { Discoverer } from "@hookline/core/Discoverer"
+import * as Positions from "@hookline/core/Positions"
 import * as Effect from "effect/Effect"
 import * as DefaultDiscovery from "hookline/DefaultDiscovery"
 import * as Listing from "hookline/Listing"
@@ -12,7 +13,7 @@ const program = Effect.gen(function* () {
   const discoverer = yield* Discoverer
   // The person's own hooks are nobody else's example: an empty home has none.
   const project = DefaultDiscovery.project(folder, { HOME: path.join(os.tmpdir(), "hookline-nobody") })
-  return yield* discoverer.discover(project)
+  return yield* Positions.add(yield* discoverer.discover(project))
 })
 
 const catalog = await Effect.runPromise(Effect.provide(program, DefaultDiscovery.layer))

@@ -27,6 +27,9 @@ export * as MatchRule from "./MatchRule.ts"
 /** What can go wrong on the way from a payload to an answer. */
 export * as PipelineError from "./PipelineError.ts"
 
+/** Where the hooks of a catalog stand in their files, for those who want to see it: a listing, a plan, a report. */
+export * as Positions from "./Positions.ts"
+
 /** The script that a command starts, as far as its text tells without running anything. */
 export * as Script from "./Script.ts"
 

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
 import type { Project } from "@hookline/core/SourceFiles"
@@ -13,13 +14,13 @@ import * as path from "node:path"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
 
 /**
- * Finds the hooks of every dialect that we know.
+ * Finds the hooks of every dialect that we know, with what it stands on.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<Discoverer> = Discoverer.layerNoDeps.pipe(
-  Layer.provide([ConfigFilesNode.layer, HookDialects.layer(Dialects.all)])
+export const layer: Layer.Layer<Discoverer | ConfigFiles | HookDialects> = Discoverer.layerNoDeps.pipe(
+  Layer.provideMerge(Layer.mergeAll(ConfigFilesNode.layer, HookDialects.layer(Dialects.all)))
 )
 
 /**

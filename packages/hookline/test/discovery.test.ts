@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Discoverer } from "@hookline/core/Discoverer"
+import * as Positions from "@hookline/core/Positions"
 import type { Project } from "@hookline/core/SourceFiles"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
@@ -171,6 +172,24 @@ describe("discovery", () => {
           ["script-not-executable", "settings.json", 12],
           ["script-missing", "settings.json", 20],
           ["script-missing", "settings.json", 24]
+        ]
+      )
+    })
+  )
+
+  it.live("finds the lines of hooks for those who ask", () =>
+    Effect.gen(function* () {
+      const catalog = yield* discover({
+        ".claude/settings.json": group("a", "b"),
+        ".amcp/hooks.toml": `# ours\n[[hooks.Stop.handlers]]\ntype = "command"\ncommand = "c"\n`
+      })
+      const { hooks } = yield* Effect.provide(Positions.add(catalog), DefaultDiscovery.layer)
+      assert.deepStrictEqual(
+        hooks.map(({ source }) => [source.file.split("/").at(-1), source.line, source.column]),
+        [
+          ["hooks.toml", 2, 1],
+          ["settings.json", 6, 11],
+          ["settings.json", 10, 11]
         ]
       )
     })
