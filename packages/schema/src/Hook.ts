@@ -6,6 +6,7 @@
 import * as Schema from "effect/Schema"
 import { Handler } from "./Handler.ts"
 import { Source } from "./Source.ts"
+import { WhyNot } from "./WhyNot.ts"
 
 /**
  * Schema for what a hook that could not do its work means.
@@ -47,7 +48,10 @@ export const Hook = Schema.Struct({
   handler: Handler,
   timeoutMillis: Schema.optionalKey(Schema.Finite),
   once: Schema.Boolean,
+  /** What its own entry says. Whether it runs also depends on settings, see `off`. */
   enabled: Schema.Boolean,
+  /** Why it never runs, where discovery found a reason: it is switched off, not allowed, or another's copy. */
+  off: Schema.optionalKey(WhyNot),
   onFailure: Schema.optionalKey(OnFailure),
   name: Schema.optionalKey(Schema.String),
   description: Schema.optionalKey(Schema.String),

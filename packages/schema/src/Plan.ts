@@ -5,28 +5,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-
-/**
- * Schema for why a hook does not run.
- *
- * @category schemas
- * @since 0.1.0
- */
-export const WhyNot = Schema.TaggedUnion({
-  OtherEvent: { configured: Schema.String },
-  Matcher: { matcher: Schema.String, target: Schema.String },
-  If: { rule: Schema.String },
-  Disabled: { file: Schema.String, line: Schema.Natural },
-  AlreadyRan: {},
-  SourceNotAllowed: { setting: Schema.String },
-  /** The same handler stands earlier in the settings, or replaces this one. */
-  SameAs: { hook: Schema.String },
-  /** The entry is our own `dispatch`, which would call us again. */
-  Ourselves: {}
-}).annotate({ identifier: "WhyNot" })
-
-/** @since 0.1.0 */
-export type WhyNot = typeof WhyNot.Type
+import { WhyNot } from "./WhyNot.ts"
 
 /**
  * Schema for a plan: groups in the order of running, hooks by their ids.

@@ -1,0 +1,19 @@
+/**
+ * The dialect of the host: in whose words events come, and in whose words it is answered.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import type { Dialect } from "./Dialect.ts"
+
+/**
+ * The host's dialect.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class HostDialect extends Context.Service<HostDialect, Dialect>()("@hookline/core/HostDialect") {
+  /** A host that speaks this dialect. */
+  static readonly layer = (dialect: Dialect): Layer.Layer<HostDialect> => Layer.succeed(HostDialect)(dialect)
+}

@@ -1,0 +1,165 @@
+/**
+ * Many rules, looked up at once: what a name is, how it begins and what it holds are found in tables, and only what is
+ * left is tried one by one.
+ *
+ * @since 0.1.0
+ */
+import { type Shape, shapesOf } from "./internal/matching/shapes.ts"
+import type { MatchRule } from "./MatchRule.ts"
+import type { Pattern, PatternGuard, Tried } from "./PatternGuard.ts"
+
+/**
+ * The rules, by their places in the list that they came in.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface MatchIndex {
+  /** The places of all rules that one of the names meets, in order. */
+  readonly select: (names: ReadonlyArray<string>) => ReadonlyArray<number>
+}
+
+type Places = Array<number>
+
+/** Texts by themselves, and the lengths that they have. */
+class Texts {
+  readonly #places = new Map<string, Places>()
+  #lengths: ReadonlyArray<number> = []
+
+  add(text: string, place: number): void {
+    const places = this.#places.get(text)
+    if (places !== undefined) {
+      places.push(place)
+      return
+    }
+    this.#places.set(text, [place])
+    if (!this.#lengths.includes(text.length)) {
+      this.#lengths = [...this.#lengths, text.length].toSorted((one, other) => one - other)
+    }
+  }
+
+  is(name: string, found: Places): void {
+    const places = this.#places.get(name)
+    if (places !== undefined) for (const place of places) found.push(place)
+  }
+
+  starts(name: string, found: Places, canFollow: (rest: string) => boolean): void {
+    for (const length of this.#lengths) {
+      if (length > name.length) return
+      if (canFollow(name.slice(length))) this.is(name.slice(0, length), found)
+    }
+  }
+
+  holds(name: string, found: Places): void {
+    for (const length of this.#lengths) {
+      for (let at = 0; at + length <= name.length; at++) this.is(name.slice(at, at + length), found)
+    }
+  }
+}
+
+const anything = (): boolean => true
+const newLine = /[\n\r\u2028\u2029]/
+const oneLine = (rest: string): boolean => !newLine.test(rest)
+
+/** The tables for one way to compare letters. */
+class Shelf {
+  readonly #fold: (name: string) => string
+  readonly #texts = { Is: new Texts(), Starts: new Texts(), StartsLine: new Texts(), Holds: new Texts() }
+  #isEmpty = true
+
+  constructor(fold: (name: string) => string) {
+    this.#fold = fold
+  }
+
+  add({ _tag, text }: Exclude<Shape, { _tag: "All" }>, place: number): void {
+    this.#isEmpty = false
+    this.#texts[_tag].add(this.#fold(text), place)
+  }
+
+  find(name: string, found: Places): void {
+    if (this.#isEmpty) return
+    const folded = this.#fold(name)
+    this.#texts.Is.is(folded, found)
+    this.#texts.Starts.starts(folded, found, anything)
+    this.#texts.StartsLine.starts(folded, found, oneLine)
+    this.#texts.Holds.holds(folded, found)
+  }
+}
+
+/**
+ * As a pattern that ignores case compares what is ASCII in it: with ASCII letters alone. `toLowerCase` would take the
+ * sign for Kelvin for a `k`.
+ */
+const foldAscii = (name: string): string => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+interface Residual {
+  readonly test: (name: string) => Tried
+  readonly places: Places
+}
+
+/**
+ * Sorts rules into tables. `stopped` hears of each rule whose pattern had to be stopped, which counts as met.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (
+  rules: ReadonlyArray<MatchRule>,
+  guard: PatternGuard,
+  stopped: (place: number) => void
+): MatchIndex => {
+  const all: Places = []
+  const asIs = new Shelf((name) => name)
+  const lower = new Shelf((name) => name.toLowerCase())
+  const ascii = new Shelf(foldAscii)
+  const residual = new Map<(name: string) => Tried, Residual>()
+
+  const addPattern = (pattern: Pattern, place: number): void => {
+    const shapes = shapesOf(pattern.source)
+    if (shapes === undefined) {
+      const test = guard.ready(pattern)
+      const known = residual.get(test)
+      if (known === undefined) residual.set(test, { test, places: [place] })
+      else known.places.push(place)
+    } else if (shapes.some(({ _tag }) => _tag === "All")) all.push(place)
+    else {
+      for (const shape of shapes) if (shape._tag !== "All") (pattern.ignoreCase ? ascii : asIs).add(shape, place)
+    }
+  }
+
+  for (const [place, rule] of rules.entries()) {
+    switch (rule._tag) {
+      case "All":
+        all.push(place)
+        break
+      case "Names":
+        for (const text of rule.names) (rule.ignoreCase ? lower : asIs).add({ _tag: "Is", text }, place)
+        break
+      case "Pattern":
+        addPattern(rule, place)
+        break
+      case "Broken":
+        break
+    }
+  }
+
+  const tryResidual = ({ places, test }: Residual, name: string, found: Places): void => {
+    const tried = test(name)
+    if (tried === "stopped") for (const place of places) stopped(place)
+    if (tried !== "differs") for (const place of places) found.push(place)
+  }
+
+  const select = (names: ReadonlyArray<string>): ReadonlyArray<number> => {
+    const found: Places = []
+    for (const name of names) {
+      asIs.find(name, found)
+      lower.find(name, found)
+      ascii.find(name, found)
+      for (const each of residual.values()) tryResidual(each, name, found)
+    }
+    // Without this a list of all would be copied for each name that nothing else is meant for.
+    return found.length === 0 ? all : [...new Set([...all, ...found])].toSorted((one, other) => one - other)
+  }
+
+  return { select }
+}
