@@ -25,7 +25,9 @@ const assignment = /^\w+=/
 /** What a word comes to. Of a word that needs more than these variables nothing can be told. */
 const valueOf = (text: string, env: Readonly<Record<string, string>>): string | undefined => {
   // Most words mean just what they say.
-  if (!/['"\\$]/.test(text)) return text
+  if (!/['"\\$~]/.test(text)) return text
+  // Whose home that is, only the shell knows.
+  if (text.startsWith("~")) return undefined
   let unknown = false
   // Single quotes keep everything; elsewhere a backslash keeps one character, and a dollar begins a variable. A dollar
   // without a name is a command's output, or something else that only a shell knows.
@@ -47,8 +49,9 @@ const firstWord = (text: string): { readonly word: string; readonly rest: string
 
 /** The first word that is no assignment. */
 const programOf = (command: string): ReturnType<typeof firstWord> => {
-  const first = firstWord(command)
-  return first !== undefined && assignment.test(first.word) ? programOf(first.rest) : first
+  let first = firstWord(command)
+  while (first !== undefined && assignment.test(first.word)) first = firstWord(first.rest)
+  return first
 }
 
 const hasExtension = /\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)(?=$|[\s"';|&])/

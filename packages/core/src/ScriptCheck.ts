@@ -36,8 +36,9 @@ const candidate = (
 ): Candidate | undefined => {
   const { handler, source } = hook
   if (handler._tag === "Command") {
-    if (handler.args !== undefined || !Script.mayName(handler.command)) return undefined
-    const script = reader()(handler.command)
+    if (!Script.mayName(handler.command)) return undefined
+    // Without a shell the program is the command itself, blanks and all.
+    const script = reader()(handler.args === undefined ? handler.command : JSON.stringify(handler.command))
     if (script === undefined) return undefined
     const { direct, path } = script
     return { path, direct, field: "command", places: [absolute(projectDir, path)] }

@@ -46,6 +46,7 @@ export const Amcp: Dialect = {
   config: handlersFormat({
     title: "AMCP",
     example: `{"hooks": {"PreToolUse": {"handlers": [{"matcher": "bash", "type": "command", "command": "…"}]}}}`,
+    tomlExample: `[[hooks.PreToolUse.handlers]] with type = "command" and command = "…" below it`,
     matcher
   }),
   event: amcpEvents,
@@ -53,6 +54,8 @@ export const Amcp: Dialect = {
   reply: amcpReplies,
   supports: amcpSupports,
   defaults,
+  copies: "ProjectReplaces",
+  marker: ".amcp",
   tools: amcpTools,
   env
 }

@@ -5,9 +5,12 @@
  */
 import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
 import { All, type MatchRule, Names, Pattern, whyInvalid } from "@hookline/core/MatchRule"
+import { namesOf } from "@hookline/core/ToolTable"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import { groupsFormat } from "./internal/config/format.ts"
 import { amplifierReplies, amplifierSupports } from "./internal/reply/amplifier.ts"
 import { amplifierEvents, hostEvents } from "./internal/wire/amplifier.ts"
+import { isJson } from "./internal/json.ts"
 import { amplifierTools } from "./internal/wire/tools/amplifier.ts"
 
 /** A regular expression for the whole name, whatever its case; what is none is a name itself. */
@@ -36,6 +39,14 @@ const env = ({ event, projectDir, source }: EnvFacts): Readonly<Record<string, s
 const folder = { path: ".amplifier/hooks", file: "hooks.json", nested: "hooks/hooks.json" } as const
 const manifest = { path: ".claude-plugin/plugin.json", key: "hooks" } as const
 
+/** Agents start and stop by a tool, and matchers may name either: the event itself says only which agent it is. */
+const taskTool = ({ _tag, host }: HookEvent): ReadonlyArray<string> => {
+  if (_tag !== "SubagentStart" && _tag !== "SubagentStop") return []
+  const data = isJson(host) ? host["data"] : undefined
+  const name = isJson(data) ? (data["tool_name"] ?? data["name"] ?? data["toolName"]) : undefined
+  return typeof name === "string" ? namesOf(amplifierTools, name) : []
+}
+
 /**
  * The dialect of Amplifier.
  *
@@ -58,9 +69,12 @@ export const Amplifier: Dialect = {
   }),
   event: amplifierEvents,
   matcher,
+  alsoMatches: taskTool,
   reply: amplifierReplies,
   supports: amplifierSupports,
   defaults,
+  marker: ".amplifier",
+  projectVariable: "AMPLIFIER_PROJECT_DIR",
   tools: amplifierTools,
   env
 }

@@ -73,6 +73,8 @@ export const ClaudeCode: Dialect = {
     title: "Claude Code",
     example: `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}`,
     isSettings: true,
+    offKey: "disableAllHooks",
+    onFailureWords: { open: "continue", closed: "block" },
     matcher
   }),
   event: claudeEvents,
@@ -80,6 +82,9 @@ export const ClaudeCode: Dialect = {
   reply: claudeReplies,
   supports: claudeSupports,
   defaults,
+  copies: "Once",
+  marker: ".claude",
+  projectVariable: "CLAUDE_PROJECT_DIR",
   tools: {
     tools: [],
     aliases: [

@@ -6,6 +6,7 @@
 import * as Schema from "effect/Schema"
 import { Diagnostic } from "./Diagnostic.ts"
 import { Hook } from "./Hook.ts"
+import { Settings } from "./Settings.ts"
 import { File } from "./Source.ts"
 
 /**
@@ -17,7 +18,9 @@ import { File } from "./Source.ts"
 export const Catalog = Schema.Struct({
   files: Schema.Array(File),
   hooks: Schema.Array(Hook),
-  diagnostics: Schema.Array(Diagnostic)
+  diagnostics: Schema.Array(Diagnostic),
+  /** What holds for all hooks. */
+  settings: Settings
 }).annotate({ identifier: "Catalog" })
 
 /** @since 0.1.0 */
@@ -29,4 +32,4 @@ export type Catalog = typeof Catalog.Type
  * @category constructors
  * @since 0.1.0
  */
-export const empty: Catalog = { files: [], hooks: [], diagnostics: [] }
+export const empty: Catalog = { files: [], hooks: [], diagnostics: [], settings: {} }

@@ -48,6 +48,7 @@ export const codes = {
   "matcher-invalid": ["warning", "A matcher is no valid regular expression."],
   "matcher-ignored": ["warning", "The event has nothing that a matcher could be held against."],
   "matcher-never": ["warning", "A matcher can't match anything."],
+  "pattern-stopped": ["warning", "A matcher took too long on a name, and counts as one that matches it."],
   "type-missing": ["warning", "A handler has no `type`; it is taken for a command."],
   "type-unknown": ["error", "A handler's `type` is none that we know."],
   "field-missing": ["error", "A handler lacks what it is to run."],
@@ -64,6 +65,10 @@ export const codes = {
   "variable-unset": ["warning", "A command relies on a variable that no hook is given."],
   "script-missing": ["warning", "The script that a command starts is not there."],
   "script-not-executable": ["warning", "The script that a command starts has no run bit."],
+  "setting-invalid": ["error", "A setting holds something that it can't be; it does not count."],
+  "setting-unknown": ["warning", "A setting's name is none that we know."],
+  "setting-refused": ["warning", "A project's files say something that only its user may decide; it does not count."],
+  "folder-unwatched": ["warning", "A folder can't be watched, so that every event looks at its files."],
   "handlers-disabled": ["info", "All hooks of the file are switched off in the file itself."]
 } as const satisfies Record<string, readonly ["error" | "warning" | "info", string]>
 

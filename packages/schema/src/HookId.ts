@@ -18,6 +18,7 @@ export interface Parts {
   readonly origin: string
   readonly matcher?: string | undefined
   readonly name?: string | undefined
+  readonly if?: string | undefined
   readonly handler: Handler
 }
 
@@ -32,7 +33,7 @@ export const originOf = (
   event: string
 ): string => {
   const origin = skill === undefined ? (plugin ?? dialect) : `skill:${skill}`
-  return `${scope === "user" ? `user:${origin}` : origin}/${event}`
+  return `${scope === "project" ? origin : `${scope}:${origin}`}/${event}`
 }
 
 /** The hexadecimal digit of four bits, as a character's code. */
@@ -46,10 +47,10 @@ const digit = (word: number, from: number): number => {
  * that an identity must do: it guards nothing, and a catalog may have thousands. So the texts are read where they
  * stand, and are not put together first.
  */
-const digest = ({ handler, matcher = "" }: Parts): string => {
+const digest = ({ handler, if: rule = "", matcher = "" }: Pick<Parts, "handler" | "if" | "matcher">): string => {
   let one = 0x811c9dc5
   let other = 0x2545f491
-  for (const text of [handler._tag, matcher, textOf(handler)]) {
+  for (const text of [handler._tag, matcher, rule, textOf(handler)]) {
     // The lengths keep apart what would otherwise run together.
     one = Math.imul(one ^ text.length, 0x01000193)
     const last = text.length - 1
@@ -91,24 +92,39 @@ const digest = ({ handler, matcher = "" }: Parts): string => {
  */
 export const make = (parts: Parts): string => `${parts.origin}/${parts.name ?? digest(parts)}`
 
+type Named = { readonly id: string } & Pick<Parts, "handler" | "if" | "matcher" | "name">
+
+/** Hooks of one name have their digests behind it, so that none of them is told from another by its place. */
+const byContent = <H extends Named>(hooks: ReadonlyArray<H>): ReadonlyArray<H> => {
+  const counts = new Map<string, number>()
+  for (const { id, name } of hooks) if (name !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return hooks.map((hook) => ((counts.get(hook.id) ?? 0) > 1 ? { ...hook, id: `${hook.id}:${digest(hook)}` } : hook))
+}
+
 /**
- * Tells apart hooks that are the same in everything an identity is made of: the second gets `~2`, and so on. `given` are
- * the identities that other files' hooks of the same origin have, and gets those that are given here.
+ * Tells apart hooks that have the same identity. Those that only share a name get their digests behind it. Those that
+ * are the same in everything an identity is made of are counted: the second gets `~2`, and so on. `given` are the
+ * identities that other files' hooks of the same origin have, and gets those that are given here.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const distinct = <H extends { readonly id: string }>(
+export const distinct = <H extends Named>(
   hooks: ReadonlyArray<H>,
   given: Set<string> = new Set()
 ): ReadonlyArray<H> => {
   const seen = new Set(given)
   for (const { id } of hooks) given.add(id)
   if (given.size === seen.size + hooks.length) return hooks
-  // A name may end like this by itself: it keeps its identity, and a copy gets the next that is free.
-  return hooks.map((hook) => {
+  const told = byContent(hooks)
+  for (const { id } of told) given.add(id)
+  const counts = new Map<string, number>()
+  return told.map((hook) => {
+    // A name may end like a copy by itself: it keeps its identity, and a copy gets the next that is free.
+    let count = counts.get(hook.id) ?? 1
     let id = hook.id
-    for (let count = 2; seen.has(id) || (id !== hook.id && given.has(id)); count++) id = `${hook.id}~${count}`
+    while (seen.has(id) || (id !== hook.id && given.has(id))) id = `${hook.id}~${++count}`
+    counts.set(hook.id, count)
     seen.add(id)
     given.add(id)
     return id === hook.id ? hook : { ...hook, id }

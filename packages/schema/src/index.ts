@@ -47,6 +47,14 @@ export * as Plan from "./Plan.ts"
 /** What happened when an event passed the hooks: the outcome, and what each hook did for it. */
 export * as Report from "./Report.ts"
 
+/**
+ * What people decide about hooks as a whole: whether they run, whose hooks run, for how long, and what a failure means.
+ */
+export * as Settings from "./Settings.ts"
+
+/** Settings as they are written: in a file, where timeouts are seconds, and in variables of the environment. */
+export * as SettingsFile from "./SettingsFile.ts"
+
 /** Where something was written: which file, where in it, and in whose name. */
 export * as Source from "./Source.ts"
 
@@ -55,3 +63,6 @@ export * as Target from "./Target.ts"
 
 /** How strictly an action is judged: `Pass < Allow < Ask < Defer < Deny`. */
 export * as Verdict from "./Verdict.ts"
+
+/** Why a hook does not run: for this event, or for none. */
+export * as WhyNot from "./WhyNot.ts"

@@ -30,11 +30,35 @@ describe("HookId", () => {
 
   const ids = Schema.Array(Schema.Literals(["a", "b", "c~2", "c"]))
 
+  const plain = { handler: { _tag: "Command", command: "x" } } as const
+
+  it("of hooks that share a name is made of their contents, so that none gets another's place", () => {
+    const named = (command: string) => ({
+      id: "claude/Stop/guard",
+      name: "guard",
+      handler: { _tag: "Command", command } as const
+    })
+    const idsOf = (...commands: ReadonlyArray<string>) => HookId.distinct(commands.map(named)).map(({ id }) => id)
+    const [a, b] = idsOf("a", "b")
+    assert.deepStrictEqual(idsOf("b", "a"), [b, a])
+    assert.match(a ?? "", /^claude\/Stop\/guard:[0-9a-f]{12}$/)
+    assert.notInclude([a, b], idsOf("b")[0])
+  })
+
+  it("is another one for another rule", () => {
+    assert.notStrictEqual(HookId.make({ ...parts("x"), if: "Bash(git *)" }), HookId.make(parts("x")))
+  })
+
+  it("of twenty thousand copies is found in no time", () => {
+    const copies = Array.from({ length: 20_000 }, () => ({ ...plain, id: "a" }))
+    assert.strictEqual(HookId.distinct(copies).at(-1)?.id, "a~20000")
+  })
+
   it.prop("is told apart for each of many, in several files", [ids, ids], ([first, second]) => {
     const given = new Set<string>()
     const told = [first, second].flatMap((file) =>
       HookId.distinct(
-        file.map((id) => ({ id })),
+        file.map((id) => ({ ...plain, id })),
         given
       )
     )
@@ -43,7 +67,10 @@ describe("HookId", () => {
   })
 
   it("stays what it is where it is the only one", () => {
-    const hooks = [{ id: "a" }, { id: "b" }]
+    const hooks = [
+      { ...plain, id: "a" },
+      { ...plain, id: "b" }
+    ]
     assert.strictEqual(HookId.distinct(hooks), hooks)
   })
 })

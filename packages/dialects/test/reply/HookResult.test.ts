@@ -144,6 +144,22 @@ describe("A HookResult as an outcome", () => {
     assert.deepStrictEqual(outcome({ data: { tool_input: {} } }, SessionEnd), Outcome.empty)
   })
 
+  it("changes what its data change, however deep that is", () => {
+    const deep = (leaf: unknown) => {
+      let value = leaf
+      for (let depth = 0; depth < 50_000; depth++) value = depth % 2 === 0 ? [value] : { value }
+      return value
+    }
+    const event = { ...PostToolUse, toolResponse: deep(1) }
+    assert.strictEqual(outcome({ data: { result: deep(1) } }, event).changes.length, 0)
+    assert.strictEqual(outcome({ data: { result: deep(2) } }, event).changes.length, 1)
+    const loop: Record<string, unknown> = {}
+    loop["self"] = { self: loop }
+    const other: Record<string, unknown> = {}
+    other["self"] = other
+    assert.strictEqual(outcome({ data: { result: loop } }, { ...event, toolResponse: other }).changes.length, 0)
+  })
+
   it("keeps text, message, source and silence, whatever the action", () => {
     for (const action of ["continue", "deny", "ask_user", "modify", "inject_context"] as const) {
       const said = outcome({

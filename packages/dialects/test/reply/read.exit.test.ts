@@ -375,6 +375,45 @@ describe("A returned value", () => {
     }
   })
 
+  it("fails where it is no plain object, though JSON would make an empty one of it", () => {
+    class Answer {
+      readonly #decision = "block"
+      get decision() {
+        return this.#decision
+      }
+    }
+    const issues = [
+      [new Error("no"), "an error"],
+      [Promise.resolve({ decision: "block" }), "a promise"],
+      [new Map([["decision", "block"]]), "an instance of a class"],
+      [new Set(["block"]), "an instance of a class"],
+      [new Answer(), "an instance of a class"],
+      [new Date(0), "an instance of a class"],
+      [Object.create({ decision: "block" }), "an instance of a class"],
+      [() => ({ decision: "block" }), "a function"],
+      [["block"], "a list"],
+      [true, "true"]
+    ] as const
+    for (const [returned, what] of issues) {
+      const { failure, outcome } = value(returned)
+      assert.strictEqual(failure?.issue, `it returned ${what}, which is neither a plain object nor a text`)
+      assert.deepStrictEqual(outcome, Outcome.empty)
+    }
+    const bare: unknown = Object.assign(Object.create(null), { decision: "block", reason: "no" })
+    assert.deepStrictEqual(value(bare), { outcome: Outcome.make({ verdict: deny("no") }) })
+  })
+
+  it("fails where it is deeper than JSON can be written", () => {
+    let deep: unknown = 1
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep]
+    assert.strictEqual(value({ newContent: { deep } }).failure?.issue, "it returned an object that JSON can't hold")
+  })
+
+  it("is heard without what JSON drops inside of it", () => {
+    const returned = { decision: "block", reason: "no", systemMessage: () => "hello", extra: undefined }
+    assert.deepStrictEqual(value(returned), { outcome: Outcome.make({ verdict: deny("no") }) })
+  })
+
   it("is not shared with the function that may change it later", () => {
     const input = { command: "ls" }
     const { outcome } = value(specific(PreToolUse, { updatedInput: input }))

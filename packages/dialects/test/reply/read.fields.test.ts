@@ -181,11 +181,16 @@ describe("hookEventName", () => {
     }
   })
 
-  it("need not be there under amplifier and amcp, and must not be another event's", () => {
-    for (const name of ["amplifier", "amcp"] as const) {
+  it("must be there under every dialect, and be the event's", () => {
+    for (const name of all) {
       const allow = { permissionDecision: "allow", permissionDecisionReason: "fine" }
-      assert.deepStrictEqual(outcome(PreToolUse, unnamed(allow), name).verdict, Verdict.because("Allow", by, "fine"))
-      assert.deepStrictEqual(kept(PreToolUse, unnamed({ ...allow, hookEventName: "Stop" }), name).verdict, Verdict.pass)
+      const named = unnamed({ ...allow, hookEventName: "PreToolUse" })
+      assert.deepStrictEqual(outcome(PreToolUse, named, name).verdict, Verdict.because("Allow", by, "fine"))
+      for (const hookEventName of [undefined, null, "", "Stop"]) {
+        const said = kept(PreToolUse, unnamed({ ...allow, additionalContext: "mind", hookEventName }), name)
+        assert.deepStrictEqual(said.verdict, Verdict.pass)
+        assert.deepStrictEqual(text(said), ["mind"])
+      }
     }
   })
 
@@ -499,5 +504,16 @@ describe("amplihack's guards", () => {
       )
     }
     assert.deepStrictEqual(outcome(PreToolUse, { block: false }), Outcome.empty)
+    assert.deepStrictEqual(outcome(PreToolUse, { block: null }), Outcome.empty)
+  })
+
+  it("fail by a block that is neither true nor false, and keep the other fields", () => {
+    for (const name of all) {
+      for (const block of ["true", "false", "", 1, 0, {}, []]) {
+        const said = kept(PreToolUse, { block, decision: "ask", systemMessage: "hello" }, name)
+        assert.strictEqual(said.verdict._tag, "Ask")
+        assert.deepStrictEqual(messages(said), ["hello"])
+      }
+    }
   })
 })

@@ -75,6 +75,21 @@ describe("AMCP is answered", () => {
     assert.deepStrictEqual(body(Stop, { verdict: deny }), specific("Stop", { decision: "block", reason: "no" }))
   })
 
+  it("a halt and no block where an agent is not to stop, and none where it can't be told to", () => {
+    const halts = [{ by, reason: "enough" }]
+    assert.deepStrictEqual(body(Stop, { verdict: deny, halts }), {
+      continue: false,
+      stopReason: "enough",
+      systemMessage: "guard wanted to block it, and Stop under AMCP beside a halt can't carry that: no"
+    })
+    for (const event of [events.SubagentStop, events.TeammateIdle, events.TaskCompleted]) {
+      const reply = write(event, { verdict: deny, halts })
+      assert.strictEqual(reply.exit, 0)
+      assert.deepStrictEqual(Object.keys(reply.body ?? {}), ["systemMessage"])
+      assert.lengthOf(reply.unsaid, 1)
+    }
+  })
+
   it("a changed result, feedback, messages, a halt and silence", () => {
     assert.deepStrictEqual(
       body(PostToolUse, {

@@ -222,6 +222,12 @@ describe("Amplifier is answered", () => {
     ])
   })
 
+  it("without a block where a halt beats it, since its host would go on", () => {
+    const reply = write(Stop, { verdict: deny, halts: [{ by, reason: "enough" }] })
+    assert.deepInclude(reply.body, { action: "continue", reason: null })
+    assert.match(String(reply.body?.["user_message"]), /wanted to block it.*: no\n.*wanted to stop the agent.*: enough/)
+  })
+
   it("with everything in its field, and tells what the action hides", () => {
     const said = { context: [context("mind")], changes: [replace("input", { command: "rm" })] }
     const injected = write(PreToolUse, said)

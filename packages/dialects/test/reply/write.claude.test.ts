@@ -202,7 +202,13 @@ describe("Claude Code is answered", () => {
   })
 
   it("a halt and no block where the agent is about to stop", () => {
-    assert.deepStrictEqual(body(Stop, { halts: [{ by, reason: "enough" }] }), { continue: false, stopReason: "enough" })
+    const halts = [{ by, reason: "enough" }]
+    assert.deepStrictEqual(body(Stop, { halts }), { continue: false, stopReason: "enough" })
+    for (const event of [Stop, events.SubagentStop, events.TeammateIdle, TaskCompleted]) {
+      const systemMessage = `guard wanted to block it, and ${event._tag} under Claude Code beside a halt can't carry that: no`
+      const expected = { body: { continue: false, stopReason: "enough", systemMessage }, exit: 0, unsaid: [] }
+      assert.deepStrictEqual(write(event, { verdict: deny, halts }), expected)
+    }
   })
 
   it("messages, each on a line, and with them what was lost and may have mattered", () => {
@@ -276,12 +282,6 @@ describe("Claude Code is answered", () => {
     for (const event of [events.TeammateIdle, TaskCompleted, events.WorktreeRemove, WorktreeCreate]) {
       assert.deepStrictEqual(write(event, { verdict: deny }), { exit: 2, stderr: "no", unsaid: [] }, event._tag)
     }
-    assert.deepStrictEqual(write(TaskCompleted, { verdict: deny, halts: [{ by, reason: "enough" }] }), {
-      body: { continue: false, stopReason: "enough" },
-      exit: 2,
-      stderr: "no",
-      unsaid: []
-    })
   })
 
   it("a worktree's path as it is, and nothing beside it that would be taken for the path", () => {

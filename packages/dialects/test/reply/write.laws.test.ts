@@ -18,11 +18,20 @@ const heard = (name: keyof typeof dialects, reply: HostReply, event: HookEvent):
 
 const verdicts = ["Ask", "Defer", "Deny"] as const
 
+/** Whether some work ends here, which a block would keep going on. */
+const isEnd = (event: HookEvent): boolean => {
+  const { failsClosed, verdicts } = Carries.of(event)
+  return verdicts.includes("Deny") && !failsClosed
+}
+
+const ends = Object.values(events).filter(isEnd)
+
 describe("Answering a host", () => {
   it.prop(
     "never weakens what is stricter than Allow",
     [DialectName, AnyOutcome, AnyEvent],
     ([name, outcome, event]) => {
+      if (isEnd(event) && outcome.halts.length > 0) return
       const meant = Carry.within(Carries.of(event), "", outcome).verdict._tag
       const reply = dialects[name].write(outcome, event)
       const { verdict } = heard(name, reply, event)
@@ -55,6 +64,21 @@ describe("Answering a host", () => {
       assert.deepStrictEqual(Verdict.reasonsOf(verdict)[0], { by, text: "enough" })
       assert.strictEqual(verdict._tag, "Deny")
     }
+  )
+
+  it.prop(
+    "never tells it to go on with work that is to halt, whoever blocks its end",
+    [DialectName, AnyOutcome, Schema.Literals(ends.map(({ _tag }) => _tag))],
+    ([name, outcome, tag]) => {
+      const event = events[tag]
+      const halting = { ...outcome, halts: [{ by, reason: "enough" }, ...outcome.halts] }
+      const reply = dialects[name].write(halting, event)
+      const said = heard(name, reply, event)
+      assert.strictEqual(said.verdict._tag, "Pass")
+      assert.strictEqual(reply.exit, 0)
+      assert.isTrue(said.halts.length > 0 || reply.unsaid.some(({ text }) => text.includes("wanted to stop the agent")))
+    },
+    small
   )
 
   it.prop(

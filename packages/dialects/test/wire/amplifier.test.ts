@@ -115,9 +115,19 @@ describe("Amplifier's", () => {
     [{ clear: "no" }, "startup"],
     [{ trigger: "clear" }, "clear"],
     [{ source: "clear" }, "clear"],
+    [{ source: "clear", trigger: "startup" }, "clear"],
+    [{ source: "startup", trigger: "clear" }, "clear"],
+    [{ source: "resume" }, "startup"],
+    [{ trigger: "compact", source: "fork" }, "startup"],
+    [{ source: 5 }, "startup"],
     [{ trigger: null, source: null }, "startup"]
   ])("session:start becomes SessionStart: %j", (data, source) => {
     assert.deepStrictEqual(read("session:start", data), [{ _tag: "SessionStart", source }])
+  })
+
+  it("session:start keeps the host's own word for why", () => {
+    const payload = { event: "session:start", data: { source: "resume", mount_plan: {} } }
+    assert.strictEqual(firstOf(wire, payload).host, payload)
   })
 
   it("session:resume and session:fork become SessionStart, whatever else they say", () => {
@@ -263,7 +273,7 @@ describe("an event, written for Amplifier,", () => {
       { stop_hook_active: false, response: "x" }
     ],
     [HookEvent.cases.SessionStart.make({}), "session:start", { source: "startup" }],
-    [HookEvent.cases.SessionStart.make({ source: "compact" }), "session:start", { source: "compact" }],
+    [HookEvent.cases.SessionStart.make({ source: "compact" }), "SessionStart", { source: "compact" }],
     [HookEvent.cases.SessionStart.make({ source: "resume" }), "session:resume", { source: "resume" }],
     [HookEvent.cases.SessionStart.make({ source: "fork" }), "session:fork", { source: "fork" }],
     [HookEvent.cases.PostCompact.make({}), "context:post_compact", { trigger: "auto" }],
@@ -290,7 +300,7 @@ describe("an event, written for Amplifier,", () => {
     }
     assert.deepStrictEqual(written(cleared), { event: "session:start", data: { a: 1, source: "clear" } })
     const [, start] = heard(wire, { event: "context:post_compact", data: {} }).events
-    assert.strictEqual(start === undefined ? undefined : written(start)["event"], "session:start")
+    assert.strictEqual(start === undefined ? undefined : written(start)["event"], "SessionStart")
   })
 
   it("does not say twice how the session started", () => {

@@ -103,6 +103,74 @@ describe("a payload of Claude Code", () => {
     assert.include(refusal(wire, change), "`source`")
   })
 
+  it("calls its tool by the first name that is one: an empty name is none", () => {
+    const call = { hook_event_name: "PreToolUse", tool_input: {} }
+    for (const names of [
+      { tool_name: "", name: "Bash" },
+      { tool_name: "", name: null, toolName: "Bash" },
+      { tool_name: "Bash", name: "" }
+    ]) {
+      const event = firstOf(wire, { ...call, ...names })
+      assert.strictEqual(event._tag === "PreToolUse" && event.toolName, "Bash")
+    }
+    const batch = firstOf(wire, {
+      hook_event_name: "PostToolBatch",
+      tool_calls: [{ tool_name: "", name: "Bash", input: {} }]
+    })
+    assert.deepStrictEqual(batch._tag === "PostToolBatch" && batch.toolCalls[0]?.toolName, "Bash")
+  })
+
+  it("is of its event whatever stands in fields that it need not have, and keeps them for who asks", () => {
+    for (const [name, wrong] of [
+      ["effort", "high"],
+      ["tool_use_id", { id: 1 }],
+      ["session_id", true],
+      ["cwd", ["/w"]],
+      ["permission_mode", 5],
+      ["timestamp", 1e300],
+      ["mcp_server", "files"],
+      ["agent_type", {}]
+    ] as const) {
+      const payload = { ...call, [name]: wrong }
+      const event = firstOf(wire, payload)
+      assert.deepStrictEqual(bare(event), bare(firstOf(wire, call)), name)
+      assert.strictEqual(event.host, payload)
+    }
+    assert.deepStrictEqual(bare(firstOf(wire, { hook_event_name: "Stop", stop_hook_active: "no" })), {
+      _tag: "Stop",
+      stopHookActive: false
+    })
+    const loaded = {
+      hook_event_name: "InstructionsLoaded",
+      file_path: "/f",
+      memory_type: "User",
+      load_reason: "include",
+      globs: ["a", 5]
+    }
+    assert.notProperty(firstOf(wire, loaded), "globs")
+    const tool_calls = [{ tool_name: "Bash", tool_input: {}, tool_use_id: [] }]
+    const batch = firstOf(wire, { hook_event_name: "PostToolBatch", tool_calls })
+    assert.deepStrictEqual(batch._tag === "PostToolBatch" && batch.toolCalls, [{ toolName: "Bash", toolInput: {} }])
+  })
+
+  it("may say such a field under another name, where the first holds what can't stand there", () => {
+    const event = firstOf(wire, { ...call, tool_use_id: {}, toolUseId: "u" })
+    assert.strictEqual(event._tag === "PreToolUse" && event.toolUseId, "u")
+    const start = firstOf(wire, { hook_event_name: "SessionStart", trigger: 5, source: "clear" })
+    assert.deepStrictEqual(bare(start), { _tag: "SessionStart", source: "clear" })
+  })
+
+  it("may count where others name: such an id becomes a text", () => {
+    const ids = { session_id: 1, prompt_id: 2, agent_id: 0, tool_use_id: 4 }
+    assert.deepStrictEqual(bare(firstOf(wire, { ...call, ...ids })), {
+      ...bare(firstOf(wire, call)),
+      sessionId: "1",
+      promptId: "2",
+      agentId: "0",
+      toolUseId: "4"
+    })
+  })
+
   it("leaves out what is null", () => {
     const payload = { hook_event_name: "PreCompact", trigger: "auto", custom_instructions: null, session_id: null }
     assert.deepStrictEqual(bare(firstOf(wire, payload)), { _tag: "PreCompact", trigger: "auto" })
@@ -256,18 +324,17 @@ describe("a payload of Claude Code that is none", () => {
       refusal(wire, { ...call, tool_input: [1] }),
       "`tool_input` of PreToolUse must be an object, and is a list (it may be called `input`, `toolInput` or `toolArgs` too)"
     )
-    assert.include(refusal(wire, { ...call, effort: "high" }), "`effort` of PreToolUse")
     assert.include(
-      refusal(wire, { hook_event_name: "Stop", stop_hook_active: "no" }),
+      refusal(wire, { hook_event_name: "UserPromptSubmit", prompt: { text: "hi" } }),
+      "`prompt` of UserPromptSubmit must be a text, and is an object"
+    )
+    assert.include(
+      refusal(wire, { ...full, hook_event_name: "MessageDisplay", final: "no" }),
       "must be true or false, and is a text"
     )
     assert.include(
       refusal(wire, { hook_event_name: "PostToolBatch", tool_calls: {} }),
       "must be a list, and is an object"
-    )
-    assert.include(
-      refusal(wire, { ...call, timestamp: 1e300 }),
-      "`timestamp` of PreToolUse must be a text, and is a number"
     )
   })
 
@@ -283,14 +350,16 @@ describe("a payload of Claude Code that is none", () => {
     assert.include(batch(good, "x"), "`tool_calls[1]` of PostToolBatch is a text")
   })
 
-  it("is told which entry of a list is wrong", () => {
-    const payload = {
-      hook_event_name: "InstructionsLoaded",
-      file_path: "/f",
-      memory_type: "User",
-      load_reason: "include"
+  it("is refused where its tool has no name but an empty one, which no guard could match", () => {
+    for (const name of ["PreToolUse", "PostToolUse", "PermissionRequest"]) {
+      const payload = { hook_event_name: name, tool_name: "", toolName: "", tool_input: {} }
+      assert.include(refusal(wire, payload), `${name} lacks \`tool_name\``)
     }
-    assert.include(refusal(wire, { ...payload, globs: ["a", 5] }), "`globs[1]` of InstructionsLoaded is a number")
+    const tool_calls = [{ tool_name: "", tool_input: {} }]
+    assert.include(
+      refusal(wire, { hook_event_name: "PostToolBatch", tool_calls }),
+      "PostToolBatch lacks `tool_calls[0].tool_name`"
+    )
   })
 
   it.each(["{secret", '"secret"', '["secret"]', "secret"])("never shows what a payload holds: %s", (text) => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { EventWire } from "@hookline/core/Dialect"
+import type { EventWire, HostTool } from "@hookline/core/Dialect"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { amcpEvents } from "../../src/internal/wire/amcp.ts"
 import { amplifierEvents } from "../../src/internal/wire/amplifier.ts"
@@ -94,6 +94,23 @@ describe.each(wires)("a hook of $name", ({ wire }) => {
     assert.notProperty(named, "host_tool_input")
     assert.notProperty(wire.feed(call, { name: "Write", input: { file_path: "/f" } }), "host_tool_name")
     assert.notProperty(wire.feed(HookEvent.cases.Stop.make({}), { name: "x", input: {} }), "host_tool_name")
+  })
+
+  it("is fed what the host calls the tool, however deep its input is", () => {
+    const deep = (): unknown => {
+      let value: unknown = 1
+      for (let depth = 0; depth < 3000; depth++) value = depth % 2 === 0 ? [value] : { value }
+      return value
+    }
+    const [mine, same] = [deep(), deep()]
+    const event = HookEvent.cases.PreToolUse.make({ toolName: "Write", toolInput: { file_path: "/f", deep: mine } })
+    // A test that failed with such an input in its hands could not show it: only what is told is compared.
+    const told = (name: string, input: HostTool["input"]) =>
+      Object.keys(wire.feed(event, { name, input })).filter((key) => key.startsWith("host_"))
+    const both = ["host_tool_name", "host_tool_input"]
+    assert.deepStrictEqual(told("write_file", { path: "/f", deep: mine }), both)
+    assert.deepStrictEqual(told("write_file", { ...event.toolInput }), ["host_tool_name"])
+    assert.deepStrictEqual(told("Write", { file_path: "/f", deep: same }), ["host_tool_input"])
   })
 
   it("is fed the time in UTC", () => {

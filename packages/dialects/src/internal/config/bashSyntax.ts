@@ -1,15 +1,21 @@
 /** What a plain `sh` does not understand, or understands as something else. */
 
+/** What is run inside of double quotes is the shell's own text again. */
+const runInside = (_: string, quoted: string): string =>
+  ` ${Array.from(quoted.matchAll(/\$\(([^)]*)\)/g), ([, run]) => `; ${run} ;`).join(" ")}""`
+
 /** The text with everything quoted, and every comment, blanked: what is in there is another program's text. */
 const unquoted = (command: string): string =>
   command
     .replaceAll(/\\[\s\S]/g, "  ")
     .replaceAll(/'[^']*'/g, "''")
-    .replaceAll(/"[^"]*"/g, '""')
+    .replaceAll(/"([^"]*)"/g, runInside)
     .replaceAll(/(^|\s)#.*/g, "$1")
 
 const constructs: ReadonlyArray<readonly [RegExp, string]> = [
   [/(^|[\s;&|(!])\[\[\s/, "`[[ … ]]`, which is not found there, so that the condition is always false"],
+  [/(^|[\s;&|])\[\s[^\]]*\s==\s/, "`[ … == … ]`, which is `=` there, so that the condition is always false"],
+  [/(^|[\s;&|!(])\(\(\s*\w+\s*[<>=!+-]/, "`(( … ))`, which is `[ … -gt … ]` there"],
   [/<<</, "`<<<`"],
   [/(^|[\s;&|])(?:declare|typeset|mapfile|readarray|shopt|pushd|popd)\s/, "a builtin of bash"],
   [/(^|[\s;&|])function\s+\w+/, "`function`"],
@@ -23,7 +29,7 @@ const constructs: ReadonlyArray<readonly [RegExp, string]> = [
 
 /** What every construct has, and few commands do: with none of it there is nothing to look for. */
 const suspicious =
-  /\[\[|<<<|&>|[<>=]\(|\$\{\w+[^}\w]|\b(?:declare|typeset|mapfile|readarray|shopt|pushd|popd|function|source|pipefail)\b/
+  /\[\[|\s==\s|\(\(|<<<|&>|[<>=]\(|\$\{\w+[^}\w]|\b(?:declare|typeset|mapfile|readarray|shopt|pushd|popd|function|source|pipefail)\b/
 
 /** The first thing in the command that needs bash, in words, if there is one. */
 export const bashSyntax = (command: string): string | undefined => {

@@ -59,7 +59,7 @@ const toHandler = (entry: HookEntry): Handler => {
 export const toHook = (entry: HookEntry, written: Json, { at, event, file, group, matcher, origin }: Place): Hook => {
   const handler = toHandler(entry)
   const hook: Types.Mutable<Hook> = {
-    id: HookId.make({ origin, matcher, name: entry.name, handler }),
+    id: HookId.make({ origin, matcher, name: entry.name, if: entry.if, handler }),
     event,
     handler,
     // Elsewhere `once` means nothing, and that is told.

@@ -14,7 +14,7 @@ const aboutName = (name: string, rules: Rules, report: Report): void => {
   const { hostEvents = {} } = rules
   const translated = lookup(hostEvents, name)
   if (translated === undefined && Object.hasOwn(hostEvents, name)) return
-  const meant = translated ?? nearest(name, HookEvent.names)
+  const meant = translated ?? (/^session_?stop$/i.test(name) ? "SessionEnd" : nearest(name, HookEvent.names))
   report({
     code: "event-unknown",
     at: ["hooks", name],

@@ -10,8 +10,8 @@ import { writeGroups, writeHandlers } from "./write.ts"
 /** Groups of hooks under each event. */
 export const groupsFormat = (rules: Rules): ConfigFormat => ({
   schema: rules.isSettings === true ? SettingsFile : HooksFile,
-  read: (file, text) => read(file, text, (root, of, report) => readGroups(root, of, rules, report)),
-  write: writeGroups,
+  read: (file, text) => read(file, text, (root, of, report) => readGroups(root, of, rules, report), rules.offKey),
+  write: (hooks) => writeGroups(hooks, rules.onFailureWords),
   locate
 })
 

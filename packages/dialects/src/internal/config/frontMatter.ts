@@ -22,7 +22,7 @@ export const frontMatterOf = (text: string): FrontMatter | undefined => {
 /** What became of a front matter: all of it, or only its hooks, or nothing. */
 export type Parsed =
   | { readonly _tag: "Whole"; readonly root: unknown }
-  | { readonly _tag: "HooksOnly"; readonly root: unknown; readonly why: string }
+  | { readonly _tag: "HooksOnly"; readonly root: unknown; readonly why: string; readonly block: FrontMatter }
   | { readonly _tag: "Broken"; readonly why: string }
 
 const attempt = (yaml: string): { readonly root: unknown } | { readonly why: string } => {
@@ -34,19 +34,27 @@ const attempt = (yaml: string): { readonly root: unknown } | { readonly why: str
   }
 }
 
-/** The lines of the `hooks` key alone: the key, and all that is indented or a list item below it. */
-const hooksBlock = (yaml: string): string | undefined => /^hooks[ \t]*:.*(?:\r?\n(?:[ \t-].*|[ \t]*))*/m.exec(yaml)?.[0]
+/** The key, and all lines below it that are indented, empty, items of a list, or comments. */
+const block = /^["']?hooks["']?[ \t]*:.*(?:\r?\n(?:[ \t#-].*|[ \t]*))*/gm
+
+/** Whether a front matter speaks of hooks at all. */
+export const hasHooks = (yaml: string): boolean => /^["']?hooks["']?[ \t]*:/m.test(yaml)
 
 /**
  * Reads a front matter. Where another key is broken, as `argument-hint: [a] [b]` is, the hooks are read alone: such a
- * key must not switch a guard off.
+ * key must not switch a guard off. Hooks that stand in two places are not guessed at.
  */
-export const parse = (yaml: string): Parsed => {
+export const parse = ({ offset, yaml }: FrontMatter): Parsed => {
   const whole = attempt(yaml)
   if ("root" in whole) return { _tag: "Whole", root: whole.root }
-  const block = hooksBlock(yaml)
-  const hooks = block === undefined ? undefined : attempt(block)
-  return hooks !== undefined && "root" in hooks
-    ? { _tag: "HooksOnly", root: hooks.root, why: whole.why }
+  const [first, second] = Array.from(yaml.matchAll(block))
+  const hooks = first === undefined || second !== undefined ? undefined : attempt(first[0])
+  return first !== undefined && hooks !== undefined && "root" in hooks
+    ? {
+        _tag: "HooksOnly",
+        root: hooks.root,
+        why: whole.why,
+        block: { yaml: first[0], offset: offset + first.index }
+      }
     : { _tag: "Broken", why: whole.why }
 }

@@ -105,6 +105,15 @@ const readGroup = (
     })
     return
   }
+  if (["command", "prompt", "url"].some((key) => typeof group[key] === "string")) {
+    report({
+      code: "handler-without-group",
+      at: ["hooks", event, index],
+      text: "This group says itself what to run, beside its hooks: that is never run.",
+      fix: `Put it among the hooks: "hooks": [{"type": "command", "command": "…"}].`,
+      lost: { entries: 1, events: [event] }
+    })
+  }
   if (matcher !== undefined) {
     const warning = matcherWarning(matcher, rules.matcher(matcher, event), event)
     if (warning !== undefined) report({ ...warning, at: ["hooks", event, index, "matcher"] })

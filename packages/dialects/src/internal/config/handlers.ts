@@ -17,8 +17,10 @@ const shape = `{"handlers": [{"type": "command", "command": "…"}]}`
 /** The entry in the words that all dialects share: `failure_mode` is their `onFailure`. */
 const inOurWords = (entry: Json): Json => {
   if (!Object.hasOwn(entry, "failure_mode")) return entry
-  const { failure_mode: mode, ...rest } = entry
-  return { ...rest, onFailure: entry["onFailure"] ?? mode }
+  const { failure_mode: mode, onFailure, ...rest } = entry
+  // Of two words the stricter counts: whoever wrote it wanted that.
+  const strict = [mode, onFailure].find((word) => word === "closed" || word === "block")
+  return { ...rest, onFailure: strict ?? onFailure ?? mode }
 }
 
 /** Problems with the shared word are told where the dialect's own one stands. */

@@ -1,4 +1,5 @@
 /** Hooks that load, and will hardly do what somebody meant. */
+import * as PermissionRule from "@hookline/core/PermissionRule"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/Target"
@@ -6,9 +7,6 @@ import { bashSyntax, unsetVariables } from "./bashSyntax.ts"
 import { isJson } from "../json.ts"
 import { quote } from "./written.ts"
 import type { Report } from "./Problem.ts"
-
-/** A permission rule: a tool's name, and in brackets what its input must look like. */
-const rule = /^[\w*-]+(?:\([\s\S]*\))?$/
 
 const aboutTimeout = (hook: Hook, capMillis: number | undefined, report: Report): void => {
   const millis = hook.timeoutMillis
@@ -33,10 +31,14 @@ const aboutTimeout = (hook: Hook, capMillis: number | undefined, report: Report)
   }
 }
 
+/** Whether the command is for a shell that need not know more than the standard. */
+const isPlainShell = (shell: string | undefined): boolean =>
+  shell === undefined || /(?:^|\/)(?:sh|dash|ash)$/.test(shell)
+
 const aboutCommand = (hook: Hook, report: Report): void => {
   const { handler } = hook
   if (handler._tag !== "Command" || handler.args !== undefined) return
-  const construct = handler.shell === undefined ? bashSyntax(handler.command) : undefined
+  const construct = isPlainShell(handler.shell) ? bashSyntax(handler.command) : undefined
   if (construct !== undefined) {
     report({
       code: "bash-syntax",
@@ -67,7 +69,7 @@ export const hookWarnings = (hook: Hook, capMillis: number | undefined, report: 
       text: `${hook.event} is about no tool, so that this hook never runs.`,
       fix: `Leave "if" out, or move the hook to an event of a tool.`
     })
-  } else if (hook.if !== undefined && !rule.test(hook.if)) {
+  } else if (hook.if !== undefined && PermissionRule.parse(hook.if)._tag === "Unclear") {
     report({
       code: "if-unclear",
       at: [...hook.source.at, "if"],

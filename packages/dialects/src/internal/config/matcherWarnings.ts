@@ -1,5 +1,6 @@
 /** Matchers that are valid, and do not do what somebody meant by them. */
 import { matches, type MatchRule, whyInvalid } from "@hookline/core/MatchRule"
+import * as PatternGuard from "@hookline/core/PatternGuard"
 import { cases, isName } from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/Target"
 import { quote } from "./written.ts"
@@ -43,6 +44,37 @@ const toolMeant = (name: string): string | undefined =>
 const toolsIn = (condition: string): string =>
   Array.from(condition.matchAll(/\btool\s*==\s*"(\w+)"/g), ([, name]) => name ?? "").join("|") || "Bash"
 
+const patterns = PatternGuard.make()
+
+/** Whether a rule may match a name. A pattern that takes too long counts as one that does, as when its hook runs. */
+const mayMatch = (rule: MatchRule, name: string): boolean =>
+  rule._tag === "Pattern" ? patterns.ready(rule)(name) !== "differs" : matches(rule, name)
+
+/** Texts of other dialects and languages, which are valid patterns here and match no name. */
+const oddText = (matcher: string, rule: MatchRule): Warning | undefined => {
+  if (rule._tag !== "Pattern") return undefined
+  const found = (text: string, fix: string): Warning => ({
+    code: "matcher-never",
+    text: `${quote(matcher)} ${text}`,
+    fix
+  })
+  if (/\\[AzZ]/.test(matcher)) {
+    return found(
+      "has anchors that a pattern here does not know, so that it matches no name.",
+      "Write ^ for the beginning, and $ for the end."
+    )
+  }
+  if (matcher !== matcher.trim())
+    return found("has blanks at its ends, which no name has.", `Write "matcher": ${quote(matcher.trim())}.`)
+  if (/^\w+(?:\s*,\s*\w+)+$/.test(matcher)) {
+    return found(
+      "is a list by commas, and so one name that no tool has.",
+      `Write "matcher": "${matcher.split(/\s*,\s*/).join("|")}".`
+    )
+  }
+  return undefined
+}
+
 const neverMatches = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
   if (/\btool(?:_input\.\w+)?\s*(?:==|!=|matches\b)/.test(matcher)) {
     return {
@@ -60,7 +92,7 @@ const neverMatches = (matcher: string, rule: MatchRule, eventName: string): Warn
     }
   }
   const known = lookup(values, eventName)
-  if (known !== undefined && !known.some((word) => matches(rule, word))) {
+  if (known !== undefined && !known.some((word) => mayMatch(rule, word))) {
     const meant = nearest(matcher, known)
     return {
       code: "matcher-never",
@@ -68,19 +100,29 @@ const neverMatches = (matcher: string, rule: MatchRule, eventName: string): Warn
       fix: meant === undefined ? `Write "matcher" with one of: ${known.join(", ")}.` : `Write "matcher": "${meant}".`
     }
   }
-  if (rule._tag !== "Names" || rule.names.length === 0 || !Target.isTool(eventName)) return undefined
-  if (rule.names.every((name) => /^mcp__[^_]*(?:_[^_]+)*_*$/.test(name))) {
+  if (rule._tag === "Names" && rule.names.length === 0) {
+    return {
+      code: "matcher-never",
+      text: `${quote(matcher)} names nothing.`,
+      fix: `Write "matcher": "*" for all, or leave it out.`
+    }
+  }
+  if (!Target.isTool(eventName)) return undefined
+  const odd = oddText(matcher, rule)
+  if (odd !== undefined) return odd
+  const plain = rule._tag === "Names" ? rule.names : /^\w+$/.test(matcher) ? [matcher] : []
+  if (plain.length > 0 && plain.every((name) => /^mcp__[^_]*(?:_[^_]+)*_*$/.test(name))) {
     return {
       code: "matcher-never",
       text: `${quote(matcher)} is an exact name, and no tool is called so: a server is no tool.`,
       fix: `Write "matcher": "${matcher.replace(/_+$/, "")}__.*".`
     }
   }
-  const meant = rule.ignoreCase ? [] : rule.names.map(toolMeant)
+  const meant = rule._tag !== "Names" || rule.ignoreCase ? [] : rule.names.map(toolMeant)
   return meant.length > 0 && meant.every((word) => word !== undefined)
     ? {
         code: "matcher-never",
-        text: `No tool is called ${rule.names.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
+        text: `No tool is called ${plain.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
         fix: `Write "matcher": "${meant.join("|")}".`
       }
     : undefined

@@ -5,7 +5,8 @@ import type { File, Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Toml from "effect/encoding/Toml"
 import * as Result from "effect/Result"
-import { frontMatterOf, parse as parseFrontMatter } from "./frontMatter.ts"
+import { frontMatterOf, hasHooks, parse as parseFrontMatter } from "./frontMatter.ts"
+import { isJson } from "../json.ts"
 import { countEntries } from "./written.ts"
 import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
 import { mayRepeatKeys } from "./repeated.ts"
@@ -20,14 +21,30 @@ const yaml = Effect.promise(() => import("./locate/yaml.ts"))
 
 const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
 
+/** A text that was read may nest deeper than the parsers which find positions can follow. */
+const foundOr = <A>(find: () => A, otherwise: A): A => {
+  try {
+    return find()
+  } catch {
+    // Only where something stands is not known then: the text itself was read before, and what is wrong is told.
+    return otherwise
+  }
+}
+
+const beginning = (): Position => ({ line: 1, column: 1 })
+
+const placed = (find: () => (at: Path) => Position): ((at: Path) => Position) => foundOr(find, beginning)
+
 /** Where values of a file stand, by the kind of the file. */
 export const locate = (file: File, text: string): Effect.Effect<(at: Path) => Position> => {
-  if (file.file.endsWith(".toml")) return Effect.map(toml, ({ locate: find }) => find(text))
+  if (file.file.endsWith(".toml")) return Effect.map(toml, ({ locate: find }) => placed(() => find(withoutMark(text))))
   if (file.file.endsWith(".md")) {
     const found = frontMatterOf(text)
-    return Effect.map(yaml, ({ locate: find }) => find(text, found?.yaml ?? "", found?.offset ?? 0))
+    const parsed = found && parseFrontMatter(found)
+    const part = parsed?._tag === "HooksOnly" ? parsed.block : found
+    return Effect.map(yaml, ({ locate: find }) => placed(() => find(text, part?.yaml ?? "", part?.offset ?? 0)))
   }
-  return Effect.map(json, ({ locate: find }) => find(withoutMark(text)))
+  return Effect.map(json, ({ locate: find }) => placed(() => find(withoutMark(text))))
 }
 
 /** How many entries a text had that nobody could parse, as near as its keys tell. */
@@ -49,10 +66,10 @@ interface Parsed {
 const readFrontMatter = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
   const found = frontMatterOf(text)
   if (found === undefined) return { problems: [] }
-  const parsed = parseFrontMatter(found.yaml)
+  const parsed = parseFrontMatter(found)
   if (parsed._tag === "Whole") return { root: parsed.root, problems: [] }
   // A skill, an agent or a command without hooks is the usual thing, and what else is wrong with it is not for us.
-  if (!/^hooks[ \t]*:/m.test(found.yaml)) return { problems: [] }
+  if (!hasHooks(found.yaml)) return { problems: [] }
   const { position, what = parsed.why } = (yield* yaml).mistake(text, found.yaml, found.offset)
   const fix = "Indent by blanks, and put values with special characters in double quotes."
   if (parsed._tag === "Broken") {
@@ -80,46 +97,50 @@ const readToml = (text: string): Parsed => {
   }
 }
 
-const readJson = Effect.fnUntraced(function* (text: string) {
+const tooDeep = {
+  _tag: "Broken",
+  what: "it is nested too deeply",
+  fix: "Take apart what is nested.",
+  position: { line: 1, column: 1 }
+} as const
+
+const readJson = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
   const { salvage } = yield* json
-  const saved = salvage(text)
-  return saved._tag === "Comments"
-    ? {
-        root: saved.root,
-        problems: [
-          {
-            code: "json-comments",
-            at: [],
-            position: saved.position,
-            text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
-            fix: `Take them away, or write comments as a "description".`
-          } as const
-        ]
-      }
-    : {
-        problems: [
-          broken(text, {
-            code: "json-invalid",
-            position: saved.position,
-            text: `This file is no valid JSON, so that none of its hooks run: ${saved.what}.`,
-            fix: saved.fix
-          })
-        ]
-      }
+  const saved = yield* Effect.orElseSucceed(
+    Effect.try({ try: () => salvage(text), catch: () => "the text is nested deeper than calls can be" }),
+    () => tooDeep
+  )
+  if (saved._tag === "Broken") {
+    const { fix, position, what } = saved
+    const problem = `This file is no valid JSON, so that none of its hooks run: ${what}.`
+    return { problems: [broken(text, { code: "json-invalid", position, text: problem, fix })] }
+  }
+  const comments: Problem = {
+    code: "json-comments",
+    at: [],
+    position: saved.position,
+    text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
+    fix: `Take them away, or write comments as a "description".`
+  }
+  return { root: saved.root, problems: [comments, ...(yield* repeated(text))] }
 })
 
+/** Keys that decide which hooks there are: under `hooks`, and that key itself. */
 const repeated = (text: string): Effect.Effect<ReadonlyArray<Problem>> =>
   Effect.map(json, ({ repeatedKeys }) =>
-    repeatedKeys(text)
-      .filter(({ at }) => at[0] === "hooks")
-      .map(({ at, key, lost, position }) => ({
-        code: "duplicate-key",
-        at,
-        position,
-        text: `"${key}" stands twice in one object; only the last counts, and what stands here is lost.`,
-        fix: "Put both together under one key.",
-        lost: { entries: countEntries(lost), events: typeof at[1] === "string" ? [at[1]] : "all" }
-      }))
+    foundOr(() => repeatedKeys(text), [])
+      .filter(({ at }) => at[0] === "hooks" || at.length === 1)
+      .map(({ at, key, lost, position }) => {
+        const entries = at.length > 1 || key === "hooks" ? countEntries(lost) : 0
+        return {
+          code: "duplicate-key",
+          at,
+          position,
+          text: `"${key}" stands twice in one object; only the last counts, and what stands here is lost.`,
+          fix: typeof lost === "object" ? "Put both together under one key." : "Keep the one that is meant.",
+          ...(typeof lost === "object" && { lost: { entries, events: typeof at[1] === "string" ? [at[1]] : "all" } })
+        }
+      })
   )
 
 /** Finds the place of every problem, and tells what was read with them. */
@@ -138,13 +159,19 @@ const told = Effect.fnUntraced(function* (
 })
 
 /** Reads a file's text. What is wrong costs what it must, and is told with its line. */
-export const read = (file: File, text: string, walk: Walk): Effect.Effect<Reading> =>
+export const read = (file: File, text: string, walk: Walk, offKey?: string): Effect.Effect<Reading> =>
   Effect.flatMap(parse(file, withoutMark(text)), ({ problems: before, root }) => {
     const problems = [...before]
     const hooks = root === undefined ? [] : walk(root, file, (problem) => problems.push(problem))
-    return problems.length === 0
-      ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
-      : told(file, text, hooks, problems)
+    const reading =
+      problems.length === 0
+        ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
+        : told(file, text, hooks, problems)
+    const off = offKey !== undefined && isJson(root) ? root[offKey] : undefined
+    // A word that is neither switches nothing off: the hooks run.
+    return offKey === undefined || typeof off !== "boolean"
+      ? reading
+      : Effect.map(reading, (all): Reading => ({ ...all, allOff: { off, at: [offKey] } }))
   })
 
 const parse = (file: File, text: string): Effect.Effect<Parsed> => {

@@ -1,22 +1,33 @@
 /** A cheap question before a costly one: can a key of this file stand twice in one object? */
 import { isJson } from "../json.ts"
 
-/** Every hook is lost with one of them: a list of hooks, or what one of them runs. */
-const keys = new Set(["hooks", "handlers", "command"])
-const written = /"(?:hooks|handlers|command)"\s*:/g
-
-const keysIn = (value: unknown): number => {
+/** How many keys the data has. Nested lists and objects wait in a list: a file may nest deeper than calls can. */
+const keysIn = (root: unknown): number => {
   let count = 0
-  if (Array.isArray(value)) for (const item of value) count += keysIn(item)
-  else if (isJson(value)) {
-    for (const key in value) count += (keys.has(key) ? 1 : 0) + keysIn(value[key])
+  const waiting: Array<unknown> = [root]
+  const wait = (item: unknown): void => {
+    if (typeof item === "object" && item !== null) waiting.push(item)
+  }
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (Array.isArray(value)) value.forEach(wait)
+    else if (isJson(value)) {
+      for (const key in value) {
+        count++
+        wait(value[key])
+      }
+    }
   }
   return count
 }
 
-/** Whether the text has more of these keys than the data that was read from it: then some were overwritten. */
+/** A quote that ends a text, and a colon: a key. In a text itself a quote has a backslash before it. */
+const key = /[^\\]"\s*:/g
+
+/** Whether the text has more keys than the data that was read from it: then some were overwritten. */
 export const mayRepeatKeys = (text: string, root: unknown): boolean => {
   let count = 0
-  while (written.test(text)) count++
+  key.lastIndex = 0
+  while (key.test(text)) count++
   return count > keysIn(root)
 }

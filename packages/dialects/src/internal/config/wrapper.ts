@@ -4,9 +4,13 @@ import type { File } from "@hookline/schema/Source"
 import { foreignEvents } from "./events.ts"
 import { foreignAgent, isForeignEvent } from "./foreign.ts"
 import { isJson, type Json } from "../json.ts"
+import { nearest } from "./nearest.ts"
 import { countEntries, kindOf } from "./written.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
+
+const exampleOf = ({ example, tomlExample = example }: Rules, { file }: File): string =>
+  file.endsWith(".toml") ? tomlExample : example
 
 /** The events that entries of a list name themselves, where they do. */
 const eventsNamed = (items: ReadonlyArray<unknown>): ReadonlyArray<string> | "all" => {
@@ -25,7 +29,9 @@ const isKnown = ([name, value]: readonly [string, unknown]): boolean =>
 const eventsOnTop = (root: Json): ReadonlyArray<readonly [string, unknown]> => {
   const entries = Object.entries(root)
   return entries.some(isKnown)
-    ? entries.filter((entry) => isKnown(entry) || (Array.isArray(entry[1]) && entry[1].some(isJson)))
+    ? entries.filter(
+        (entry) => entry[0] !== "hooks" && (isKnown(entry) || (Array.isArray(entry[1]) && entry[1].some(isJson)))
+      )
     : []
 }
 
@@ -46,6 +52,17 @@ const withoutHooks = (root: Json, file: File, rules: Rules, report: Report): voi
       fix: `Put them under "hooks": {"hooks": {"${names[0]}": […]}}.`,
       lost: { entries: countEntries(Object.fromEntries(events)), events: names }
     })
+    return
+  }
+  const meant = Object.keys(root).find((name) => nearest(name, ["hooks"]) !== undefined && countEntries(root[name]) > 0)
+  if (meant !== undefined) {
+    report({
+      code: "hooks-missing",
+      at: [meant],
+      text: `This file has no "hooks", and nobody looks under "${meant}".`,
+      fix: `Write "hooks" where "${meant}" stands.`,
+      lost: { entries: countEntries(root[meant]), events: "all" }
+    })
   } else if (rules.isSettings !== true) {
     const entries = countEntries(root)
     report({
@@ -55,7 +72,7 @@ const withoutHooks = (root: Json, file: File, rules: Rules, report: Report): voi
         entries > 0
           ? 'This file has no "hooks", and what stands in it is none that we know.'
           : "This file holds no hooks.",
-      fix: `Write ${rules.example}.`,
+      fix: `Write ${exampleOf(rules, file)}.`,
       ...(entries > 0 && { lost: { entries, events: "all" } })
     })
   }
@@ -68,7 +85,7 @@ export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report)
       code: "root-not-object",
       at: [],
       text: `A file of hooks holds an object; this one holds ${kindOf(root)}.`,
-      fix: `Write ${rules.example}.`,
+      fix: `Write ${exampleOf(rules, file)}.`,
       lost: { entries: countEntries(root), events: "all" }
     })
     return undefined
@@ -78,10 +95,17 @@ export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report)
     withoutHooks(root, file, rules, report)
     return undefined
   }
+  // Events beside their wrapper are missed no less than those of a file without one.
+  if (eventsOnTop(root).length > 0) withoutHooks(root, file, rules, report)
   if (isJson(hooks)) return hooks
   const isList = Array.isArray(hooks)
   if (isList && hooks.length === 0) {
-    report({ code: "no-hooks", at: ["hooks"], text: "This file holds no hooks.", fix: `Write ${rules.example}.` })
+    report({
+      code: "no-hooks",
+      at: ["hooks"],
+      text: "This file holds no hooks.",
+      fix: `Write ${exampleOf(rules, file)}.`
+    })
     return undefined
   }
   report({
@@ -90,7 +114,7 @@ export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report)
     text: isList
       ? `"hooks" is a list; it is an object with a key for each event.`
       : `"hooks" is an object with a key for each event; here stands ${kindOf(hooks)}.`,
-    fix: `Write ${rules.example}.`,
+    fix: `Write ${exampleOf(rules, file)}.`,
     lost: {
       entries: isList ? hooks.reduce<number>((sum, item) => sum + countEntries(item), 0) : countEntries(hooks),
       events: isList ? eventsNamed(hooks) : "all"

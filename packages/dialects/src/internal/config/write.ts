@@ -1,6 +1,6 @@
 /** Hooks → the data of a file, in the words of its dialect. */
 import type { Handler } from "@hookline/schema/Handler"
-import type { Hook } from "@hookline/schema/Hook"
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import { entries, type EntryType } from "@hookline/schema/HookEntry"
 import * as Struct from "effect/Struct"
 import { isJson, type Json } from "../json.ts"
@@ -53,16 +53,37 @@ const together = <A>(
   keyOf: (item: A) => string
 ): ReadonlyArray<readonly [string, ReadonlyArray<A>]> => [...Map.groupBy(items, keyOf)]
 
+/** Puts neighbours with the same key together: nothing changes its place. */
+const neighbours = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<ReadonlyArray<A>> => {
+  const groups: Array<Array<A>> = []
+  let last: string | undefined
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === last) groups.at(-1)?.push(item)
+    else groups.push([item])
+    last = key
+  }
+  return groups
+}
+
+/** What the dialect itself calls a policy for failures, where that is another word. */
+export type Words = Readonly<Partial<Record<OnFailure, string>>>
+
+const policyIn = (words: Words, { onFailure }: Hook): Json => {
+  const word = onFailure && words[onFailure]
+  return word === undefined ? {} : { onFailure: word }
+}
+
 /** A file with groups. */
-export const writeGroups = (hooks: ReadonlyArray<Hook>): Json => ({
+export const writeGroups = (hooks: ReadonlyArray<Hook>, words: Words = {}): Json => ({
   hooks: Object.fromEntries(
     together(hooks, ({ event }) => event).map(([event, ofEvent]) => [
       event,
-      together(ofEvent, ({ group, matcher, source }) => JSON.stringify([source.file, group.index, matcher])).map(
-        ([, group]) => ({
+      neighbours(ofEvent, ({ group, matcher, source }) => JSON.stringify([source.file, group.index, matcher])).map(
+        (group) => ({
           ...(group[0]?.matcher !== undefined && { matcher: group[0].matcher }),
           ...(group[0]?.group.parallel === true && { parallel: true }),
-          hooks: group.map(writeEntry)
+          hooks: group.map((hook) => ({ ...writeEntry(hook), ...policyIn(words, hook) }))
         })
       )
     ])

@@ -31,21 +31,29 @@ const runKeys = ["command", "bash", "powershell", "prompt", "url", "script", "fu
 export const looksLikeHandler = (value: unknown): boolean =>
   isJson(value) && !("hooks" in value) && !("handlers" in value) && runKeys.some((key) => Object.hasOwn(value, key))
 
-const handlersIn = (value: unknown): number => {
-  if (looksLikeHandler(value)) return 1
-  const inside = Array.isArray(value)
-    ? value
-    : isJson(value)
-      ? Object.entries(value).flatMap(([key, item]) => (key === "matcher" ? [] : [item]))
-      : []
-  return inside.reduce<number>((sum, item) => sum + handlersIn(item), 0)
+/** The handlers in what stands here, however deep. What is nested waits in a list: a file may nest deeper than calls can. */
+const handlersIn = (root: unknown): number => {
+  let count = 0
+  const waiting: Array<unknown> = [root]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (looksLikeHandler(value)) count++
+    else if (Array.isArray(value)) for (const item of value) waiting.push(item)
+    else if (isJson(value)) for (const [key, item] of Object.entries(value)) if (key !== "matcher") waiting.push(item)
+  }
+  return count
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === "" ||
-  (typeof value === "object" && Object.values(value).every(isEmpty))
+const isEmpty = (root: unknown): boolean => {
+  const waiting: Array<unknown> = [root]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value === "object" && value !== null) {
+      for (const [, item] of Object.entries(value)) waiting.push(item)
+    } else if (value !== undefined && value !== null && value !== "") return false
+  }
+  return true
+}
 
 /**
  * How many entries somebody meant by what stands here: the handlers in it, however deep, and one where there is

@@ -4,8 +4,6 @@ import type { Change } from "@hookline/schema/Change"
 export interface Manner {
   /** Whether `decision: "approve"` allows a tool call. */
   readonly approves: boolean
-  /** Whether what is specific to an event has to name it. */
-  readonly names: boolean
   /** What `updatedInput` does to the input. */
   readonly input: Change["mode"]
   /** Whether plain text is for the model on every event. */

@@ -93,6 +93,6 @@ const write = (outcome: Outcome, event: HookEvent): HostReply => {
 }
 
 export const amcpReplies: ReplyWire = {
-  read: makeRead({ approves: false, names: false, input: "merge", feedback: true }),
+  read: makeRead({ approves: false, input: "merge", feedback: true }),
   write
 }

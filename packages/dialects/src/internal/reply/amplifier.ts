@@ -10,7 +10,7 @@ export { amplifierSupports } from "./hookResultView.ts"
 const encode = Schema.encodeSync(HookResult)
 
 export const amplifierReplies: ReplyWire = {
-  read: makeRead({ approves: false, names: false, input: "replace", feedback: false }),
+  read: makeRead({ approves: false, input: "replace", feedback: false }),
   write: (outcome, event) => {
     const { result, unsaid } = view(outcome, event)
     return { body: encode(result), exit: 0, unsaid }

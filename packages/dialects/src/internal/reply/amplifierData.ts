@@ -2,7 +2,7 @@
 import type { Change, Target } from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Outcome } from "@hookline/schema/Outcome"
-import * as Equal from "effect/Equal"
+import { isSame } from "./isSame.ts"
 import * as say from "./say.ts"
 import type { Json } from "../json.ts"
 import { isJson } from "../json.ts"
@@ -64,5 +64,5 @@ export const changesIn = (data: Json, event: HookEvent, by: string): ReadonlyArr
   if (now === undefined || key === undefined) return []
   const given = data[key]
   const value = now.target === "input" && typeof given === "string" ? parse(given) : given
-  return Equal.equals(value, now.value) ? [] : [{ by, target: now.target, mode: "replace", value }]
+  return isSame(value, now.value) ? [] : [{ by, target: now.target, mode: "replace", value }]
 }

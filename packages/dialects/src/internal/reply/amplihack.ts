@@ -7,6 +7,6 @@ export { claudeSupports as amplihackSupports } from "./claudeSupports.ts"
 
 export const amplihackReplies: ReplyWire = {
   // A host that only borrows the contract need not take over its deprecated word for a grant.
-  read: makeRead({ approves: false, names: true, input: "replace", feedback: false }),
+  read: makeRead({ approves: false, input: "replace", feedback: false }),
   write: claudeAnswer
 }

@@ -6,6 +6,6 @@ import { makeRead } from "./read.ts"
 export { claudeSupports } from "./claudeSupports.ts"
 
 export const claudeReplies: ReplyWire = {
-  read: makeRead({ approves: true, names: true, input: "replace", feedback: false }),
+  read: makeRead({ approves: true, input: "replace", feedback: false }),
   write: claudeAnswer
 }

@@ -29,7 +29,7 @@ const misplaced = (draft: Draft.Draft, fields: Json): void => {
 
 /** amplihack's guards block by `{ block: true, message }`. */
 const block = (draft: Draft.Draft, fields: Json): void => {
-  if (fields.block !== true) return
+  if (Draft.flag(draft, "block", fields.block) !== true) return
   Draft.decide(draft, "Deny")
   Draft.reason(draft, Draft.text(draft, "message", fields.message))
 }

@@ -6,6 +6,7 @@ import type { Manner } from "./Manner.ts"
 import type { Failure, Reading } from "./output.ts"
 import { broken, failed, garbled, object, output, plain, tellHidden } from "./output.ts"
 import { isJson } from "../json.ts"
+import { returnedObject } from "./returned.ts"
 import { parse } from "./text.ts"
 
 type Case<Tag extends HookReply["_tag"]> = Extract<HookReply, { readonly _tag: Tag }>
@@ -71,15 +72,6 @@ const judgement = ({ draft, event }: Reading, { impossible, ok, reason }: Case<"
   Draft.reason(draft, reason === "" ? undefined : reason)
 }
 
-/** An object is what it would be as JSON: without getters, and not shared with a function that may change it later. */
-const asJson = (value: object): unknown => {
-  try {
-    return JSON.parse(JSON.stringify(value))
-  } catch {
-    return undefined
-  }
-}
-
 const value = (reading: Reading, returned: unknown): Failure => {
   if (returned === undefined || returned === null) return undefined
   if (typeof returned === "string") {
@@ -88,8 +80,8 @@ const value = (reading: Reading, returned: unknown): Failure => {
     plain(reading, returned.trim())
     return undefined
   }
-  const json = typeof returned === "object" ? asJson(returned) : undefined
-  return isJson(json) ? object(reading, json) : garbled(reading, "it returned neither an object nor a text")
+  const json = returnedObject(returned)
+  return typeof json === "string" ? garbled(reading, json) : object(reading, json)
 }
 
 const failureOf = (reading: Reading, reply: Exclude<HookReply, Case<"Exit">>): Failure => {

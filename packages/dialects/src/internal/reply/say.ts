@@ -61,6 +61,12 @@ const halted = (outcome: Outcome, event: HookEvent.HookEvent): Outcome => {
   return { ...outcome, verdict: { _tag: "Deny", reasons: [...doubts, ...halts] } }
 }
 
+/** A halt at the end of some work beats a block: whoever is to stop is not told to go on as well. */
+const isBeaten = ({ halts, verdict }: Outcome, event: HookEvent.HookEvent): boolean => {
+  const carries = Carries.of(event)
+  return halts.length > 0 && verdict._tag !== "Pass" && carries.verdicts.includes("Deny") && !isBefore(carries)
+}
+
 /** What a host can be told, and what it has no words for. */
 export const divide = (
   outcome: Outcome,
@@ -72,7 +78,10 @@ export const divide = (
   }
 ): Carry.Divided => {
   const meant = halted(outcome, event)
-  return Carry.divide(host.supports(meant), `${HookEvent.nameOf(event)} under ${host.title}`, meant)
+  const where = `${HookEvent.nameOf(event)} under ${host.title}`
+  if (!isBeaten(meant, event)) return Carry.divide(host.supports(meant), where, meant)
+  const carries = host.supports({ ...meant, verdict: Verdict.pass })
+  return Carry.divide({ ...carries, verdicts: [], blockBecomes: "notice" }, `${where} beside a halt`, meant)
 }
 
 /** The same without changes of one kind. */

@@ -46,17 +46,16 @@ export const behavior = (draft: Draft.Draft, manner: Manner, eventName: string, 
   effect(draft, "updatedPermissions", decision.updatedPermissions)
 }
 
-const name = (draft: Draft.Draft, manner: Manner, eventName: string, value: unknown): void => {
+const name = (draft: Draft.Draft, eventName: string, value: unknown): void => {
   const named = Draft.text(draft, "hookEventName", value)
   // All that stands beside it is kept, since a denial must not get lost with a name. What it grants, `finish` takes away.
-  if (named === undefined) {
-    if (manner.names) Draft.complain(draft, "hookEventName is missing")
-  } else if (named !== eventName) Draft.complain(draft, "hookEventName is another event's")
+  if (named === undefined) Draft.complain(draft, "hookEventName is missing")
+  else if (named !== eventName) Draft.complain(draft, "hookEventName is another event's")
 }
 
 /** Reads `hookSpecificOutput` into the draft. */
 export const read = (draft: Draft.Draft, manner: Manner, eventName: string, fields: Json): void => {
-  name(draft, manner, eventName, fields.hookEventName)
+  name(draft, eventName, fields.hookEventName)
   Draft.reason(draft, Draft.text(draft, "permissionDecisionReason", fields.permissionDecisionReason))
   Draft.reason(draft, Draft.text(draft, "reason", fields.reason))
   decide(draft, "permissionDecision", fields.permissionDecision, decisions.permission)

@@ -75,8 +75,9 @@ const read = (payload: unknown): Result.Result<Heard, string> => {
 /** Whether a name says just this of an event. */
 const means = (name: string, event: HookEvent): boolean => {
   const row = rowOf(name)
-  const source = row?.instead?.({})["source"]
-  return row?.event === event._tag && (source === undefined || ("source" in event && event.source === source))
+  if (row?.event !== event._tag) return false
+  if (event._tag !== "SessionStart" || row.instead === undefined) return true
+  return row.instead({ source: event.source })["source"] === event.source
 }
 
 /** The name that the host itself gave, if it still holds; else Amplifier's own, or the one that all hosts know. */

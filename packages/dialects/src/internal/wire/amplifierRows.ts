@@ -56,6 +56,11 @@ const errorText = ({ error }: Json): Json => {
   return typeof text === "string" ? { error: text } : {}
 }
 
+/** A session starts anew, or in the place of one that was cleared. Other words for why are the host's own. */
+const startOf = ({ clear, source, trigger }: Json): Json => ({
+  source: clear === true || source === "clear" || trigger === "clear" ? "clear" : "startup"
+})
+
 /** What Amplifier never says of a call that waits for leave, was refused or went wrong. */
 const noInput = { toolInput: {} }
 
@@ -67,7 +72,7 @@ export const amplifierRows: Partial<Record<AmplifierName, Row>> = {
   "prompt:submit": { event: "UserPromptSubmit" },
   "orchestrator:complete": { event: "Stop" },
   "prompt:complete": { event: "Stop" },
-  "session:start": { event: "SessionStart", instead: ({ clear }) => (clear === true ? { source: "clear" } : {}) },
+  "session:start": { event: "SessionStart", instead: startOf },
   "session:resume": { event: "SessionStart", instead: () => ({ source: "resume" }) },
   "session:fork": { event: "SessionStart", instead: () => ({ source: "fork" }) },
   "session:end": { event: "SessionEnd" },

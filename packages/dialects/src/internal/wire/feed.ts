@@ -1,7 +1,6 @@
 // What a hook gets on its standard input: the whole event, flat, under both names where hosts' hooks know two.
 import type { HostTool } from "@hookline/core/Dialect"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import * as Equal from "effect/Equal"
 import type { Known } from "./eventNames.ts"
 import { commonTable, type Table } from "./fields.ts"
 import type { Json } from "../json.ts"
@@ -31,11 +30,24 @@ const twin = (event: Known, fields: Json): Json => {
   return name !== undefined && other !== undefined && Object.hasOwn(fields, name) ? { [other]: fields[name] } : {}
 }
 
+/**
+ * Whether two inputs hold the same values under the same keys. Only keys change on the way from host to hook, so that
+ * no value is looked into: it may be as deep as a model likes.
+ */
+const isSame = (one: Json, other: Json): boolean => {
+  if (one === other) return true
+  const keys = Object.keys(one)
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && Object.is(one[key], other[key]))
+  )
+}
+
 const hostTold = (event: HookEvent, tool: HostTool | undefined): Json => {
   if (tool === undefined || !("toolName" in event)) return {}
   return {
     ...(tool.name === event.toolName ? {} : { host_tool_name: tool.name }),
-    ...(Equal.equals(tool.input, event.toolInput) ? {} : { host_tool_input: tool.input })
+    ...(isSame(tool.input, event.toolInput) ? {} : { host_tool_input: tool.input })
   }
 }
 

@@ -76,15 +76,19 @@ const { data: _data, name: _name, ...common } = HookEvent.cases.Other.fields
 /** What every event may carry, whichever it is. */
 export const commonTable = (own: Spellings): Table => tableOf("Other", common, own)
 
-/** The value that a payload has for a field. Null says as little as nothing. */
-export const valueOf = ({ names }: Field, payload: Readonly<Record<string, unknown>>): unknown => {
+/** Null says as little as nothing, and so does an empty name of a tool, which no matcher could ever match. */
+const says = (field: string, value: unknown): boolean =>
+  value !== undefined && value !== null && (value !== "" || field !== "toolName")
+
+/** The value that a payload has for a field. */
+export const valueOf = ({ field, names }: Field, payload: Readonly<Record<string, unknown>>): unknown => {
   for (const name of names) {
     const value = payload[name]
-    if (value !== undefined && value !== null) return value
+    if (says(field, value)) return value
   }
   return undefined
 }
 
 /** The name under which a payload has it. */
 export const nameIn = (field: Field, payload: Readonly<Record<string, unknown>>): string =>
-  field.names.find((name) => payload[name] !== undefined && payload[name] !== null) ?? field.name
+  field.names.find((name) => says(field.field, payload[name])) ?? field.name

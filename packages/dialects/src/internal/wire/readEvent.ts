@@ -1,4 +1,5 @@
-// A payload's fields become an event, strictly: what the event must have is there and of its type, or nothing is read.
+// A payload's fields become an event: what the event must have is there and of its type, or nothing is read; what it may
+// have and is of another type stays in the host's own object alone.
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -7,7 +8,7 @@ import { commonTable, type Spellings, type Table, tableOf, valueOf } from "./fie
 import type { Json } from "../json.ts"
 import { without } from "./payload.ts"
 import { misfit } from "./sentences.ts"
-import { inOurForm } from "./values.ts"
+import { fitting, inOurForm, toldOf } from "./values.ts"
 
 type Decode = (input: unknown) => Result.Result<HookEvent.HookEvent, Schema.SchemaError>
 
@@ -51,12 +52,13 @@ const gather = ({ event, table }: Plan, payload: Json, host: unknown, { absent, 
   let fits = true
   for (const field of table.fields) {
     const name = field.field
-    const value = instead?.[name] ?? inOurForm(name, valueOf(field, payload)) ?? absent?.[name] ?? field.preset
+    const value = instead?.[name] ?? toldOf(field, payload) ?? fitting(field, absent?.[name]) ?? field.preset
     if (value === undefined) {
       fits &&= !field.required
     } else {
       fields[name] = value
-      fits &&= field.fits(value)
+      // What may be left out is only there where it fits.
+      fits &&= !field.required || field.fits(value)
     }
   }
   fields["host"] = host

@@ -6,7 +6,7 @@ import { callTable, type Field, nameIn, type Table } from "./fields.ts"
 import { isJson, type Json } from "../json.ts"
 import { kindOf } from "./payload.ts"
 
-const samples: ReadonlyArray<unknown> = ["", 0, false, {}, []]
+const samples: ReadonlyArray<unknown> = ["text", 0, false, {}, []]
 
 const listed = (words: ReadonlyArray<string>, join: "or" | "and"): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${join} ${words.at(-1)}`

@@ -1,8 +1,8 @@
 // Values that hosts write in more than one form, brought to the one that our events have. What can't be brought there
-// stays as it is: the schema refuses it then.
+// stays as it is: the schema refuses it then where the event must have it, and elsewhere it is passed over.
 import * as Result from "effect/Result"
 import { isJson, type Json } from "../json.ts"
-import { callTable, valueOf } from "./fields.ts"
+import { callTable, type Field, valueOf } from "./fields.ts"
 
 /** Some hosts send a tool's input as JSON in a text. It is parsed once, and must hold an object. */
 const toolInput = (value: unknown): unknown => {
@@ -23,10 +23,13 @@ const timestamp = (value: unknown): unknown => {
   return Math.abs(millis) <= mostMillis ? new Date(millis).toISOString() : value
 }
 
+/** Some hosts count what others name. */
+const id = (value: unknown): unknown => (Number.isFinite(value) ? String(value) : value)
+
 const toolCall = (call: Json): Json => {
   const fields: Record<string, unknown> = {}
   for (const field of callTable.fields) {
-    const value = inOurForm(field.field, valueOf(field, call))
+    const value = toldOf(field, call)
     if (value !== undefined) fields[field.field] = value
   }
   return fields
@@ -44,7 +47,29 @@ export const inOurForm = (field: string, value: unknown): unknown => {
       return timestamp(value)
     case "toolCalls":
       return toolCalls(value)
+    case "sessionId":
+    case "promptId":
+    case "agentId":
+    case "toolUseId":
+      return id(value)
     default:
       return value
   }
+}
+
+/**
+ * The value, if it may stand there. An optional field that holds something else is as good as absent: guards must see
+ * their event all the same.
+ */
+export const fitting = (field: Field, value: unknown): unknown =>
+  value === undefined || value === null || (!field.required && !field.fits(value)) ? undefined : value
+
+/** What a payload says of a field, under the first of its names that says something that may stand there. */
+export const toldOf = (field: Field, payload: Json): unknown => {
+  const first = valueOf(field, payload)
+  if (first === undefined) return undefined
+  const value = fitting(field, inOurForm(field.field, first))
+  if (value !== undefined) return value
+  const others = field.names.map((name) => fitting(field, inOurForm(field.field, payload[name])))
+  return others.find((other) => other !== undefined)
 }

@@ -8,7 +8,7 @@ import { common, JsonObject } from "./common.ts"
 
 const call = {
   ...common,
-  toolName: Schema.String,
+  toolName: Schema.NonEmptyString,
   toolInput: JsonObject,
   toolUseId: Schema.optionalKey(Schema.String),
   mcpServer: Schema.optionalKey(JsonObject)
@@ -18,7 +18,7 @@ const duration = { durationMs: Schema.optionalKey(Schema.Finite) } as const
 
 /** One call of a batch that has just been carried out. */
 export const ToolCall = Schema.Struct({
-  toolName: Schema.String,
+  toolName: Schema.NonEmptyString,
   toolInput: JsonObject,
   toolUseId: Schema.optionalKey(Schema.String),
   toolResponse: Schema.optionalKey(Schema.Unknown)

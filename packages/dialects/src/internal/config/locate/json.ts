@@ -1,11 +1,17 @@
 /** Where values stand in a JSON text, comments allowed, and what is wrong with one that does not parse. */
 import type { Position } from "@hookline/core/Dialect"
 import type { Path } from "@hookline/schema/Source"
-import { findNodeAtLocation, type Node, parse, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
 import { sentences } from "./jsonSentences.ts"
 import { lines, start } from "./lines.ts"
 
 const tolerant = { allowTrailingComma: true, disallowComments: false }
+
+/** The node that is one step further: of equal keys the last, as `JSON.parse` has it. */
+const stepInto = (node: Node, step: string | number): Node | undefined =>
+  typeof step === "number"
+    ? node.children?.[step]
+    : node.children?.findLast(({ children }) => children?.[0]?.value === step)?.children?.[1]
 
 /** The way to a value: of a key's value the key, of what is not there the nearest that is. */
 export const locate = (text: string): ((at: Path) => Position) => {
@@ -13,12 +19,22 @@ export const locate = (text: string): ((at: Path) => Position) => {
   const position = lines(text)
   return (at) => {
     if (root === undefined || at.length === 0) return start
-    for (let length = at.length; length > 0; length--) {
-      const node = findNodeAtLocation(root, at.slice(0, length))
-      if (node !== undefined) return position(node.parent?.type === "property" ? node.parent.offset : node.offset)
+    let node = root
+    for (const step of at) {
+      const next = stepInto(node, step)
+      if (next === undefined) break
+      node = next
     }
-    return start
+    if (node === root) return start
+    return position(node.parent?.type === "property" ? node.parent.offset : node.offset)
   }
+}
+
+const toValue = (node: Node | undefined): unknown => {
+  if (node === undefined) return undefined
+  if (node.type === "array") return (node.children ?? []).map(toValue)
+  if (node.type !== "object") return node.value
+  return Object.fromEntries((node.children ?? []).map(({ children }) => [children?.[0]?.value, toValue(children?.[1])]))
 }
 
 /** What a text that is no JSON comes to: the data where only comments and commas were too much, or the mistake. */
@@ -28,17 +44,20 @@ export type Salvage =
 
 /** Reads a text that `JSON.parse` refused. */
 export const salvage = (text: string): Salvage => {
-  const position = lines(text)
-  const errors: Array<ParseError> = []
-  const root: unknown = parse(text, errors, tolerant)
-  const [first] = errors
-  if (first === undefined && root !== undefined) {
-    const strict: Array<ParseError> = []
-    parse(text, strict, { allowTrailingComma: false, disallowComments: true })
-    return { _tag: "Comments", root, position: position(strict[0]?.offset ?? 0) }
-  }
   if (text.trim() === "") {
     return { _tag: "Broken", what: "it is empty", fix: `Write {"hooks": {}}, or take the file away.`, position: start }
+  }
+  if (text.includes("\u0000") || text.startsWith("\ufffd\ufffd")) {
+    return { _tag: "Broken", what: "it is no UTF-8", fix: "Save it as UTF-8.", position: start }
+  }
+  const position = lines(text)
+  const errors: Array<ParseError> = []
+  const tree = parseTree(text, errors, tolerant)
+  const [first] = errors
+  if (first === undefined && tree !== undefined) {
+    const strict: Array<ParseError> = []
+    parseTree(text, strict, { allowTrailingComma: false, disallowComments: true })
+    return { _tag: "Comments", root: toValue(tree), position: position(strict[0]?.offset ?? 0) }
   }
   const [what, fix] = (first && sentences[printParseErrorCode(first.error)]) ?? [
     "it breaks off here",
@@ -53,13 +72,6 @@ export interface Repeated {
   readonly key: string
   readonly position: Position
   readonly lost: unknown
-}
-
-const toValue = (node: Node | undefined): unknown => {
-  if (node === undefined) return undefined
-  if (node.type === "array") return (node.children ?? []).map(toValue)
-  if (node.type !== "object") return node.value
-  return Object.fromEntries((node.children ?? []).map(({ children }) => [children?.[0]?.value, toValue(children?.[1])]))
 }
 
 const repeatedIn = (node: Node, at: Path, position: (offset: number) => Position): ReadonlyArray<Repeated> => {

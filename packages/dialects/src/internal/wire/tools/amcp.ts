@@ -14,5 +14,6 @@ export const amcpTools: ToolTable = {
     { theirs: "task", ours: "Task", keys: { agent_type: "subagent_type", description: "prompt" } }
   ],
   mcpSeparator: ".",
-  aliases: [["Task", "Agent"]]
+  aliases: [["Task", "Agent"]],
+  hooksSay: "theirs"
 }
