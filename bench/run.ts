@@ -2,7 +2,9 @@
 //
 // Every figure that counts is a ratio within one run: machines differ, and are busy with other things.
 import { loading } from "./loading.ts"
+import { matching } from "./matching.ts"
 import { payloads } from "./payloads.ts"
+import { pipeline } from "./pipeline.ts"
 import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
 
@@ -11,7 +13,7 @@ const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : val
 const row = ({ name, p50, p95, ratio, target, unit }: Result): string =>
   `| ${[name, ratio.toFixed(2), `≤ ${target}`, ratio <= target ? "yes" : "NO", `${figure(p50)} ${unit}`, `${figure(p95)} ${unit}`].join(" | ")} |`
 
-const results = [...(await payloads()), ...(await replies()), ...loading()]
+const results = [...(await payloads()), ...(await replies()), ...loading(), ...matching(), ...(await pipeline())]
 
 if (process.argv.includes("--json")) console.log(JSON.stringify({ version: 1, results }))
 else {

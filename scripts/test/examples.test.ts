@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { globSync } from "node:fs"
 import { root } from "../internal/workspace.ts"
 
-const examples = ["combine-outcomes.ts", "read-a-project.ts", "translate-a-reply.ts"]
+const examples = ["answer-an-event.ts", "combine-outcomes.ts", "read-a-project.ts", "translate-a-reply.ts"]
 
 describe("the examples of the guide", () => {
   it("are all tested here", () => {
@@ -16,6 +16,15 @@ describe("the examples of the guide", () => {
     assert.include(
       catalog.diagnostics.map(({ code }) => code),
       "handler-without-group"
+    )
+  })
+
+  it("answer an event", async () => {
+    const { answered } = await import("../../docs/examples/answer-an-event.ts")
+    assert.isFalse(answered.goesOn)
+    assert.deepStrictEqual(
+      answered.report.runs.map(({ status }) => status),
+      ["ran"]
     )
   })
 

@@ -8,6 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 
 /**
  * A file or folder that is there, and can't be read.
@@ -33,6 +34,23 @@ export class Inaccessible extends Schema.TaggedError<Inaccessible>()("Inaccessib
 export type Standing = "missing" | "plain" | "executable"
 
 /**
+ * Tells when paths change.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Watch {
+  /**
+   * Watches a path, or what would have to come for it to come. What is watched before it is read can't change unseen.
+   */
+  readonly follow: (path: string) => void
+  /** Looks at what can't be watched: whether some of it has changed since it was followed. */
+  readonly changed: () => boolean
+  /** The first folder that can't be watched, where there is one. */
+  readonly unwatched: () => Inaccessible | undefined
+}
+
+/**
  * Access to configuration files.
  *
  * @category services
@@ -46,6 +64,13 @@ export class ConfigFiles extends Context.Service<
     /** The names of the folders in a folder, sorted; none where there is no such folder. */
     folders(path: string): Effect.Effect<ReadonlyArray<string>, Inaccessible>
     standing(path: string): Effect.Effect<Standing>
+    /** The path without symbolic links, or nothing where there is no such thing. */
+    real(path: string): Effect.Effect<string | undefined, Inaccessible>
+    /**
+     * Watches paths until the scope closes. `roots` are the folders below which any folder may come, go or be replaced.
+     * `onChange` is called at once, and must do next to nothing.
+     */
+    watch(roots: ReadonlyArray<string>, onChange: () => void): Effect.Effect<Watch, never, Scope.Scope>
     /** Whether the `sh` of this machine is bash by another name. */
     readonly shellIsBash: boolean
   }
@@ -60,6 +85,20 @@ export class ConfigFiles extends Context.Service<
         read: (path) => Effect.succeed(files[path]),
         folders: (path) => Effect.succeed(foldersIn(Object.keys(files), path)),
         standing: (path) => Effect.succeed(path in files ? "executable" : "missing"),
+        real: (path) => Effect.succeed(path),
+        watch: () =>
+          Effect.sync(() => {
+            let seen = { ...files }
+            return {
+              // Nobody tells when a record changes, and it is small: it is looked at as a whole.
+              follow: () => (seen = { ...files }),
+              changed: () => {
+                const paths = Object.keys(files)
+                return paths.length !== Object.keys(seen).length || paths.some((path) => files[path] !== seen[path])
+              },
+              unwatched: () => undefined
+            }
+          }),
         shellIsBash
       })
     )

@@ -61,6 +61,8 @@ export interface Reading {
   readonly hooks: ReadonlyArray<Hook>
   readonly diagnostics: ReadonlyArray<Diagnostic>
   readonly entries: number
+  /** What the file says about all hooks of its dialect, where it says whether they run, and where it says so. */
+  readonly allOff?: { readonly off: boolean; readonly at: Path }
 }
 
 /** @since 0.1.0 */
@@ -185,6 +187,15 @@ export interface Defaults {
 }
 
 /**
+ * What a hook means that stands in a dialect's own files twice, on the same event under the same matcher. `Once`: the
+ * first runs. `ProjectReplaces`: a project's takes the place of a person's.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Copies = "Once" | "ProjectReplaces"
+
+/**
  * What is known when a hook is about to run, for its variables.
  *
  * @category models
@@ -212,10 +223,17 @@ export interface Dialect {
   readonly config: ConfigFormat
   readonly event: EventWire
   readonly matcher: (text: string | undefined, eventName: string) => MatchRule
+  /** What a matcher may say beside the event's target. */
+  readonly alsoMatches?: (event: HookEvent) => ReadonlyArray<string>
   readonly reply: ReplyWire
   /** What this host can say about an event. */
   readonly supports: (event: HookEvent) => Carries
   readonly defaults: Defaults
+  /** Where it is left out, all copies run. */
+  readonly copies?: Copies
+  /** What lies in a folder that is a project, and the variable by which a host tells which folder that is. */
+  readonly marker?: string
+  readonly projectVariable?: string
   readonly tools: ToolTable
   /** The variables that hooks of this dialect get, beside those that all get. */
   readonly env: (facts: EnvFacts) => Readonly<Record<string, string>>

@@ -8,23 +8,34 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookId from "@hookline/schema/HookId"
-import type { File } from "@hookline/schema/Source"
+import type { File, Path } from "@hookline/schema/Source"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { ConfigFiles } from "./ConfigFiles.ts"
-import type { Dialect } from "./Dialect.ts"
+import * as Copies from "./Copies.ts"
+import type { Dialect, Reading } from "./Dialect.ts"
 import { HookDialects } from "./HookDialects.ts"
+import * as LiveCatalog from "./LiveCatalog.ts"
+import * as OwnLimits from "./OwnLimits.ts"
 import * as ScriptCheck from "./ScriptCheck.ts"
+import * as SettingsFiles from "./SettingsFiles.ts"
 import * as SourceFiles from "./SourceFiles.ts"
+import * as Switches from "./Switches.ts"
 
 /** A catalog in the making: thousands of hooks go straight to where they stay. */
 interface Draft {
+  readonly project: string
+  readonly known: SettingsFiles.Known
   readonly files: Array<File>
   readonly hooks: Array<Hook>
   readonly diagnostics: Array<Diagnostic>
   /** The identities that are given, by where their hooks come from: only there can two be the same. */
   readonly given: Map<string, Set<string>>
+  readonly why: ReturnType<typeof Switches.decide>
+  /** Where files switch off all hooks of their dialect. */
+  readonly dialectOff: Map<string, Switches.Place>
 }
 
 const givenIn = ({ given }: Draft, file: File): Set<string> => {
@@ -34,31 +45,86 @@ const givenIn = ({ given }: Draft, file: File): Set<string> => {
   return known
 }
 
-/** Adds one file's part. */
-const add = Effect.fnUntraced(function* (draft: Draft, dialect: Dialect, found: SourceFiles.Found, projectDir: string) {
+/** Notes what a file switches off, and where. Of several files of a dialect the last decides. */
+const noteSwitches = Effect.fnUntraced(function* (
+  { dialectOff, hooks }: Draft,
+  dialect: Dialect,
+  { file, text }: { readonly file: File; readonly text: string },
+  /** The places of hooks whose entries say that they are off. */
+  off: ReadonlyArray<number>,
+  allOff: Reading["allOff"]
+) {
+  if (allOff?.off === false) dialectOff.delete(dialect.name)
+  if (off.length === 0 && allOff?.off !== true) return
+  const position = yield* dialect.config.locate(file, text)
+  const placeOf = (at: Path): Switches.Place => ({ file: file.file, line: position(at).line })
+  for (const index of off) {
+    const hook = hooks[index]
+    if (hook === undefined) continue
+    hooks[index] = { ...hook, off: Switches.disabled(placeOf([...hook.source.at, "enabled"])) }
+  }
+  if (allOff?.off === true) dialectOff.set(dialect.name, placeOf(allOff.at))
+})
+
+/** Adds one file's part. What can be told of a hook is told at once, while it is at hand: there may be thousands. */
+const add = Effect.fnUntraced(function* (draft: Draft, dialect: Dialect, found: SourceFiles.Found) {
   if (found._tag === "Problem") {
     draft.diagnostics.push(found.diagnostic)
     return
   }
   const { shellIsBash } = yield* ConfigFiles
-  const { diagnostics, hooks } = yield* dialect.config.read(found.file, found.text)
-  const scripts = yield* ScriptCheck.of(hooks, found.text, dialect, projectDir)
+  const { allOff, diagnostics, hooks } = yield* dialect.config.read(found.file, found.text)
+  const scripts = yield* ScriptCheck.of(hooks, found.text, dialect, draft.project)
   draft.files.push(found.file)
-  for (const hook of HookId.distinct(hooks, givenIn(draft, found.file))) draft.hooks.push(hook)
+  const { known, why } = draft
+  const entriesOff: Array<number> = []
+  for (const read of HookId.distinct(hooks, givenIn(draft, found.file))) {
+    const hook = known.limited ? OwnLimits.apply(read, dialect, known.own) : read
+    const off = why(hook)
+    if (off === undefined && !hook.enabled) entriesOff.push(draft.hooks.length)
+    draft.hooks.push(off === undefined ? hook : { ...hook, off })
+  }
+  if (entriesOff.length > 0 || allOff !== undefined) yield* noteSwitches(draft, dialect, found, entriesOff, allOff)
   draft.diagnostics.push(...diagnostics.filter(({ code }) => code !== "bash-syntax" || !shellIsBash), ...scripts)
 })
 
+/** The hooks, of which the own ones of a dialect that is off, and copies, say why they don't run. */
+const judged = ({ dialectOff, files, hooks, known }: Draft, dialects: ReadonlyArray<Dialect>) => {
+  const switched = Switches.byDialect(hooks, dialectOff)
+  const copies = new Map(dialects.flatMap(({ copies: of, name }) => (of === undefined ? [] : [[name, of] as const])))
+  return files.some(({ dialect }) => copies.has(dialect))
+    ? Copies.mark(switched, (name) => copies.get(name), known.settings.failurePolicy)
+    : switched
+}
+
 const readAll = Effect.fnUntraced(function* (
-  project: SourceFiles.Project
+  project: SourceFiles.Project,
+  options?: SettingsFiles.Options
 ): Effect.fn.Return<Catalog, never, ConfigFiles | HookDialects> {
-  const draft: Draft = { files: [], hooks: [], diagnostics: [], given: new Map() }
-  for (const dialect of yield* HookDialects) {
+  const known = yield* SettingsFiles.of(project, options)
+  const dialects = yield* HookDialects
+  const draft: Draft = {
+    project: project.project,
+    known,
+    files: [],
+    hooks: [],
+    diagnostics: [...known.diagnostics],
+    given: new Map(),
+    why: Switches.decide(known),
+    dialectOff: new Map()
+  }
+  for (const dialect of dialects) {
     for (const place of yield* SourceFiles.of(dialect, project)) {
-      for (const found of yield* place) yield* add(draft, dialect, found, project.project)
+      for (const found of yield* place) yield* add(draft, dialect, found)
     }
   }
-  const { diagnostics, files, hooks } = draft
-  return { files, hooks, diagnostics }
+  const { diagnostics, files } = draft
+  for (const { index, origin } of Switches.inVain(known, draft.hooks)) {
+    diagnostics.push(
+      SettingsFiles.refusal(origin, { setting: "disabled", index, what: "switch off a person's own hooks" })
+    )
+  }
+  return { files, hooks: judged(draft, dialects), diagnostics, settings: known.settings }
 })
 
 /**
@@ -70,20 +136,39 @@ const readAll = Effect.fnUntraced(function* (
 export class Discoverer extends Context.Service<
   Discoverer,
   {
-    /** Everything that applies to the project, in the order in which it runs. */
-    discover(project: SourceFiles.Project): Effect.Effect<Catalog>
+    /** Everything that applies to the project, in the order in which it runs, as the files have it now. */
+    discover(project: SourceFiles.Project, options?: SettingsFiles.Options): Effect.Effect<Catalog>
+    /** The same for a process that lives on: nothing is read again until something changes. */
+    open(
+      project: SourceFiles.Project,
+      options?: SettingsFiles.Options
+    ): Effect.Effect<LiveCatalog.LiveCatalog, never, Scope.Scope>
   }
 >()("@hookline/core/Discoverer") {
   /** Reads the files of the dialects that are known. */
   static readonly layerNoDeps: Layer.Layer<Discoverer, never, ConfigFiles | HookDialects> = Layer.effect(
     Discoverer,
     Effect.gen(function* () {
-      const context = yield* Effect.context<ConfigFiles | HookDialects>()
-      return Discoverer.of({ discover: (project) => Effect.provideContext(readAll(project), context) })
+      const files = yield* ConfigFiles
+      const dialects = yield* HookDialects
+      // These two and no more: whoever opens a catalog gives the scope in which it is watched.
+      const context = Context.make(ConfigFiles, files).pipe(Context.add(HookDialects, dialects))
+      return Discoverer.of({
+        discover: (project, options) => Effect.provideContext(readAll(project, options), context),
+        open: (project, options) => {
+          const reading = Effect.provideService(readAll(project, options), HookDialects, dialects)
+          return Effect.provideContext(LiveCatalog.make(reading, Object.values(project)), context)
+        }
+      })
     })
   )
 
   /** A catalog that is known already. */
   static readonly layerStatic = (catalog: Catalog): Layer.Layer<Discoverer> =>
-    Layer.succeed(Discoverer)(Discoverer.of({ discover: () => Effect.succeed(catalog) }))
+    Layer.succeed(Discoverer)(
+      Discoverer.of({
+        discover: () => Effect.succeed(catalog),
+        open: () => Effect.succeed(LiveCatalog.fixed(catalog))
+      })
+    )
 }

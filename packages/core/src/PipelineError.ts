@@ -52,6 +52,67 @@ export class Failed extends Schema.TaggedError<Failed>()("Failed", {
 }
 
 /**
+ * A hook of a kind that nobody here can run.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class NoRunner extends Schema.TaggedError<NoRunner>()("NoRunner", {
+  hook: Schema.String,
+  kind: Schema.String,
+  layer: Schema.String
+}) {
+  override get message(): string {
+    return `${this.hook} is a ${this.kind} hook, and nothing here runs those: provide ${this.layer}`
+  }
+}
+
+/**
+ * A hook that was not done within its limit.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class TimedOut extends Schema.TaggedError<TimedOut>()("TimedOut", {
+  hook: Schema.String,
+  limitMillis: Schema.Finite
+}) {
+  override get message(): string {
+    return `${this.hook} did not answer within ${this.limitMillis / 1000} s`
+  }
+}
+
+/**
+ * A hook that could not be started: its program, its script or its folder is not there, or may not be run.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class NotStarted extends Schema.TaggedError<NotStarted>()("NotStarted", {
+  hook: Schema.String,
+  issue: Schema.String
+}) {
+  override get message(): string {
+    return `${this.hook} could not be started: ${this.issue}`
+  }
+}
+
+/**
+ * A hook whose runner broke: it threw, or did what no runner may do.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Broke extends Schema.TaggedError<Broke>()("Broke", {
+  hook: Schema.String,
+  issue: Schema.String
+}) {
+  override get message(): string {
+    return `${this.hook} broke: ${this.issue}`
+  }
+}
+
+/**
  * The one error of the pipeline: at which stage, and why. Recover from one reason with `Effect.catchReason`.
  *
  * @category errors
@@ -59,9 +120,18 @@ export class Failed extends Schema.TaggedError<Failed>()("Failed", {
  */
 export class PipelineError extends Schema.TaggedError<PipelineError>()("PipelineError", {
   stage: Schema.Literals(["discover", "map", "match", "execute", "translate"]),
-  reason: Schema.Union([Unreadable, Garbled, Failed])
+  reason: Schema.Union([Unreadable, Garbled, Failed, NoRunner, TimedOut, NotStarted, Broke])
 }) {
   override get message(): string {
     return `${this.stage}: ${this.reason.message}`
   }
 }
+
+/**
+ * An error of running a hook.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const executing = (reason: NoRunner | TimedOut | NotStarted | Broke | Failed): PipelineError =>
+  new PipelineError({ stage: "execute", reason })

@@ -66,7 +66,9 @@ const unreadable = (file: File, what: "file" | "folder", { why }: Inaccessible):
     file,
     "file-unreadable",
     `This ${what} can't be read (${why}), so that none of its hooks run.`,
-    `Let its owner make it readable, as with \`chmod u+r${what === "folder" ? "x" : ""}\`.`
+    why === "EACCES" || why === "EPERM"
+      ? `Let its owner make it readable, as with \`chmod u+r${what === "folder" ? "x" : ""}\`.`
+      : `Put a ${what} there that can be read, or take away what is there.`
   )
 
 /** A file that may well not be there. */
@@ -89,19 +91,28 @@ const inside = (folder: string, path: string): string | undefined => {
   return path.startsWith("/") || path.includes("\\") || steps.length === 0 ? undefined : `${folder}/${steps.join("/")}`
 }
 
+const fileOutside = (path: string, manifest: File): Found =>
+  problem(
+    manifest,
+    "file-outside",
+    `${JSON.stringify(path)} is no path inside of this plugin, so that its hooks don't run.`,
+    "Put the file into the plugin's folder, and write its path from there."
+  )
+
+/** Whether a symbolic link takes a path out of its folder. What can't be found out, reading the file tells. */
+const leadsOut = Effect.fnUntraced(function* (folder: string, target: string) {
+  const files = yield* ConfigFiles
+  const real = (path: string) => Effect.orElseSucceed(files.real(path), () => undefined)
+  const [root, file] = [yield* real(folder), yield* real(target)]
+  return root !== undefined && file !== undefined && !file.startsWith(`${root}/`)
+})
+
 /** One of the files that a manifest names. */
 const named = Effect.fnUntraced(function* (path: string, manifest: File, folder: string) {
   const target = inside(folder, path)
-  if (target === undefined) {
-    return [
-      problem(
-        manifest,
-        "file-outside",
-        `${JSON.stringify(path)} is no path inside of this plugin, so that its hooks don't run.`,
-        "Put the file into the plugin's folder, and write its path from there."
-      )
-    ]
-  }
+  if (target === undefined) return [fileOutside(path, manifest)]
+  const outside = yield* leadsOut(folder, target)
+  if (outside) return [fileOutside(path, manifest)]
   const found = yield* optional({ ...manifest, file: target })
   return found.length > 0
     ? found
@@ -115,43 +126,68 @@ const named = Effect.fnUntraced(function* (path: string, manifest: File, folder:
       ]
 })
 
-/** The hooks that a manifest names: the paths of files, or the hooks themselves. */
-const hooksNamed = (
-  text: string,
-  key: string
-): { readonly paths: ReadonlyArray<string>; readonly inline: boolean } | undefined => {
+/** What a manifest says about hooks: the paths of files, or the hooks themselves, or what nobody can follow. */
+type Named =
+  | { readonly _tag: "Paths"; readonly paths: ReadonlyArray<string> }
+  | { readonly _tag: "Inline" }
+  | { readonly _tag: "Unclear"; readonly why: string }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const hooksNamed = (text: string, key: string): Named => {
+  let manifest: unknown
   try {
-    const manifest: unknown = JSON.parse(text)
-    const value: unknown = typeof manifest === "object" && manifest !== null ? Reflect.get(manifest, key) : undefined
-    const values: ReadonlyArray<unknown> = Array.isArray(value) ? value : value === undefined ? [] : [value]
-    return {
-      paths: values.filter((item) => typeof item === "string"),
-      inline: values.some((item) => typeof item === "object" && item !== null)
-    }
+    manifest = JSON.parse(text.replace(/^\uFEFF/, ""))
   } catch {
-    // Not a failure that could let a guard go: the caller tells that the manifest can't be read.
-    return undefined
+    return { _tag: "Unclear", why: "it is no valid JSON" }
   }
+  if (!isObject(manifest)) return { _tag: "Unclear", why: "it holds no object" }
+  const value = manifest[key]
+  if (value === undefined || value === null) return { _tag: "Paths", paths: [] }
+  if (isObject(value)) return { _tag: "Inline" }
+  const paths: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return paths.every((path) => typeof path === "string")
+    ? { _tag: "Paths", paths }
+    : { _tag: "Unclear", why: `"${key}" is neither a path, nor a list of paths, nor hooks` }
 }
 
-/** What a plugin's manifest names beside the file that is found anyway. */
-const byManifest = Effect.fnUntraced(function* (spec: Folder, plugin: File, folder: string) {
+/** What a plugin's manifest names beside the file that was found anyway. */
+const byManifest = Effect.fnUntraced(function* (spec: Folder, plugin: File, folder: string, foundNested: boolean) {
   const [manifest] = yield* optional({ ...plugin, file: `${folder}/${spec.manifest.path}` })
   if (manifest === undefined || manifest._tag === "Problem") return manifest === undefined ? [] : [manifest]
   const hooks = hooksNamed(manifest.text, spec.manifest.key)
-  if (hooks === undefined) {
+  if (hooks._tag === "Inline") return [manifest]
+  if (hooks._tag === "Unclear") {
     return [
       problem(
         manifest.file,
         "manifest-invalid",
-        "This plugin's manifest is no valid JSON, so that nobody knows which hooks it names.",
-        "Mend it, or take it away where the plugin has no hooks beside its own file."
+        `Nobody knows which hooks this plugin's manifest names: ${hooks.why}.`,
+        `Write "${spec.manifest.key}": "./${spec.nested}", or take it away where the plugin has just that file.`
       )
     ]
   }
-  const paths = new Set(hooks.paths.filter((path) => inside(folder, path) !== `${folder}/${spec.nested}`))
+  const isFound = (path: string): boolean => foundNested && inside(folder, path) === `${folder}/${spec.nested}`
+  const paths = new Set(hooks.paths.filter((path) => !isFound(path)))
   const files = yield* Effect.forEach(paths, (path) => named(path, manifest.file, folder))
-  return [...(hooks.inline ? [manifest] : []), ...files.flat()]
+  return files.flat()
+})
+
+/** A plugin without hooks is nobody's concern; one that is a link to nowhere was meant to have some. */
+const nothingFound = Effect.fnUntraced(function* (plugin: File, folder: string) {
+  const files = yield* ConfigFiles
+  const real = yield* Effect.orElseSucceed(files.real(folder), () => undefined)
+  return real === undefined
+    ? [
+        problem(
+          { ...plugin, file: folder },
+          "file-missing",
+          "This link leads nowhere, so that no hooks of the plugin run.",
+          "Put the plugin there, or take the link away."
+        )
+      ]
+    : []
 })
 
 /** The files of one plugin: its own, or where it has none the nested one and those that its manifest names. */
@@ -161,7 +197,8 @@ const ofPlugin = Effect.fnUntraced(function* (spec: Folder, own: File, name: str
   const first = yield* optional(plugin)
   if (first.length > 0) return first
   const nested = yield* optional({ ...plugin, file: `${pluginFolder}/${spec.nested}` })
-  return [...nested, ...(yield* byManifest(spec, plugin, pluginFolder))]
+  const found = [...nested, ...(yield* byManifest(spec, plugin, pluginFolder, nested.length > 0))]
+  return found.length > 0 ? found : yield* nothingFound(plugin, pluginFolder)
 })
 
 const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string) {
@@ -186,8 +223,12 @@ export const of = Effect.fnUntraced(function* (
   dialect: Dialect,
   project: Project
 ): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
-  const places = yield* Effect.forEach(dialect.files, (spec) => {
-    const path = `${project[spec.base]}/${spec.path}`
+  const pathOf = (spec: HookFiles): string => `${project[spec.base]}/${spec.path}`
+  // Where the project is the person's home, their files are one, and are read once.
+  const paths = dialect.files.map(pathOf)
+  const specs = dialect.files.filter((_, index) => paths.indexOf(paths[index] ?? "") === index)
+  const places = yield* Effect.forEach(specs, (spec) => {
+    const path = pathOf(spec)
     if (spec._tag === "Folder") return inFolder(spec, dialect.name, path)
     const folder = path.slice(0, path.lastIndexOf("/"))
     return Effect.succeed([optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })])

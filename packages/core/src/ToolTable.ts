@@ -18,7 +18,7 @@ export interface ToolNames {
 }
 
 /**
- * A vendor's tools. `prefix` is how names of MCP tools begin and are divided there; ours is `mcp__server__tool`.
+ * A vendor's tools. `mcpSeparator` is what divides names of MCP tools there; ours is `mcp__server__tool`.
  *
  * @category models
  * @since 0.1.0
@@ -28,6 +28,8 @@ export interface ToolTable {
   readonly mcpSeparator?: string
   /** Names of one and the same tool: a matcher may say either, and a hook is told what the host said. */
   readonly aliases?: ReadonlyArray<readonly [string, string]>
+  /** Set where this vendor's own hooks know its names, and not ours. */
+  readonly hooksSay?: "theirs"
 }
 
 /**

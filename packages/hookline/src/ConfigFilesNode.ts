@@ -12,6 +12,7 @@ import { ConfigFiles, Inaccessible, type Standing } from "@hookline/core/ConfigF
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
+import { open, type WatchFolder } from "./internal/watch.ts"
 
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
@@ -30,9 +31,47 @@ const ask = <A>(path: string, access: () => A): Effect.Effect<A | undefined, Ina
     }
   })
 
-const isFolder = (path: string, entry: fs.Dirent): boolean =>
-  entry.isDirectory() ||
-  (entry.isSymbolicLink() && fs.statSync(`${path}/${entry.name}`, { throwIfNoEntry: false })?.isDirectory() === true)
+/** A link is what it leads to. One that leads nowhere counts as the folder that somebody meant: it is told when it is read. */
+const isFolder = (path: string, entry: fs.Dirent): boolean => {
+  if (!entry.isSymbolicLink()) return entry.isDirectory()
+  try {
+    return fs.statSync(`${path}/${entry.name}`, { throwIfNoEntry: false })?.isDirectory() ?? true
+  } catch {
+    return true
+  }
+}
+
+const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+/** A file that nobody has ended writing, such as a pipe, is not waited for. Node takes a number, its types a text. */
+const flag = (fs.constants.O_RDONLY | fs.constants.O_NONBLOCK) as unknown as string
+
+/** A text, or nothing where there is no file. A link that leads nowhere was meant to lead to one. */
+const readText = (path: string): string | undefined => {
+  try {
+    return fs.readFileSync(path, { encoding: "utf8", flag })
+  } catch (error) {
+    if (codeOf(error) === "ENOENT" && isLink(path)) throw Object.assign(new Error(path), { code: "a link to nowhere" })
+    throw error
+  }
+}
+
+/** The folders in a folder, or nothing where there is none. A file in its place is told. */
+const foldersIn = (path: string): ReadonlyArray<string> => {
+  try {
+    return (
+      fs
+        .readdirSync(path, { withFileTypes: true })
+        .filter((entry) => isFolder(path, entry))
+        .map(({ name }) => name)
+        // By code units and not by anybody's alphabet: the order is the same on every machine.
+        .toSorted((one, other) => (one < other ? -1 : 1))
+    )
+  } catch (error) {
+    const isThere = fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
+    throw isThere && absent.has(codeOf(error)) ? Object.assign(new Error(path), { code: "it is no folder" }) : error
+  }
+}
 
 /** Whether this process may run the file: the answer for nearly all that are asked about, and a cheap one. */
 const mayRun = (path: string): boolean => {
@@ -65,26 +104,40 @@ const shellIsBash = (): boolean => {
   }
 }
 
+const layerWith = (watchFolder?: WatchFolder): Layer.Layer<ConfigFiles> =>
+  Layer.sync(ConfigFiles)(() =>
+    ConfigFiles.of({
+      read: (path) => ask(path, () => readText(path)),
+      folders: (path) =>
+        Effect.map(
+          ask(path, () => foldersIn(path)),
+          (names = []) => names
+        ),
+      standing: (path) => Effect.sync(() => standing(path)),
+      real: (path) => ask(path, () => fs.realpathSync(path)),
+      watch: (roots, onChange) =>
+        Effect.acquireRelease(
+          Effect.sync(() => open(roots, onChange, watchFolder)),
+          ({ close }) => Effect.sync(close)
+        ),
+      shellIsBash: shellIsBash()
+    })
+  )
+
 /**
  * The files of this machine.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<ConfigFiles> = Layer.sync(ConfigFiles)(() =>
-  ConfigFiles.of({
-    read: (path) => ask(path, () => fs.readFileSync(path, "utf8")),
-    folders: (path) =>
-      Effect.map(
-        ask(path, () => fs.readdirSync(path, { withFileTypes: true })),
-        (entries = []) =>
-          entries
-            .filter((entry) => isFolder(path, entry))
-            .map(({ name }) => name)
-            // By code units and not by anybody's alphabet: the order is the same on every machine.
-            .toSorted((one, other) => (one < other ? -1 : 1))
-      ),
-    standing: (path) => Effect.sync(() => standing(path)),
-    shellIsBash: shellIsBash()
-  })
-)
+export const layer: Layer.Layer<ConfigFiles> = layerWith()
+
+/**
+ * The files of this machine, where watching them is of no use, as on some network drives: each question looks at them.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerUnwatched: Layer.Layer<ConfigFiles> = layerWith(() => {
+  throw Object.assign(new Error("Folders are not watched."), { code: "EUNWATCHED" })
+})

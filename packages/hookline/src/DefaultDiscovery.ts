@@ -4,10 +4,14 @@
  * @since 0.1.0
  */
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
+import type { Dialect } from "@hookline/core/Dialect"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
+import * as ProjectFolder from "@hookline/core/ProjectFolder"
 import type { Project } from "@hookline/core/SourceFiles"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -23,6 +27,9 @@ export const layer: Layer.Layer<Discoverer | ConfigFiles | HookDialects> = Disco
   Layer.provideMerge(Layer.mergeAll(ConfigFilesNode.layer, HookDialects.layer(Dialects.all)))
 )
 
+// Claude Code's variable counts before others: its name is the one that other hosts give their hooks, too.
+const hosts: ReadonlyArray<Dialect> = [ClaudeCode, ...Dialects.all]
+
 /**
  * The folders of a project, and of the person who runs it.
  *
@@ -32,4 +39,26 @@ export const layer: Layer.Layer<Discoverer | ConfigFiles | HookDialects> = Disco
 export const project = (folder: string, env: NodeJS.ProcessEnv = process.env): Project => {
   const home = env["HOME"] ?? os.homedir()
   return { project: path.resolve(folder), home, config: env["XDG_CONFIG_HOME"] ?? path.join(home, ".config") }
+}
+
+/**
+ * The project that this process works in: what is said, what the host told by its variable, or the nearest folder from
+ * here upwards that is marked as one. `host` is the dialect of the host, where there is one.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const here = (
+  said: { readonly project?: string; readonly host?: Dialect; readonly cwd?: string } = {},
+  env: NodeJS.ProcessEnv = process.env
+): Effect.Effect<Project, never, ConfigFiles> => {
+  const { cwd = process.cwd(), host } = said
+  const facts = {
+    project: said.project === undefined ? undefined : path.resolve(cwd, said.project),
+    env,
+    cwd,
+    home: env["HOME"] ?? os.homedir()
+  }
+  const dialects = host === undefined ? hosts : [host, ...hosts]
+  return Effect.map(ProjectFolder.find(facts, dialects), (folder) => project(folder, env))
 }

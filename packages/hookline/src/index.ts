@@ -6,5 +6,8 @@ export * as ConfigFilesNode from "./ConfigFilesNode.ts"
 /** Discovery as this machine has it: all dialects, files on the disk. */
 export * as DefaultDiscovery from "./DefaultDiscovery.ts"
 
+/** The pipeline as this machine has it: all dialects, files on the disk, and the runners that are given. */
+export * as DefaultPipeline from "./DefaultPipeline.ts"
+
 /** A catalog as people read it: the hooks by event, where each comes from, and what is wrong. */
 export * as Listing from "./Listing.ts"

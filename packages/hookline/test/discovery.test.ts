@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Discoverer } from "@hookline/core/Discoverer"
+import { Amplifier } from "@hookline/dialects/Amplifier"
 import * as Positions from "@hookline/core/Positions"
 import type { Project } from "@hookline/core/SourceFiles"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as DefaultDiscovery from "hookline/DefaultDiscovery"
+import { execFileSync } from "node:child_process"
 import { mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 
@@ -113,6 +115,46 @@ describe("discovery", () => {
     })
   )
 
+  it.live("never leaves the plugin through a link that a manifest names", () =>
+    Effect.gen(function* () {
+      const { commands, problems } = yield* discover(
+        {
+          "outside/hooks.json": group("outside"),
+          ".amplifier/hooks/p/inner/hooks.json": group("inside"),
+          ".amplifier/hooks/p/.claude-plugin/plugin.json": {
+            json: { hooks: ["file.json", "folder/hooks.json", "within.json", "dangling.json"] }
+          }
+        },
+        ({ project }) => {
+          const plugin = join(project, ".amplifier", "hooks", "p")
+          symlinkSync(join(project, "outside", "hooks.json"), join(plugin, "file.json"))
+          symlinkSync(join(project, "outside"), join(plugin, "folder"))
+          symlinkSync(join(plugin, "inner", "hooks.json"), join(plugin, "within.json"))
+          symlinkSync(join(project, "nowhere"), join(plugin, "dangling.json"))
+        }
+      )
+      assert.deepStrictEqual(commands, ["inside"])
+      assert.deepStrictEqual(problems, ["file-outside", "file-outside", "file-unreadable"])
+    })
+  )
+
+  it.live("finds the project from a folder in it, and by what its host tells", () =>
+    Effect.gen(function* () {
+      const { config, home, project } = yield* TestProject.make({ ".amcp/hooks.json": group("x"), "src/deep/x.ts": "" })
+      const cwd = join(project, "src", "deep")
+      const env = { HOME: home }
+      const here = (said: Parameters<typeof DefaultDiscovery.here>[0], more: NodeJS.ProcessEnv = {}) =>
+        DefaultDiscovery.here({ cwd, ...said }, { ...env, ...more })
+      assert.deepStrictEqual(yield* here({}), { config, home, project })
+      const told = { AMPLIFIER_PROJECT_DIR: "/told/by/amplifier" }
+      assert.strictEqual((yield* here({}, told)).project, "/told/by/amplifier")
+      const both = { ...told, CLAUDE_PROJECT_DIR: "/told/by/claude" }
+      assert.strictEqual((yield* here({}, both)).project, "/told/by/claude")
+      assert.strictEqual((yield* here({ host: Amplifier }, both)).project, "/told/by/amplifier")
+      assert.strictEqual((yield* here({ project: ".." }, both)).project, join(project, "src"))
+    }).pipe(Effect.provide(DefaultDiscovery.layer))
+  )
+
   it.live("follows links to folders", () =>
     Effect.gen(function* () {
       const { commands } = yield* discover({ "elsewhere/hooks.json": group("linked") }, ({ project }) => {
@@ -134,6 +176,60 @@ describe("discovery", () => {
         diagnostics.map(({ code, file, lost }) => [code, file.split("/").at(-1), lost?.events]),
         [["file-unreadable", "settings.json", "all"]]
       )
+    })
+  )
+
+  it.live("loses a link that turns in a circle, or leads nowhere, and nothing else", () =>
+    Effect.gen(function* () {
+      const { commands, diagnostics } = yield* discover(
+        { ".amplifier/hooks/a/hooks.json": group("kept") },
+        ({ project }) => {
+          symlinkSync("loop", join(project, ".amplifier", "hooks", "loop"))
+          symlinkSync("nowhere", join(project, ".amplifier", "hooks", "gone"))
+          mkdirSync(join(project, ".claude"))
+          symlinkSync("nowhere.json", join(project, ".claude", "settings.json"))
+        }
+      )
+      assert.deepStrictEqual(commands, ["kept"])
+      assert.deepStrictEqual(
+        diagnostics.map(({ code, file }) => [code, file.split("/").at(-1)]),
+        [
+          ["file-missing", "gone"],
+          ["file-unreadable", "hooks.json"],
+          ["file-unreadable", "settings.json"]
+        ]
+      )
+    })
+  )
+
+  it.live("does not wait for a file that is a pipe", () =>
+    Effect.gen(function* () {
+      const { problems } = yield* discover({ ".claude/hooks/a.sh": "" }, ({ project }) => {
+        execFileSync("mkfifo", [join(project, ".claude", "settings.json")])
+      })
+      assert.deepStrictEqual(problems, ["json-invalid"])
+    })
+  )
+
+  it.live("tells a file that stands where the folder of hooks belongs", () =>
+    Effect.gen(function* () {
+      const { problems } = yield* discover({ ".amplifier/hooks": "../elsewhere" })
+      assert.deepStrictEqual(problems, ["file-unreadable"])
+    })
+  )
+
+  it.live("tells manifests that nobody can follow", () =>
+    Effect.gen(function* () {
+      const manifest = (json: unknown) => ({ json })
+      const { commands, problems } = yield* discover({
+        ".amplifier/hooks/a/.claude-plugin/plugin.json": manifest({ hooks: "./hooks/hooks.json" }),
+        ".amplifier/hooks/b/.claude-plugin/plugin.json": manifest({ hooks: 5 }),
+        ".amplifier/hooks/c/.claude-plugin/plugin.json": manifest([]),
+        ".amplifier/hooks/d/.claude-plugin/plugin.json": manifest({ hooks: ["./x.json", group("inline").json] }),
+        ".amplifier/hooks/e/.claude-plugin/plugin.json": `\uFEFF${JSON.stringify({ name: "e" })}`
+      })
+      assert.deepStrictEqual(commands, [])
+      assert.deepStrictEqual(problems, ["file-missing", "manifest-invalid", "manifest-invalid", "manifest-invalid"])
     })
   )
 

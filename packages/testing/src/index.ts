@@ -6,5 +6,11 @@ export * as DialectTest from "./DialectTest.ts"
 /** Events made at random, as hosts could send them. */
 export * as HookEvents from "./HookEvents.ts"
 
+/** A pipeline over files that are only texts and runners that follow a script: the real stages, and nothing outside. */
+export * as TestPipeline from "./TestPipeline.ts"
+
 /** A project on the disk, made of a literal, that is gone when its scope closes. */
 export * as TestProject from "./TestProject.ts"
+
+/** Runners that run nothing: each hook answers what a script has for it, when the script says so. */
+export * as TestRunner from "./TestRunner.ts"

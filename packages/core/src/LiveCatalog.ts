@@ -1,0 +1,131 @@
+/**
+ * A catalog for processes that live on: it is read again when its files have changed, and costs nothing while they have
+ * not.
+ *
+ * @since 0.1.0
+ */
+import type { Catalog } from "@hookline/schema/Catalog"
+import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { ConfigFiles, type Inaccessible, type Watch } from "./ConfigFiles.ts"
+
+/**
+ * A catalog that knows when it is out of date.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface LiveCatalog {
+  /** The catalog, or nothing where something has changed since it was read: then `fresh` reads. */
+  readonly current: () => Catalog | undefined
+  /** The catalog as the files have it now. */
+  readonly fresh: Effect.Effect<Catalog>
+  /** Reads everything again, whether something has changed or not. */
+  readonly refresh: Effect.Effect<Catalog>
+}
+
+/**
+ * A catalog that never changes.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const fixed = (catalog: Catalog): LiveCatalog => ({
+  current: () => catalog,
+  fresh: Effect.succeed(catalog),
+  refresh: Effect.succeed(catalog)
+})
+
+/** The same files, each followed before it is looked at: what changes after that is not missed. */
+const following = (files: ConfigFiles["Service"], { follow }: Watch): ConfigFiles["Service"] => {
+  const first =
+    <A>(look: (path: string) => A) =>
+    (path: string): A => {
+      follow(path)
+      return look(path)
+    }
+  return ConfigFiles.of({
+    ...files,
+    read: (path) => Effect.suspend(() => first(files.read)(path)),
+    folders: (path) => Effect.suspend(() => first(files.folders)(path)),
+    standing: (path) => Effect.suspend(() => first(files.standing)(path)),
+    real: (path) => Effect.suspend(() => first(files.real)(path))
+  })
+}
+
+const toldUnwatched = (catalog: Catalog, unwatched: Inaccessible | undefined): Catalog =>
+  unwatched === undefined
+    ? catalog
+    : {
+        ...catalog,
+        diagnostics: [
+          ...catalog.diagnostics,
+          {
+            code: "folder-unwatched",
+            level: codes["folder-unwatched"][0],
+            dialect: "hookline",
+            file: unwatched.path,
+            line: 1,
+            column: 1,
+            at: [],
+            text: `Changes in this folder can't be watched (${unwatched.why}); every event looks at its files.`,
+            fix: "Let this machine watch more folders and open more files, or ignore this."
+          }
+        ]
+      }
+
+/**
+ * Keeps what a reading gives, for as long as nothing changes that it has looked at. When the scope closes nothing is
+ * watched any more, and every question reads.
+ *
+ * **Details**
+ *
+ * A change anywhere reads everything again: hooks of one file have their identities, copies and switches from others.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function* (
+  reading: Effect.Effect<Catalog, never, ConfigFiles>,
+  roots: ReadonlyArray<string>
+): Effect.fn.Return<LiveCatalog, never, ConfigFiles | Scope.Scope> {
+  const files = yield* ConfigFiles
+  const turn = Semaphore.makeUnsafe(1)
+  let changes = 0
+  let held: { readonly catalog: Catalog; readonly changes: number } | undefined
+  let closed = false
+  yield* Effect.addFinalizer(() => Effect.sync(() => (closed = true)))
+  const watch = yield* files.watch(roots, () => (changes += 1))
+  const followed = following(files, watch)
+
+  const current = (): Catalog | undefined => {
+    if (held === undefined || closed || held.changes !== changes) return undefined
+    if (!watch.changed()) return held.catalog
+    changes += 1
+    return undefined
+  }
+
+  const read = Effect.suspend(() => {
+    // What changes from here on makes this reading old, even if it changes before the reading has ended.
+    const before = changes
+    return Effect.map(Effect.provideService(reading, ConfigFiles, followed), (found) => {
+      const catalog = toldUnwatched(found, watch.unwatched())
+      held = { catalog, changes: before }
+      return catalog
+    })
+  })
+
+  const ifOld = (effect: Effect.Effect<Catalog>): Effect.Effect<Catalog> =>
+    Effect.suspend(() => {
+      const catalog = current()
+      return catalog === undefined ? effect : Effect.succeed(catalog)
+    })
+
+  const refresh = turn.withPermits(1)(read)
+  // Who has waited for another's reading has it.
+  const fresh = ifOld(turn.withPermits(1)(ifOld(read)))
+  yield* refresh
+  return { current, fresh, refresh }
+})

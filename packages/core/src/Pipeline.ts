@@ -1,0 +1,275 @@
+/**
+ * The pipeline: discover → match → execute → translate for one event, with map in front and the host's answer behind
+ * where a payload comes in.
+ *
+ * @since 0.1.0
+ */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { Hook } from "@hookline/schema/Hook"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Plan } from "@hookline/schema/Plan"
+import type { Report } from "@hookline/schema/Report"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as References from "effect/References"
+import { Conflict } from "./Conflict.ts"
+import type { HostReply, SkillChange } from "./Dialect.ts"
+import { Discoverer } from "./Discoverer.ts"
+import { Executor } from "./Executor.ts"
+import { FailurePolicy } from "./FailurePolicy.ts"
+import { HostDialect } from "./HostDialect.ts"
+import { answer as answerAll } from "./internal/answer/answer.ts"
+import { distinct } from "./internal/answer/copies.ts"
+import { anyLost } from "./internal/answer/losses.ts"
+import { hasRan } from "./internal/answer/runHook.ts"
+import type { Parts, Scene } from "./internal/answer/Scene.ts"
+import { Mapper } from "./Mapper.ts"
+import { type Compiled, Matcher, none } from "./Matcher.ts"
+import * as Measures from "./Measures.ts"
+import { Garbled, PipelineError } from "./PipelineError.ts"
+import { SessionState } from "./SessionState.ts"
+import type * as SettingsFiles from "./SettingsFiles.ts"
+import { ShortCircuit } from "./ShortCircuit.ts"
+import type { Project } from "./SourceFiles.ts"
+import { Timeouts } from "./Timeouts.ts"
+import { Translator } from "./Translator.ts"
+
+/**
+ * What a host knows beside the event.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Asked {
+  /** How often the agent has been made to go on since its last tool call. From eight on it is let go. */
+  readonly continuations?: number
+}
+
+/**
+ * What came of a payload: a report for each of its events, what they amount to together, and the answer to the host.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answered {
+  readonly reports: ReadonlyArray<Report>
+  readonly outcome: Outcome.Outcome
+  readonly reply: HostReply
+  readonly skill?: SkillChange
+}
+
+/** The reports of events that nothing wants, made once per catalog and event. */
+const nothings = (compiled: Compiled): ((event: HookEvent.HookEvent) => Effect.Effect<Report>) => {
+  const { diagnostics } = compiled.catalog
+  const nothingOf = (event: string): Effect.Effect<Report> =>
+    Effect.succeed<Report>({ event, outcome: Outcome.empty, runs: [], diagnostics, env: {} })
+  const made = new Map<string, Effect.Effect<Report>>()
+  // The same event mostly comes again.
+  let lastName: string | undefined
+  let last = nothingOf("")
+  return (event) => {
+    const name = event._tag === "Other" ? event.name : event._tag
+    if (name === lastName) return last
+    const report = made.get(name) ?? nothingOf(name)
+    // Names of events may be remote input.
+    if (made.size < 256) made.set(name, report)
+    lastName = name
+    last = report
+    return report
+  }
+}
+
+/** A compiled catalog, with what is the same for all events that it does not want. */
+interface Ready {
+  readonly compiled: Compiled
+  readonly nothing: (event: HookEvent.HookEvent) => Effect.Effect<Report>
+  /** Whether something was lost while it was read, so that no event is free. */
+  readonly misses: boolean
+}
+
+const ready = (compiled: Compiled): Ready => ({ compiled, nothing: nothings(compiled), misses: anyLost({ compiled }) })
+
+/** The plan of a run: of copies that one event lets run the first does. */
+const withoutCopies = ({ steps }: Compiled, plan: Plan, event: HookEvent.HookEvent): Plan => {
+  const copies = new Map(
+    steps(event).flatMap((step) => Array.from(distinct(step).copies, ([copy, first]) => [copy.id, first.id]))
+  )
+  if (copies.size === 0) return plan
+  const isCopy = (id: string): boolean => copies.has(id)
+  return {
+    ...plan,
+    groups: plan.groups.map((group) => ({ ...group, hooks: group.hooks.filter((id) => !isCopy(id)) })),
+    others: [
+      ...plan.others,
+      ...plan.groups
+        .flatMap(({ hooks }) => hooks)
+        .filter(isCopy)
+        .map((id) => ({ hook: id, why: { _tag: "SameAs" as const, hook: copies.get(id) ?? "" } }))
+    ]
+  }
+}
+
+/** An event that stands for a payload without one. */
+const noEvent = HookEvent.cases.Other.make({ name: "none", data: {} })
+
+const make = Effect.fnUntraced(function* (project: Project, options: SettingsFiles.Options) {
+  const matcher = yield* Matcher
+  const mapper = yield* Mapper
+  const catalogs = yield* (yield* Discoverer).open(project, options)
+  const { onFailure } = yield* FailurePolicy
+  const parts: Parts = {
+    host: yield* HostDialect,
+    projectDir: project.project,
+    executor: yield* Executor,
+    translator: yield* Translator,
+    state: yield* SessionState,
+    timeouts: yield* Timeouts,
+    shortCircuit: yield* ShortCircuit,
+    conflict: (yield* Conflict).resolution,
+    onFailure
+  }
+
+  let last = ready(matcher.compile(yield* catalogs.fresh))
+
+  /** The catalog as it is in force, or nothing where files have changed. */
+  const current = (): Ready | undefined => {
+    const catalog = catalogs.current()
+    if (catalog === undefined) return undefined
+    if (catalog !== last.compiled.catalog) last = ready(matcher.compile(catalog))
+    return last
+  }
+
+  const fresh = Effect.map(catalogs.fresh, (catalog) => {
+    if (catalog !== last.compiled.catalog) last = ready(matcher.compile(catalog))
+    return last
+  })
+
+  const sceneOf = ({ compiled }: Ready, event: HookEvent.HookEvent, traced: boolean): Scene => ({
+    ...parts,
+    traced,
+    compiled,
+    settings: compiled.catalog.settings,
+    event,
+    session: { project: project.project, session: event.sessionId }
+  })
+
+  const answerWith = (from: Ready, event: HookEvent.HookEvent, { continuations = 0 }: Asked): Effect.Effect<Report> => {
+    if (!from.misses && from.compiled.steps(event) === none) return from.nothing(event)
+    return Effect.flatMap(References.TracerEnabled, (traced) => {
+      const scene = sceneOf(from, event, traced)
+      const answered = Measures.event(traced, HookEvent.nameOf(event), answerAll(scene, continuations))
+      return event._tag === "SessionEnd" ? Effect.tap(answered, parts.state.end(scene.session)) : answered
+    })
+  }
+
+  const nothingAsked: Asked = {}
+
+  const answerSlowly = (event: HookEvent.HookEvent, asked: Asked = nothingAsked): Effect.Effect<Report> => {
+    const from = current()
+    return from === undefined
+      ? Effect.flatMap(fresh, (read) => answerWith(read, event, asked))
+      : answerWith(from, event, asked)
+  }
+
+  /** Whether the catalog that was compiled last is in force, and misses nothing. */
+  const isPlain = (from: Ready): boolean => !from.misses && catalogs.current() === from.compiled.catalog
+
+  const answer = (event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report> => {
+    const from = last
+    return isPlain(from) && from.compiled.steps(event) === none ? from.nothing(event) : answerSlowly(event, asked)
+  }
+
+  const run = Effect.fnUntraced(function* (
+    payload: unknown,
+    asked: Asked = nothingAsked
+  ): Effect.fn.Return<Answered, PipelineError> {
+    const { events, skill } = yield* mapper.map(payload)
+    const reports: Array<Report> = []
+    for (const event of events) {
+      const report = yield* answer(event, asked)
+      reports.push(report)
+      if (report.outcome.verdict._tag === "Deny") break
+    }
+    const outcome = Outcome.reducer.combineAll(reports.map((report) => report.outcome))
+    const reply = yield* Effect.try({
+      try: () => parts.translator.answer(outcome, events[0] ?? noEvent),
+      catch: (error) =>
+        new PipelineError({
+          stage: "translate",
+          reason: new Garbled({ hook: "the answer", issue: error instanceof Error ? error.message : String(error) })
+        })
+    })
+    return { reports, outcome, reply, ...(skill !== undefined && { skill }) }
+  })
+
+  const plan = Effect.fnUntraced(function* (event: HookEvent.HookEvent): Effect.fn.Return<Plan> {
+    const from = current() ?? (yield* fresh)
+    const scene = sceneOf(from, event, false)
+    const once = from.compiled.catalog.hooks.filter((hook) => hook.once)
+    const ran = new Set<Hook>(yield* Effect.filter(once, (hook) => hasRan(scene, hook)))
+    return withoutCopies(
+      from.compiled,
+      from.compiled.explain(event, (hook) => ran.has(hook)),
+      event
+    )
+  })
+
+  const wantsNow = (event: HookEvent.HookEvent): boolean => {
+    const from = current()
+    return from === undefined || from.misses || from.compiled.wants(event)
+  }
+
+  const wants = (event: HookEvent.HookEvent): boolean => {
+    const from = last
+    return isPlain(from) ? from.compiled.wants(event) : wantsNow(event)
+  }
+
+  return Pipeline.of({ answer, run, plan, wants, refresh: Effect.asVoid(catalogs.refresh) })
+})
+
+/**
+ * The hooks of one project.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Pipeline extends Context.Service<
+  Pipeline,
+  {
+    /**
+     * What the hooks make of an event.
+     *
+     * **Gotchas**
+     *
+     * Whether anything runs is decided when this is called, on the catalog that is in force then. On an event that
+     * nothing wants it is one and the same effect each time: nothing is allocated, looked up or traced.
+     */
+    answer(event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report>
+    /** What they make of a host's payload, and the answer in the host's words. */
+    run(payload: unknown, asked?: Asked): Effect.Effect<Answered, PipelineError>
+    /** Which hooks an event would run, in what order, and why every other would not. */
+    plan(event: HookEvent.HookEvent): Effect.Effect<Plan>
+    /** Whether an event would run anything. */
+    wants(event: HookEvent.HookEvent): boolean
+    /** Reads all configurations again, whatever the watchers have seen. */
+    readonly refresh: Effect.Effect<void>
+  }
+>()("@hookline/core/Pipeline") {
+  /** The pipeline of a project, from stages that are given. `options` are settings, and variables that hold some. */
+  static readonly layerNoDeps = (project: Project, options: SettingsFiles.Options = {}) =>
+    Layer.effect(Pipeline, make(project, options))
+
+  /** The pipeline of a project; files, dialects, the host's dialect and the runners are given. */
+  static readonly layer = (project: Project, options: SettingsFiles.Options = {}) =>
+    Pipeline.layerNoDeps(project, options).pipe(
+      Layer.provide([
+        Discoverer.layerNoDeps,
+        Matcher.layerNoDeps,
+        Mapper.layerNoDeps,
+        Translator.layerNoDeps,
+        Executor.layerNoDeps,
+        SessionState.layerMemory
+      ])
+    )
+}

@@ -1,0 +1,59 @@
+/**
+ * What is remembered of a session: which hooks have run `once`, what was told, and what is exported.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * Which session: of which project, and its id. Without an id the state lasts for the process.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface SessionKey {
+  readonly project: string
+  readonly session: string | undefined
+}
+
+/**
+ * The state of sessions. An event that nothing matches does not touch it.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class SessionState extends Context.Service<
+  SessionState,
+  {
+    /** Whether this was marked in the session before. */
+    has(key: SessionKey, mark: string): Effect.Effect<boolean>
+    /** Marks it, and tells whether that is new. */
+    mark(key: SessionKey, mark: string): Effect.Effect<boolean>
+    /** Forgets the session. */
+    end(key: SessionKey): Effect.Effect<void>
+  }
+>()("@hookline/core/SessionState") {
+  /** For hosts that live as long as their sessions. */
+  static readonly layerMemory: Layer.Layer<SessionState> = Layer.sync(SessionState)(() => {
+    const sessions = new Map<string, Set<string>>()
+    const idOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
+    const marksOf = (key: SessionKey): Set<string> => {
+      const marks = sessions.get(idOf(key)) ?? new Set()
+      sessions.set(idOf(key), marks)
+      return marks
+    }
+    return SessionState.of({
+      has: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.has(mark) === true),
+      mark: (key, mark) =>
+        Effect.sync(() => {
+          const marks = marksOf(key)
+          const isNew = !marks.has(mark)
+          marks.add(mark)
+          return isNew
+        }),
+      end: (key) => Effect.sync(() => void sessions.delete(idOf(key)))
+    })
+  })
+}

@@ -1,0 +1,222 @@
+/**
+ * What holds for a project: the settings of its user, of its own files, of the environment and of the program, each
+ * with the place where it was said.
+ *
+ * @since 0.1.0
+ */
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Settings from "@hookline/schema/Settings"
+import * as SettingsFile from "@hookline/schema/SettingsFile"
+import type { Path } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import { ConfigFiles } from "./ConfigFiles.ts"
+import type { Position } from "./Dialect.ts"
+import { places, positionOf } from "./internal/places.ts"
+import type { Project } from "./SourceFiles.ts"
+
+/**
+ * What a program says about settings, and the environment that it runs in.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  readonly settings?: Settings.Settings
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Settings of one origin.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Origin {
+  readonly settings: Settings.Settings
+  /** Where a setting was said, or an entry of it. */
+  readonly where: (setting: keyof Settings.Settings, index?: number) => Position & { readonly file: string }
+}
+
+/**
+ * The settings of a project, together and by their origins.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Known {
+  /** What holds for all hooks. */
+  readonly settings: Settings.Settings
+  /** What holds for the project's own hooks besides. */
+  readonly own: Settings.Settings
+  /** Whether there is anything of that. */
+  readonly limited: boolean
+  /** Whose word counts for all hooks, the strongest last: the user, the environment, the program. */
+  readonly person: ReadonlyArray<Origin>
+  /** What the project's files say, the strongest last. */
+  readonly project: ReadonlyArray<Origin>
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
+interface Read extends Origin {
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
+const told = (
+  code: Diagnostic["code"],
+  file: string,
+  position: Position,
+  rest: Pick<Diagnostic, "at" | "text" | "fix" | "lost">
+): Diagnostic => ({ code, level: codes[code][0], dialect: "hookline", file, ...position, ...rest })
+
+const top: Position = { line: 1, column: 1 }
+
+const nothing = (file: string, diagnostics: ReadonlyArray<Diagnostic> = []): Read => ({
+  settings: Settings.empty,
+  where: () => ({ file, ...top }),
+  diagnostics
+})
+
+/**
+ * A file that nobody can understand. It may have tightened something: where failures are to deny, all that can be
+ * denied is.
+ */
+const broken = (
+  file: string,
+  code: "file-unreadable" | "json-invalid" | "root-not-object",
+  why: string,
+  position: Position = top
+): Read =>
+  nothing(file, [
+    told(code, file, position, {
+      at: [],
+      text: `None of these settings count: ${why}.`,
+      fix: code === "file-unreadable" ? "Let its owner make it readable." : "Mend it, or take it away.",
+      lost: { entries: 0, events: "all" }
+    })
+  ])
+
+/** Where a parser stopped, as far as it tells. */
+const stoppedAt = (text: string, message: string): Position => {
+  const [, offset] = /position (\d+)/.exec(message) ?? []
+  return positionOf(text, offset === undefined ? text.length : Number(offset))
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const fromText = (file: string, marked: string): Read => {
+  const text = marked.charCodeAt(0) === 0xfeff ? marked.slice(1) : marked
+  let root: unknown
+  try {
+    root = JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return broken(file, "json-invalid", "this is no valid JSON", stoppedAt(text, message))
+  }
+  if (!isObject(root)) return broken(file, "root-not-object", "a file of settings holds an object")
+  const { problems, settings } = SettingsFile.read(root)
+  const place = places(text)
+  const diagnostics = problems.map(({ code, fix, name, text: problem }) =>
+    told(code, file, place([name]), { at: [name], text: problem, ...(fix !== undefined && { fix }) })
+  )
+  const where: Origin["where"] = (setting, index) => {
+    const at: Path = [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])]
+    return { file, ...place(at) }
+  }
+  return { settings, where, diagnostics }
+}
+
+const fromFile = Effect.fnUntraced(function* (file: string) {
+  const files = yield* ConfigFiles
+  return yield* Effect.match(files.read(file), {
+    onSuccess: (text) => (text === undefined ? nothing(file) : fromText(file, text)),
+    onFailure: ({ why }) => broken(file, "file-unreadable", `the file can't be read (${why})`)
+  })
+})
+
+const fromEnv = (env: Options["env"] = {}): Read => {
+  const { problems, settings } = SettingsFile.readEnv(env)
+  return {
+    settings,
+    where: (setting) => ({ file: SettingsFile.variableOf(SettingsFile.nameOf(setting)), ...top }),
+    diagnostics: problems.map(({ code, fix, name, text }) =>
+      told(code, SettingsFile.variableOf(name), top, { at: [], text, ...(fix !== undefined && { fix }) })
+    )
+  }
+}
+
+/**
+ * What is told about something that a project's files say in vain.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const refusal = ({ where }: Origin, { index, setting, what }: Settings.Refused): Diagnostic => {
+  const { file, ...position } = where(setting, index)
+  return told("setting-refused", file, position, {
+    at: [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])],
+    text: `A project can't ${what}; this does not count.`,
+    fix: "Take it away; who wants it writes it into ~/.hookline/settings.json."
+  })
+}
+
+const refusals = (user: Settings.Settings, origin: Origin): ReadonlyArray<Diagnostic> =>
+  Settings.refused(user, origin.settings).map((refused) => refusal(origin, refused))
+
+const together = (origins: ReadonlyArray<Origin>): Settings.Settings =>
+  origins.reduce((all, { settings }) => Settings.over(all, settings), Settings.empty)
+
+/**
+ * The origin that decided a setting last.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const lastOf = (origins: ReadonlyArray<Origin>, setting: keyof Settings.Settings): Origin | undefined =>
+  origins.findLast(({ settings }) => settings[setting] !== undefined)
+
+/** What holds for the project's own hooks: the last word, the smallest cap, and nothing that others have decided. */
+const ownOf = (files: ReadonlyArray<Origin>, decided: ReadonlySet<string>): Settings.Settings => {
+  const caps = files.flatMap(({ settings }) => settings.maxTimeoutMillis ?? [])
+  const own = Settings.ownOf(together(files))
+  const all = caps.length === 0 ? own : { ...own, maxTimeoutMillis: Math.min(...caps) }
+  return Object.fromEntries(Object.entries(all).filter(([setting]) => !decided.has(setting)))
+}
+
+/**
+ * The settings of a project.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const of = Effect.fnUntraced(function* (
+  { home, project }: Project,
+  options: Options = {}
+): Effect.fn.Return<Known, never, ConfigFiles> {
+  const user = yield* fromFile(`${home}/.hookline/settings.json`)
+  // Who works in their home folder has one such file, and it is their own.
+  const names = project === home ? ["settings.local.json"] : ["settings.json", "settings.local.json"]
+  const files = yield* Effect.forEach(names, (name) => fromFile(`${project}/.hookline/${name}`))
+  const env = fromEnv(options.env)
+  const program = { ...nothing("the program's own settings"), settings: options.settings ?? Settings.empty }
+  const outside = together([env, program])
+  const decided = new Set(Object.keys(outside))
+  // Of a project's two files neither can loosen what the other says.
+  const before = files.map((_, index) =>
+    files.slice(0, index).reduce((all, { settings }) => Settings.tighten(all, settings), user.settings)
+  )
+  const settings = files.reduce((all, file) => Settings.tighten(all, file.settings), user.settings)
+  const own = ownOf(files, decided)
+  return {
+    settings: Settings.over(settings, outside),
+    own,
+    limited: Object.keys(own).length > 0,
+    person: [user, env, program],
+    project: files,
+    diagnostics: [
+      ...[user, ...files, env].flatMap(({ diagnostics }) => diagnostics),
+      ...files.flatMap((file, index) => refusals(before[index] ?? user.settings, file))
+    ]
+  }
+})

@@ -1,0 +1,41 @@
+/** What is the same for every hook of one answer. */
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { OnFailure } from "@hookline/schema/Hook"
+import type { Settings } from "@hookline/schema/Settings"
+import type * as Context from "effect/Context"
+import type { Resolution } from "../../Conflict.ts"
+import type { Dialect } from "../../Dialect.ts"
+import type { Executor } from "../../Executor.ts"
+import type { Compiled } from "../../Matcher.ts"
+import type { SessionKey, SessionState } from "../../SessionState.ts"
+import type { ShortCircuit } from "../../ShortCircuit.ts"
+import type { Timeouts } from "../../Timeouts.ts"
+import type { Translator } from "../../Translator.ts"
+
+/** The parts of the pipeline, read once when it is built. */
+export interface Parts {
+  readonly host: Dialect
+  readonly projectDir: string
+  readonly executor: Context.Service.Shape<typeof Executor>
+  readonly translator: Context.Service.Shape<typeof Translator>
+  readonly state: Context.Service.Shape<typeof SessionState>
+  readonly timeouts: Context.Service.Shape<typeof Timeouts>
+  readonly shortCircuit: Context.Service.Shape<typeof ShortCircuit>
+  readonly conflict: Resolution
+  /** The layer's policy, where one is given. */
+  readonly onFailure: OnFailure | undefined
+}
+
+export interface Scene extends Parts {
+  readonly compiled: Compiled
+  readonly settings: Settings
+  /** Whether somebody traces. */
+  readonly traced: boolean
+  /** The event as it came. */
+  readonly event: HookEvent
+  readonly session: SessionKey
+}
+
+/** What a failure means where the hook itself does not say. */
+export const onFailureOf = ({ onFailure, settings }: Pick<Scene, "onFailure" | "settings">): OnFailure =>
+  onFailure ?? settings.failurePolicy ?? "open"

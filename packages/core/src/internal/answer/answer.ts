@@ -1,0 +1,50 @@
+/** An event goes through its groups, in order. */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
+import * as Effect from "effect/Effect"
+import type { Compiled } from "../../Matcher.ts"
+import { conclude } from "./conclude.ts"
+import { aboutLosses, anyLost } from "./losses.ts"
+import { dropped, isDropped, runGroup, type Spoken } from "./runGroup.ts"
+import type { Scene } from "./Scene.ts"
+
+const denier = (spoken: ReadonlyArray<Spoken>): string | undefined =>
+  spoken.find(({ outcome }) => outcome.verdict._tag === "Deny")?.run.id
+
+const halter = (spoken: ReadonlyArray<Spoken>): string | undefined =>
+  spoken.find(({ outcome }) => outcome.halts.length > 0)?.run.id
+
+/** What was wrong with the files, and what was found out while matching. */
+const diagnosticsOf = ({ catalog, diagnostics }: Compiled): Report["diagnostics"] => {
+  const found = diagnostics()
+  return found.length === 0 ? catalog.diagnostics : [...catalog.diagnostics, ...found]
+}
+
+/** Runs all groups of the event. None keeps a later one from running but by a deny, where its dialect says so, or a halt. */
+export const answer = Effect.fnUntraced(function* (scene: Scene, continuations: number): Effect.fn.Return<Report> {
+  const { compiled, event } = scene
+  const before = anyLost(scene) ? yield* aboutLosses(scene) : Outcome.empty
+  let current = event
+  const spoken: Array<Spoken> = []
+  let changes = 0
+  for (const step of compiled.steps(event)) {
+    const halted = halter(spoken)
+    const denied = denier(spoken)
+    if (halted !== undefined) spoken.push(...dropped(step, `${halted} halted the agent`))
+    else if (denied !== undefined && isDropped(scene, step)) spoken.push(...dropped(step, `${denied} denied`))
+    else {
+      const group = yield* runGroup(scene, step, current, changes)
+      current = group.event
+      changes += group.spoken.reduce((sum, { outcome }) => sum + outcome.changes.length, 0)
+      spoken.push(...group.spoken)
+    }
+  }
+  return {
+    event: HookEvent.nameOf(event),
+    outcome: conclude(event, before, spoken, continuations),
+    runs: spoken.map(({ run }) => run),
+    diagnostics: diagnosticsOf(compiled),
+    env: {}
+  }
+})

@@ -1,0 +1,27 @@
+/** An event as the hooks before have changed it. */
+import * as Change from "@hookline/schema/Change"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+
+const isInput = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** What the changes of an event are about, by their targets. */
+export const targetsOf = (event: HookEvent): Readonly<Record<Change.Target, unknown>> => ({
+  input: "toolInput" in event ? event.toolInput : undefined,
+  result: "toolResponse" in event ? event.toolResponse : undefined,
+  prompt: "prompt" in event ? event.prompt : undefined
+})
+
+/** The event with the changes made to it. One that would make it another kind of thing is not made. */
+export const changedEvent = (event: HookEvent, changes: ReadonlyArray<Change.Change>): HookEvent => {
+  if (changes.length === 0) return event
+  const before = targetsOf(event)
+  const input = Change.apply(before.input, "input", changes)
+  const prompt = Change.apply(before.prompt, "prompt", changes)
+  const result = Change.apply(before.result, "result", changes)
+  let after = event
+  if ("toolInput" in after && isInput(input) && input !== before.input) after = { ...after, toolInput: input }
+  if ("prompt" in after && typeof prompt === "string" && prompt !== before.prompt) after = { ...after, prompt }
+  if (after._tag === "PostToolUse" && result !== before.result) after = { ...after, toolResponse: result }
+  return after
+}

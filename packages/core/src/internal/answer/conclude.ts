@@ -1,0 +1,60 @@
+/** What all hooks said becomes one outcome. */
+import * as Carries from "@hookline/schema/Carries"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import type { Spoken } from "./runGroup.ts"
+
+/** From here on an agent that does nothing but stop is let go. */
+const mostContinuations = 8
+
+const inputChanges = (outcome: Outcome.Outcome): number =>
+  outcome.changes.filter(({ target }) => target === "input").length
+
+/**
+ * An `Allow` speaks for the input that its hook saw. Where another hook of the event changes that input afterwards, or
+ * at the same time, it counts for nothing, and that is told.
+ */
+const forItsOwnInput = (spoken: ReadonlyArray<Spoken>): ReadonlyArray<Outcome.Outcome> => {
+  if (!spoken.some(({ outcome }) => outcome.verdict._tag === "Allow")) return spoken.map(({ outcome }) => outcome)
+  // How many changes had been made when each hook's own changes were.
+  let made = 0
+  const positions = spoken.map(({ outcome }) => {
+    const position = made
+    made += outcome.changes.length
+    return position
+  })
+  return spoken.map(({ outcome, run, sawChanges }, own) => {
+    if (outcome.verdict._tag !== "Allow") return outcome
+    const unseen = spoken.find(
+      (other, index) => index !== own && (positions[index] ?? 0) >= sawChanges && inputChanges(other.outcome) > 0
+    )
+    if (unseen === undefined) return outcome
+    const text = `${run.id} allowed an input that ${unseen.run.id} changed, so that its grant does not count`
+    return {
+      ...outcome,
+      verdict: Verdict.pass,
+      notices: [...outcome.notices, { by: run.id, level: "warning" as const, text }]
+    }
+  })
+}
+
+/** An agent that was made to go on again and again without doing anything is let go. */
+const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number): Outcome.Outcome => {
+  const isEnd = Carries.of(event).verdicts.includes("Deny") && !Carries.of(event).failsClosed
+  if (!isEnd || continuations < mostContinuations || outcome.verdict._tag !== "Deny") return outcome
+  const notices = Verdict.reasonsOf(outcome.verdict).map(({ by, text }) => ({
+    by,
+    level: "warning" as const,
+    text: `${text} (the agent has gone on ${continuations} times without a tool call, and is let go)`
+  }))
+  return { ...outcome, verdict: Verdict.pass, notices: [...outcome.notices, ...notices] }
+}
+
+/** The outcome of an event, of what was to be said before its hooks and what they said. */
+export const conclude = (
+  event: HookEvent,
+  before: Outcome.Outcome,
+  spoken: ReadonlyArray<Spoken>,
+  continuations: number
+): Outcome.Outcome => letGo(event, Outcome.reducer.combineAll([before, ...forItsOwnInput(spoken)]), continuations)

@@ -1,0 +1,51 @@
+/** Copies of one handler that several matchers let run on one event: where its dialect says so, it runs once. */
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
+import { workOf } from "../../Copies.ts"
+import type { Step } from "../../Matcher.ts"
+
+/** A group without copies, and which hook each of them is a copy of. */
+export interface Distinct {
+  readonly step: Step
+  readonly copies: ReadonlyMap<Hook, Hook>
+}
+
+const strictness = { open: 0, ask: 1, closed: 2 } as const
+
+/** Of two policies the stricter; what is left to the layers counts as open, which they may still tighten. */
+const stricter = (one: OnFailure | undefined, other: OnFailure | undefined): OnFailure | undefined =>
+  strictness[other ?? "open"] > strictness[one ?? "open"] ? other : one
+
+const isOwn = ({ source }: Hook): boolean => source.plugin === undefined && source.skill === undefined
+
+const find = (step: Step): Distinct => {
+  const firsts = new Map<string, Hook>()
+  const copies = new Map<Hook, Hook>()
+  const hooks: Array<Hook> = []
+  for (const hook of step.hooks) {
+    const work = isOwn(hook) ? workOf(hook) : undefined
+    const first = work === undefined ? undefined : firsts.get(work)
+    if (first === undefined) {
+      if (work !== undefined) firsts.set(work, hook)
+      hooks.push(hook)
+      continue
+    }
+    copies.set(hook, first)
+    const onFailure = stricter(first.onFailure, hook.onFailure)
+    if (work === undefined || onFailure === undefined || onFailure === first.onFailure) continue
+    const strict = { ...first, onFailure }
+    hooks[hooks.indexOf(first)] = strict
+    firsts.set(work, strict)
+  }
+  return copies.size === 0 ? { step, copies } : { step: { ...step, hooks }, copies }
+}
+
+// The matcher gives the same groups again and again.
+const found = new WeakMap<Step, Distinct>()
+
+/** The group without its copies. */
+export const distinct = (step: Step): Distinct => {
+  if (step.dialect.copies !== "Once" || step.hooks.length < 2) return { step, copies: new Map() }
+  const known = found.get(step) ?? find(step)
+  found.set(step, known)
+  return known
+}

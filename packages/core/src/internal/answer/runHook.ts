@@ -1,0 +1,173 @@
+/** One hook on one event: what it is told, what it said, and what that amounts to. */
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Run } from "@hookline/schema/Report"
+import * as Effect from "effect/Effect"
+import type { Dialect, Said } from "../../Dialect.ts"
+import * as FailurePolicy from "../../FailurePolicy.ts"
+import * as Measures from "../../Measures.ts"
+import { Garbled, type PipelineError } from "../../PipelineError.ts"
+import * as ToolWords from "../../ToolWords.ts"
+import { onFailureOf, type Scene } from "./Scene.ts"
+
+/** A hook that is done: how, and what it says to the event. */
+export interface Done {
+  readonly run: Run
+  readonly outcome: Outcome.Outcome
+}
+
+/** An event as hooks of one dialect are told it: made once for all of them. */
+export interface Telling extends ToolWords.Told {
+  readonly payload: () => string
+}
+
+/** Tells an event to dialects, each time the same to the same one. */
+export const teller = (scene: Scene, event: HookEvent): ((dialect: Dialect) => Telling) => {
+  const told = new Map<Dialect, Telling>()
+  return (dialect) => {
+    const known = told.get(dialect)
+    if (known !== undefined) return known
+    const words = ToolWords.tell(scene.host, dialect, event)
+    let text: string | undefined
+    const payload = () => (text ??= `${JSON.stringify(dialect.event.feed(words.event, words.hostTool))}\n`)
+    const telling = { ...words, payload }
+    told.set(dialect, telling)
+    return telling
+  }
+}
+
+/** A hook that did not run, and why. */
+export const skipped = (hook: Hook, why: string, status: "skipped" | "interrupted" = "skipped"): Done => ({
+  run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status, why },
+  outcome: Outcome.empty
+})
+
+/** What a reply amounts to. A dialect that throws at it has not understood it. */
+const understand = (scene: Scene, dialect: Dialect, hook: Hook, event: HookEvent, reply: HookReply): Said => {
+  try {
+    return scene.translator.translate(dialect, hook, event, reply)
+  } catch (error) {
+    const issue = `its reply could not be translated: ${error instanceof Error ? error.message : String(error)}`
+    return { outcome: Outcome.empty, failure: new Garbled({ hook: hook.id, issue }) }
+  }
+}
+
+interface Times {
+  readonly started: number
+  readonly queuedMillis: number
+}
+
+const done = (
+  scene: Scene,
+  hook: Hook,
+  times: Times,
+  event: HookEvent,
+  said: { readonly outcome: Outcome.Outcome; readonly reply?: HookReply },
+  failure: { readonly stage: string; readonly reason: string; readonly text: string } | undefined
+): Done => {
+  const onFailure: OnFailure = hook.onFailure ?? onFailureOf(scene)
+  const outcome =
+    failure === undefined
+      ? said.outcome
+      : Outcome.reducer.combine(
+          said.outcome,
+          FailurePolicy.decide(onFailure, { by: hook.id, text: failure.text }, event)
+        )
+  return {
+    outcome,
+    run: {
+      id: hook.id,
+      kind: hook.handler._tag,
+      source: hook.source,
+      status: failure === undefined ? "ran" : "failed",
+      millis: performance.now() - times.started,
+      ...(times.queuedMillis >= 1 && { queuedMillis: times.queuedMillis }),
+      ...(said.reply !== undefined && { reply: said.reply }),
+      ...(failure !== undefined && { failure }),
+      outcome
+    }
+  }
+}
+
+const failed = (scene: Scene, hook: Hook, times: Times, event: HookEvent, { reason, stage }: PipelineError): Done =>
+  done(scene, hook, times, event, { outcome: Outcome.empty }, { stage, reason: reason._tag, text: reason.message })
+
+const answered = (
+  scene: Scene,
+  dialect: Dialect,
+  hook: Hook,
+  times: Times,
+  telling: Telling,
+  reply: HookReply
+): Done => {
+  const { failure, outcome, softFailure } = understand(scene, dialect, hook, telling.event, reply)
+  const strict = (hook.onFailure ?? onFailureOf(scene)) !== "open"
+  const reason = failure ?? (strict ? softFailure : undefined)
+  const changes = outcome.changes.length === 0 ? outcome.changes : outcome.changes.map(telling.back)
+  return done(
+    scene,
+    hook,
+    times,
+    telling.event,
+    { outcome: { ...outcome, changes }, reply },
+    reason && { stage: "translate", reason: reason._tag, text: reason.message }
+  )
+}
+
+const markOf = (hook: Hook): string => `once ${hook.id}`
+
+/** A success is worth remembering: a hook that failed, or denied, has not done what it was to do once. */
+const remember = (scene: Scene, hook: Hook, { outcome, run }: Done): Effect.Effect<unknown> =>
+  hook.once && run.status === "ran" && outcome.verdict._tag !== "Deny"
+    ? scene.state.mark(scene.session, markOf(hook))
+    : Effect.void
+
+const run = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effect.Effect<Done> =>
+  Effect.suspend(() => {
+    const times = { started: performance.now(), queuedMillis: 0 }
+    const work = {
+      hook,
+      handler: hook.handler,
+      event: telling.event,
+      dialect,
+      payload: telling.payload,
+      facts: { projectDir: scene.projectDir, event: telling.event, source: hook.source },
+      limitMillis: scene.timeouts.limitMillis(hook, dialect, scene.settings)
+    }
+    const executed = scene.executor.execute(work, (queuedMillis) => {
+      times.queuedMillis = queuedMillis
+      times.started += queuedMillis
+    })
+    const finished = Effect.match(executed, {
+      onSuccess: (reply) => answered(scene, dialect, hook, times, telling, reply),
+      onFailure: (error) => failed(scene, hook, times, telling.event, error)
+    })
+    return Measures.hook(
+      scene.traced,
+      hook,
+      hook.once ? Effect.tap(finished, (result) => remember(scene, hook, result)) : finished
+    )
+  })
+
+/** Runs a hook, unless its rule or its past keeps it from running. Nothing where its rule does. */
+export const runHook = (
+  scene: Scene,
+  dialect: Dialect,
+  hook: Hook,
+  event: HookEvent,
+  telling: () => Telling
+): Effect.Effect<Done | undefined> => {
+  const { compiled, session, state } = scene
+  // Judged on the event as it came, and again as the hook would get it: either lets it run.
+  if (!compiled.judges(hook, scene.event) && !compiled.judges(hook, event)) return Effect.succeed(undefined)
+  if (!hook.once) return run(scene, dialect, hook, telling())
+  return Effect.flatMap(state.has(session, markOf(hook)), (ran) =>
+    ran ? Effect.succeed(skipped(hook, "it has run once in this session")) : run(scene, dialect, hook, telling())
+  )
+}
+
+/** Whether a `once` hook has run in this session. */
+export const hasRan = (scene: Pick<Scene, "state" | "session">, hook: Hook): Effect.Effect<boolean> =>
+  hook.once ? scene.state.has(scene.session, markOf(hook)) : Effect.succeed(false)

@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import * as LiveCatalog from "@hookline/core/LiveCatalog"
+import * as Catalog from "@hookline/schema/Catalog"
+import * as Effect from "effect/Effect"
+
+describe("a live catalog", () => {
+  it.effect("is old where something has changed while it was read", () =>
+    Effect.gen(function* () {
+      const files: Record<string, string> = { "/a": "1" }
+      let onChange: () => void = () => undefined
+      let during: () => void = () => undefined
+      const memory = yield* Effect.provide(ConfigFiles, ConfigFiles.layerMemory(files))
+      const port = ConfigFiles.of({
+        ...memory,
+        watch: (_, tell) => {
+          onChange = tell
+          return Effect.succeed({ follow: () => undefined, changed: () => false, unwatched: () => undefined })
+        }
+      })
+      const reading = Effect.gen(function* () {
+        const text = yield* Effect.orDie((yield* ConfigFiles).read("/a"))
+        during()
+        return { ...Catalog.empty, settings: { shell: text ?? "" } }
+      })
+      const live = yield* Effect.provideService(LiveCatalog.make(reading, []), ConfigFiles, port)
+      assert.strictEqual(live.current()?.settings.shell, "1")
+      onChange()
+      assert.strictEqual(live.current(), undefined)
+      during = () => {
+        files["/a"] = "2"
+        onChange()
+        during = () => undefined
+      }
+      assert.strictEqual((yield* live.fresh).settings.shell, "1")
+      assert.strictEqual(live.current(), undefined)
+      assert.strictEqual((yield* live.fresh).settings.shell, "2")
+      assert.strictEqual(live.current()?.settings.shell, "2")
+    })
+  )
+
+  it.effect("that is fixed is always current", () =>
+    Effect.gen(function* () {
+      const live = LiveCatalog.fixed(Catalog.empty)
+      assert.strictEqual(live.current(), Catalog.empty)
+      assert.strictEqual(yield* live.fresh, Catalog.empty)
+      assert.strictEqual(yield* live.refresh, Catalog.empty)
+    })
+  )
+})

@@ -1,0 +1,110 @@
+/**
+ * Runners that run nothing: each hook answers what a script has for it, when the script says so.
+ *
+ * @since 0.1.0
+ */
+import { AgentRunner } from "@hookline/core/AgentRunner"
+import { CommandRunner } from "@hookline/core/CommandRunner"
+import { HttpRunner } from "@hookline/core/HttpRunner"
+import { McpToolRunner } from "@hookline/core/McpToolRunner"
+import { ModuleRunner } from "@hookline/core/ModuleRunner"
+import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+import { PromptRunner } from "@hookline/core/PromptRunner"
+import { PythonRunner } from "@hookline/core/PythonRunner"
+import type { Runner, Work } from "@hookline/core/Runner"
+import { type Kind, textOf } from "@hookline/schema/Handler"
+import type { HookReply } from "@hookline/schema/HookReply"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * What a hook does. What is left out is nothing: exit code 0, no output, at once.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Act {
+  readonly after?: Duration.Input
+  readonly exit?: number
+  /** Written to standard output as JSON. */
+  readonly json?: unknown
+  readonly stdout?: string
+  readonly stderr?: string
+  /** Any other reply, instead of an exit. */
+  readonly reply?: HookReply
+  readonly fails?: PipelineError
+  readonly dies?: unknown
+  readonly hangs?: boolean
+}
+
+/**
+ * What each hook does, by its text: its command, its prompt, its url. A function is told what the hook is given.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Script = Readonly<Record<string, Act | ((work: Work) => Act)>>
+
+const replyOf = ({ exit = 0, json, reply, stderr = "", stdout = "" }: Act): HookReply =>
+  reply ?? { _tag: "Exit", code: exit, stdout: json === undefined ? stdout : JSON.stringify(json), stderr }
+
+const perform = (act: Act): Effect.Effect<HookReply, PipelineError> => {
+  if (act.hangs === true) return Effect.never
+  const outcome = Effect.suspend(() => {
+    if (act.dies !== undefined) return Effect.die(act.dies)
+    return act.fails === undefined ? Effect.succeed(replyOf(act)) : Effect.fail(act.fails)
+  })
+  return act.after === undefined ? outcome : Effect.delay(outcome, act.after)
+}
+
+/**
+ * What a runner saw: the work that was started, in order, and the texts of hooks that were interrupted.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Seen {
+  readonly started: Array<Work>
+  readonly interrupted: Array<string>
+}
+
+/**
+ * Nothing seen yet.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const record = (): Seen => ({ started: [], interrupted: [] })
+
+/**
+ * Runs hooks of every kind by the script. A hook that the script does not know fails as one that can't be started.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (script: Script, seen: Seen = record()) => {
+  const run = (work: Work): Effect.Effect<HookReply, PipelineError> =>
+    Effect.suspend(() => {
+      seen.started.push(work)
+      const text = textOf(work.handler)
+      const act = Object.hasOwn(script, text) ? script[text] : undefined
+      if (act === undefined) {
+        return Effect.fail(executing(new NotStarted({ hook: work.hook.id, issue: `the script has no ${text}` })))
+      }
+      return perform(typeof act === "function" ? act(work) : act)
+    }).pipe(Effect.onInterrupt(() => Effect.sync(() => seen.interrupted.push(textOf(work.handler)))))
+  const runner = <K extends Kind>(): Runner<K> => ({
+    // Work of one kind is work, whatever its kind.
+    run: (work) => run(work as unknown as Work)
+  })
+  return Layer.mergeAll(
+    Layer.succeed(CommandRunner)(runner()),
+    Layer.succeed(HttpRunner)(runner()),
+    Layer.succeed(PromptRunner)(runner()),
+    Layer.succeed(PythonRunner)(runner()),
+    Layer.succeed(ModuleRunner)(runner()),
+    Layer.succeed(AgentRunner)(runner()),
+    Layer.succeed(McpToolRunner)(runner())
+  )
+}
