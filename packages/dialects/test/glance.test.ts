@@ -64,6 +64,17 @@ describe("a glance", () => {
     assert.isFalse(fitsOf(Schema.Union([Schema.Finite, Schema.Literal("a")]))("b"))
   })
 
+  /** Null says as little as nothing, in the calls of a batch too: the schema alone does not know that. */
+  const said = (event: HookEvent.HookEvent): HookEvent.HookEvent =>
+    event._tag === "PostToolBatch"
+      ? {
+          ...event,
+          toolCalls: event.toolCalls.map(({ toolResponse, ...call }) =>
+            toolResponse === null || toolResponse === undefined ? call : { ...call, toolResponse }
+          )
+        }
+      : event
+
   it.prop(
     "lets an event pass just where its case decodes",
     [
@@ -73,7 +84,7 @@ describe("a glance", () => {
     ],
     ([name, event, others]) => {
       const plan = plansOf({})(name)
-      const fields: Readonly<Record<string, unknown>> = { ...others, ...event, _tag: name }
+      const fields: Readonly<Record<string, unknown>> = { ...others, ...said(event), _tag: name }
       const payload = Object.fromEntries(plan.table.fields.map(({ field }) => [field, fields[field]]))
       const gathered = Object.fromEntries(
         plan.table.fields.flatMap(({ field, preset }): ReadonlyArray<readonly [string, unknown]> => {
