@@ -54,10 +54,19 @@ type Json = Readonly<Record<string, unknown>>
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Whether a value is unchanged. One that nests too deeply to be compared counts as changed. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  try {
+    return equals(one, other)
+  } catch {
+    return false
+  }
+}
+
 /** The change as one of those keys alone that it changes. */
 const narrowed = (change: Change.Change, original: unknown): Change.Change => {
   if (change.mode === "merge" || !isJson(change.value) || !isJson(original)) return change
-  const keys = Object.entries(change.value).filter(([key, value]) => !equals(original[key], value))
+  const keys = Object.entries(change.value).filter(([key, value]) => !isSame(original[key], value))
   return { ...change, mode: "merge", value: Object.fromEntries(keys) }
 }
 

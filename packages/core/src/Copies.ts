@@ -91,15 +91,27 @@ const once = (hooks: Array<Hook>, places: ReadonlyArray<number>, policy: OnFailu
   hooks[first] = withFailure(kept, onFailure)
 }
 
-/** A project's takes the place of a person's. */
-const replaced = (hooks: Array<Hook>, places: ReadonlyArray<number>): void => {
+/** The longer of two limits; without one it is the dialect's, which is long enough for both. */
+const withLongerLimit = (hook: Hook, other: Hook): Hook => {
+  if (hook.timeoutMillis === undefined) return hook
+  const { timeoutMillis, ...rest } = hook
+  return other.timeoutMillis === undefined
+    ? rest
+    : { ...hook, timeoutMillis: Math.max(timeoutMillis, other.timeoutMillis) }
+}
+
+/** A project's takes the place of a person's, and is no weaker: as strict as the stricter, and no sooner given up. */
+const replaced = (hooks: Array<Hook>, places: ReadonlyArray<number>, policy: OnFailure): void => {
   const projects = places.find((place) => hooks[place]?.source.scope !== "user")
-  const by = projects === undefined ? undefined : hooks[projects]
-  if (by === undefined) return
+  let by = projects === undefined ? undefined : hooks[projects]
+  if (projects === undefined || by === undefined) return
   for (const place of places) {
     const hook = hooks[place]
-    if (hook?.source.scope === "user") hooks[place] = { ...hook, off: { _tag: "SameAs", hook: by.id } }
+    if (hook?.source.scope !== "user") continue
+    by = withLongerLimit(withFailure(by, stricter(by.onFailure, hook.onFailure, policy)), hook)
+    hooks[place] = { ...hook, off: { _tag: "SameAs", hook: by.id } }
   }
+  hooks[projects] = by
 }
 
 /**
@@ -129,7 +141,7 @@ export const mark = (
   const marked = [...hooks]
   for (const { copies, places } of doubled) {
     if (copies === "Once") once(marked, places, policy)
-    else replaced(marked, places)
+    else replaced(marked, places, policy)
   }
   return marked
 }

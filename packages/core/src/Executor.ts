@@ -17,7 +17,7 @@ import { Concurrency } from "./Concurrency.ts"
 import { HttpRunner } from "./HttpRunner.ts"
 import { McpToolRunner } from "./McpToolRunner.ts"
 import { ModuleRunner } from "./ModuleRunner.ts"
-import { Broke, executing, type PipelineError, TimedOut } from "./PipelineError.ts"
+import { Broke, executing, type PipelineError, sentence, TimedOut } from "./PipelineError.ts"
 import { PromptRunner } from "./PromptRunner.ts"
 import { PythonRunner } from "./PythonRunner.ts"
 import type { Runner, Work } from "./Runner.ts"
@@ -58,11 +58,15 @@ const start = (runners: Runners, work: Work): Effect.Effect<HookReply, PipelineE
   }
 }
 
-/** A runner that throws has broken its contract; its hook's failure is a failure like others. */
+/** A runner that throws, or ends itself, has broken its contract; its hook's failure is a failure like others. */
 const broke = (hook: string, cause: Cause.Cause<PipelineError>): PipelineError => {
-  const defect = cause.reasons.find(Cause.isDieReason)?.defect
-  return executing(new Broke({ hook, issue: defect instanceof Error ? defect.message : String(defect) }))
+  const die = cause.reasons.find(Cause.isDieReason)
+  return executing(
+    new Broke({ hook, issue: die === undefined ? "it was interrupted by itself" : sentence(die.defect) })
+  )
 }
+
+const isBroken = (cause: Cause.Cause<PipelineError>): boolean => Cause.hasDies(cause) || Cause.hasInterrupts(cause)
 
 /**
  * Runs hooks.
@@ -105,7 +109,7 @@ export class Executor extends Context.Service<
             orElse: () => Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
           })
         )
-        return Effect.catchCauseIf(places.withPermits(1)(bounded), Cause.hasDies, (cause) =>
+        return Effect.catchCauseIf(places.withPermits(1)(bounded), isBroken, (cause) =>
           Effect.fail(broke(hook.id, cause))
         )
       }

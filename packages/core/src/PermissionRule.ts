@@ -107,26 +107,43 @@ const by =
     return texts.length === 0 || texts.some((text) => speaks(content, text, call))
   }
 
-const byPath = by(["file_path", "notebook_path", "path"], (content, path, { cwd }) => speaksOfPath(content, path, cwd))
+/** Patterns that say more than is understood here: alternatives, and ways up. */
+const isWide = (content: string): boolean => /[{}]|(?:^|\/)\.\.(?:\/|$)/.test(content)
 
-/** What searches may leave out where: it is the folder that the agent works in. */
-const bySearchedPath: Reads = (content, call) =>
-  byPath(content, call.cwd === undefined ? call : { ...call, input: { path: call.cwd, ...call.input } })
+const byPath = by(
+  ["file_path", "notebook_path", "path"],
+  (content, path, { cwd }) => isWide(content) || speaksOfPath(content, path, cwd)
+)
+
+/** A search looks below where it begins, and by patterns of its own: what it reads nobody can tell beforehand. */
+const bySearchedPath: Reads = () => true
 
 const hostOf = (url: string): string | undefined =>
   [url, `https://${url}`].filter((each) => URL.canParse(each)).map((each) => new URL(each).hostname)[0]
 
+const withoutDot = (host: string | undefined): string | undefined => host?.replace(/\.$/, "")
+
 const speaksOfUrl = (content: string, url: string): boolean => {
-  const domain = /^domain:(.+)$/.exec(content)?.[1]?.toLowerCase()
-  const host = hostOf(url)
+  const written = /^domain:(.+)$/.exec(content)?.[1]?.toLowerCase()
+  const domain = written === undefined || written.includes("*") ? written : (withoutDot(hostOf(written)) ?? written)
+  const host = withoutDot(hostOf(url))
   return domain === undefined || host === undefined || fits(domain, host) || host.endsWith(`.${domain}`)
 }
+
+/**
+ * What is not followed here, in a command that may start another: programs that run what they are given or read,
+ * texts that only the shell makes, and syntax of bash beside the standard. A guard runs wherever it might be meant.
+ */
+const beyond =
+  /\(\(|&>|>&(?![\d-])|\$"|\{[^}\s]*,|\bcoproc\b|\bfunction\b|\btime\s+-|(?:^|[\s;&|(])(?:\.|source|trap|su|find|xargs|parallel|chroot|flock|unshare|busybox)\s|\|\s*(?:sudo\s+)?(?:\S*\/)?(?:ba|da|z|k)?sh\b/
+
+const isBeyond = (command: string): boolean => beyond.test(command)
 
 const byAgent = by(["subagent_type"], (content, type) => fits(content.toLowerCase(), type.toLowerCase()))
 
 /** How the input of a tool is judged, for those whose rules have a meaning. */
 const readers: ReadonlyMap<string, Reads> = new Map<string, Reads>([
-  ["bash", by(["command"], speaksOfCommand)],
+  ["bash", by(["command"], (content, command) => isBeyond(command) || speaksOfCommand(content, command))],
   ["webfetch", by(["url"], speaksOfUrl)],
   ["task", byAgent],
   ["agent", byAgent],

@@ -5,7 +5,7 @@
  * @since 0.1.0
  */
 import * as HookEvent from "@hookline/schema/HookEvent"
-import type { Hook } from "@hookline/schema/Hook"
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Plan } from "@hookline/schema/Plan"
 import type { Report } from "@hookline/schema/Report"
@@ -23,7 +23,7 @@ import { answer as answerAll } from "./internal/answer/answer.ts"
 import { distinct } from "./internal/answer/copies.ts"
 import { anyLost } from "./internal/answer/losses.ts"
 import { hasRan } from "./internal/answer/runHook.ts"
-import type { Parts, Scene } from "./internal/answer/Scene.ts"
+import { onFailureOf, type Parts, type Scene } from "./internal/answer/Scene.ts"
 import { Mapper } from "./Mapper.ts"
 import { type Compiled, Matcher, none } from "./Matcher.ts"
 import * as Measures from "./Measures.ts"
@@ -91,9 +91,9 @@ interface Ready {
 const ready = (compiled: Compiled): Ready => ({ compiled, nothing: nothings(compiled), misses: anyLost({ compiled }) })
 
 /** The plan of a run: of copies that one event lets run the first does. */
-const withoutCopies = ({ steps }: Compiled, plan: Plan, event: HookEvent.HookEvent): Plan => {
+const withoutCopies = ({ steps }: Compiled, plan: Plan, event: HookEvent.HookEvent, policy: OnFailure): Plan => {
   const copies = new Map(
-    steps(event).flatMap((step) => Array.from(distinct(step).copies, ([copy, first]) => [copy.id, first.id]))
+    steps(event).flatMap((step) => Array.from(distinct(step, policy).copies, ([copy, first]) => [copy.id, first.id]))
   )
   if (copies.size === 0) return plan
   const isCopy = (id: string): boolean => copies.has(id)
@@ -155,7 +155,12 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   })
 
   const answerWith = (from: Ready, event: HookEvent.HookEvent, { continuations = 0 }: Asked): Effect.Effect<Report> => {
-    if (!from.misses && from.compiled.steps(event) === none) return from.nothing(event)
+    if (!from.misses && from.compiled.steps(event) === none) {
+      // The one event that touches the state though nothing wants it: with the session its marks are over.
+      return event._tag === "SessionEnd"
+        ? Effect.tap(from.nothing(event), parts.state.end(sceneOf(from, event, false).session))
+        : from.nothing(event)
+    }
     return Effect.flatMap(References.TracerEnabled, (traced) => {
       const scene = sceneOf(from, event, traced)
       const answered = Measures.event(traced, HookEvent.nameOf(event), answerAll(scene, continuations))
@@ -177,7 +182,9 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
 
   const answer = (event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report> => {
     const from = last
-    return isPlain(from) && from.compiled.steps(event) === none ? from.nothing(event) : answerSlowly(event, asked)
+    return isPlain(from) && event._tag !== "SessionEnd" && from.compiled.steps(event) === none
+      ? from.nothing(event)
+      : answerSlowly(event, asked)
   }
 
   const run = Effect.fnUntraced(function* (
@@ -189,7 +196,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     for (const event of events) {
       const report = yield* answer(event, asked)
       reports.push(report)
-      if (report.outcome.verdict._tag === "Deny") break
+      if (!Outcome.goesOn(report.outcome)) break
     }
     const outcome = Outcome.reducer.combineAll(reports.map((report) => report.outcome))
     const reply = yield* Effect.try({
@@ -211,7 +218,8 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     return withoutCopies(
       from.compiled,
       from.compiled.explain(event, (hook) => ran.has(hook)),
-      event
+      event,
+      onFailureOf(scene)
     )
   })
 

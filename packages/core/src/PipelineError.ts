@@ -135,3 +135,18 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
  */
 export const executing = (reason: NoRunner | TimedOut | NotStarted | Broke | Failed): PipelineError =>
   new PipelineError({ stage: "execute", reason })
+
+/**
+ * What was thrown, in a sentence. Anything can be thrown, also what can't be told.
+ *
+ * @category formatting
+ * @since 0.1.0
+ */
+export const sentence = (thrown: unknown): string => {
+  if (thrown instanceof Error) return thrown.message
+  try {
+    return String(thrown)
+  } catch {
+    return "something was thrown that can't be told"
+  }
+}

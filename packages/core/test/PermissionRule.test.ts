@@ -157,9 +157,49 @@ describe("PermissionRule", () => {
     assert.isFalse(meets("Task(Explore)", call("Task", { subagent_type: "Plan" })))
   })
 
-  it("looks at every path of a call, and at the folder where a search names none", () => {
+  it("lets a hook run on commands that may start another in ways that are not followed", () => {
+    const commands = [
+      "echo $((1<<2))\nrm x\n2",
+      "((1<<EOF))\nrm x\nEOF",
+      "time -p rm x",
+      "coproc rm x",
+      "function f { rm x; }; f",
+      "&>f rm x",
+      ">& f rm x",
+      '$"rm" x',
+      "echo 'rm x' | sh",
+      "echo 'rm x' | sudo /bin/bash",
+      "source <(echo rm x)",
+      "find . -exec rm {} \\;",
+      "trap 'rm x' EXIT",
+      "su -c 'rm x'",
+      "{rm,} x"
+    ]
+    for (const command of commands) assert.isTrue(meets("Bash(rm *)", call("Bash", { command })), command)
+    for (const command of ["ls 2>&1", "echo a >&2", "git status | head", "npm test"]) {
+      assert.isFalse(meets("Bash(rm *)", call("Bash", { command })), command)
+    }
+  })
+
+  it("lets a hook run on searches, which read more than they name", () => {
+    assert.isTrue(meets("Read(secrets/**)", call("Grep", { pattern: "x", path: "/" })))
+    assert.isTrue(meets("Read(secrets/**)", call("Grep", { pattern: "x" })))
+    assert.isTrue(meets("Read(secrets/**)", call("Glob", { pattern: "secrets/*" })))
+  })
+
+  it("lets a hook run on paths where its own is not understood whole", () => {
+    assert.isTrue(meets("Edit(src/{a,b/c}.ts)", call("Edit", { file_path: "/p/src/b/c.ts" })))
+    assert.isTrue(meets("Edit(../x/**)", call("Edit", { file_path: "/x/a" })))
+  })
+
+  it("knows a host however it is written", () => {
+    assert.isTrue(meets("WebFetch(domain:evil.com)", call("WebFetch", { url: "https://evil.com./" })))
+    assert.isTrue(meets("WebFetch(domain:münchen.de)", call("WebFetch", { url: "https://münchen.de/" })))
+    assert.isFalse(meets("WebFetch(domain:evil.com)", call("WebFetch", { url: "https://good.com/" })))
+  })
+
+  it("looks at every path of a call", () => {
     assert.isTrue(meets("Edit(src/**)", call("Edit", { file_path: "/p/lib/a.ts", path: "/p/src/a.ts" })))
-    assert.isFalse(meets("Read(src/**)", call("Grep", { pattern: "x" })))
     assert.isTrue(meets("Read(src/**)", call("Read", {})))
   })
 

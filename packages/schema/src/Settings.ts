@@ -55,7 +55,11 @@ export const empty: Settings = {}
  * @category combining
  * @since 0.1.0
  */
-export const over = (earlier: Settings, later: Settings): Settings => ({ ...earlier, ...later })
+export const over = (earlier: Settings, later: Settings): Settings => ({
+  ...earlier,
+  // Programs without types leave things out by saying that they are nothing. What is left are settings all the same.
+  ...(Object.fromEntries(Object.entries(later).filter(([, value]) => value !== undefined)) as Settings)
+})
 
 /** From what lets most through to what lets least through. */
 const strictness = { open: 0, ask: 1, closed: 2 } as const

@@ -36,6 +36,8 @@ export interface Act {
   readonly fails?: PipelineError
   readonly dies?: unknown
   readonly hangs?: boolean
+  /** Ends its own fiber, as no runner may. */
+  readonly interruptsItself?: boolean
 }
 
 /**
@@ -51,6 +53,7 @@ const replyOf = ({ exit = 0, json, reply, stderr = "", stdout = "" }: Act): Hook
 
 const perform = (act: Act): Effect.Effect<HookReply, PipelineError> => {
   if (act.hangs === true) return Effect.never
+  if (act.interruptsItself === true) return Effect.interrupt
   const outcome = Effect.suspend(() => {
     if (act.dies !== undefined) return Effect.die(act.dies)
     return act.fails === undefined ? Effect.succeed(replyOf(act)) : Effect.fail(act.fails)

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Conflict from "@hookline/core/Conflict"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
 import { Amplifier } from "@hookline/dialects/Amplifier"
@@ -366,6 +367,29 @@ describe("the same handler under two matchers", () => {
     }).pipe(Effect.provide(TestPipeline.layer(twice, { a: { exit: 1 } })))
   )
 
+  it.effect("is as strict as the policy of layers where one of them has none of its own", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* answer()).outcome.verdict._tag, "Deny")
+    }).pipe(
+      Effect.provide(
+        TestPipeline.layer(
+          {
+            ".claude/settings.json": {
+              hooks: {
+                PreToolUse: [
+                  { matcher: "Bash", hooks: [{ type: "command", command: "a", onFailure: "open" }] },
+                  { matcher: "*", hooks: [{ type: "command", command: "a" }] }
+                ]
+              }
+            }
+          },
+          { a: { exit: 1 } },
+          { policies: FailurePolicy.layerClosed }
+        )
+      )
+    )
+  )
+
   it.effect("runs on an event that only one of them lets it run on", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
@@ -374,6 +398,18 @@ describe("the same handler under two matchers", () => {
       )
     }).pipe(Effect.provide(TestPipeline.layer(twice, { a: {} })))
   )
+})
+
+describe("the end of a session", () => {
+  it.effect("ends what is remembered of it, also where no hook wants it", () => {
+    const end = HookEvent.cases.SessionEnd.make({ sessionId: "s" })
+    return Effect.gen(function* () {
+      const first = yield* answer()
+      yield* answer(end)
+      const second = yield* answer()
+      assert.deepStrictEqual([first, second].flatMap(statuses), ["a ran", "a ran"])
+    }).pipe(Effect.provide(TestPipeline.layerOf([{ ...TestPipeline.hookOf("a"), once: true }], { a: {} })))
+  })
 })
 
 describe("a tool under another name", () => {

@@ -91,6 +91,11 @@ describe("a project whose files change", () => {
       const { outcome, runs } = yield* pipeline.answer(bash)
       assert.deepStrictEqual(runs, [])
       assert.include(outcome.notices.map(({ by }) => name(by)).join(), "settings.json:1")
+      // And again where it is broken in another way.
+      writeFileSync(path, JSON.stringify({ hooks: { PreToolUse: "guard" } }))
+      yield* pipeline.refresh
+      assert.strictEqual((yield* pipeline.answer(bash)).outcome.notices.length, 1)
+      assert.strictEqual((yield* pipeline.answer(bash)).outcome.notices.length, 0)
     })
   )
 })

@@ -5,7 +5,9 @@ import { Executor } from "@hookline/core/Executor"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import type { PipelineError } from "@hookline/core/PipelineError"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
 import { TestPipeline, type TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -126,6 +128,86 @@ describe("a hook that can't do its work", () => {
   )
 })
 
+describe("a project's copy of a person's AMCP hook", () => {
+  const file = (more: object) => ({ hooks: { PreToolUse: { handlers: [{ type: "command", command: "a", ...more }] } } })
+  const files = {
+    "/home/me/.config/amcp/hooks.json": file({ failure_mode: "closed", timeout: 20 }),
+    ".amcp/hooks.json": file({ failure_mode: "open", timeout: 0.01 })
+  }
+
+  it.effect("takes its place, and is no weaker", () =>
+    Effect.gen(function* () {
+      const report = yield* answer()
+      assert.strictEqual(report.runs.length, 1)
+      assert.strictEqual(report.outcome.verdict._tag, "Deny")
+    }).pipe(Effect.provide(TestPipeline.layer(files, { a: { exit: 1 } })))
+  )
+
+  it.effect("is given up no sooner", () =>
+    Effect.gen(function* () {
+      const { runs } = yield* timed()
+      assert.include(runs[0]?.failure?.text, "within 20 s")
+    }).pipe(Effect.provide(TestPipeline.layer(files, { a: { hangs: true } })))
+  )
+})
+
+describe("a hook that breaks the rules of runners", () => {
+  const beside = (act: TestRunner.Act) =>
+    Effect.gen(function* () {
+      const report = yield* answer()
+      assert.deepStrictEqual(statuses(report), ["a failed", "b ran"])
+      assert.deepStrictEqual(reasons(report), ["no"])
+    }).pipe(
+      Effect.provide(TestPipeline.layer(amplifier([hook("a"), hook("b")]), { a: act, b: { exit: 2, stderr: "no" } }))
+    )
+
+  it.effect("by throwing what can't be told is a failure like others", () => beside({ dies: Object.create(null) }))
+
+  it.effect("by a reply of no kind is a failure like others", () =>
+    // Only a program without types can do this.
+    beside({ reply: { _tag: "Zz" } as unknown as HookReply })
+  )
+
+  it.effect("by an error of no kind is a failure like others", () =>
+    beside({ fails: "boom" as unknown as PipelineError })
+  )
+
+  it.effect("by ending itself is a failure like others", () =>
+    Effect.gen(function* () {
+      const report = yield* answer()
+      assert.deepStrictEqual(statuses(report), ["a failed", "b ran"])
+      assert.deepStrictEqual(reasons(report), ["no"])
+    }).pipe(
+      Effect.provide(
+        TestPipeline.layer(amplifier([hook("a"), hook("b")]), {
+          a: { interruptsItself: true },
+          b: { exit: 2, stderr: "no" }
+        })
+      )
+    )
+  )
+
+  it.effect("or is told of an input that is none does not keep others from running", () =>
+    Effect.gen(function* () {
+      // Only a program without types can do this.
+      const odd = { ...bash, toolInput: null } as unknown as HookEvent.HookEvent
+      const report = yield* answer(odd)
+      assert.strictEqual(report.outcome.verdict._tag, "Deny")
+    }).pipe(
+      Effect.provide(
+        TestPipeline.layer(
+          amplifier([hook("a", { if: "Bash(ls *)" }), hook("b")], { parallel: true }),
+          {
+            a: {},
+            b: { exit: 2 }
+          },
+          { policies: FailurePolicy.layerClosed }
+        )
+      )
+    )
+  )
+})
+
 describe("a limit", () => {
   const limits = (layer: Parameters<typeof TestPipeline.layer>[2], more = {}) =>
     TestPipeline.layer(claude([hook("a", more)]), { a: { hangs: true } }, layer)
@@ -179,6 +261,31 @@ describe("a lost entry", () => {
         "Pass"
       )
     }).pipe(Effect.provide(TestPipeline.layer(broken, {}, { policies: FailurePolicy.layerClosed })))
+  )
+
+  it.effect("of settings that can't be read denies all that can be denied, and is told where failures are open", () =>
+    Effect.gen(function* () {
+      const files = { ".hookline/settings.json": "{ broken" }
+      const closed = TestPipeline.layer(files, {}, { policies: FailurePolicy.layerClosed })
+      assert.strictEqual((yield* Effect.provide(answer(bash), closed)).outcome.verdict._tag, "Deny")
+      const open = yield* Effect.provide(
+        answer(bash),
+        TestPipeline.layer(files, {}, { policies: FailurePolicy.layerOpen })
+      )
+      assert.strictEqual(open.outcome.notices.length, 1)
+    })
+  )
+
+  it.effect("of a dialect that nobody knows is missed like any other", () =>
+    Effect.gen(function* () {
+      const plain = TestPipeline.hookOf("a")
+      const unknown = { ...plain, source: { ...plain.source, dialect: "zzz" } }
+      const closed = TestPipeline.layerOf([unknown], {}, { policies: FailurePolicy.layerClosed })
+      const report = yield* Effect.provide(answer(bash), closed)
+      assert.strictEqual(report.outcome.verdict._tag, "Deny")
+      const { outcome } = yield* Effect.provide(answer(bash), TestPipeline.layerOf([unknown], {}))
+      assert.strictEqual(outcome.notices.length, 1)
+    })
   )
 
   it.effect("in a file that can't be read denies all that can be denied", () =>

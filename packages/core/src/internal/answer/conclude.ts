@@ -1,5 +1,4 @@
 /** What all hooks said becomes one outcome. */
-import * as Carries from "@hookline/schema/Carries"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -41,7 +40,7 @@ const forItsOwnInput = (spoken: ReadonlyArray<Spoken>): ReadonlyArray<Outcome.Ou
 
 /** An agent that was made to go on again and again without doing anything is let go. */
 const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number): Outcome.Outcome => {
-  const isEnd = Carries.of(event).verdicts.includes("Deny") && !Carries.of(event).failsClosed
+  const isEnd = event._tag === "Stop" || event._tag === "SubagentStop"
   if (!isEnd || continuations < mostContinuations || outcome.verdict._tag !== "Deny") return outcome
   const notices = Verdict.reasonsOf(outcome.verdict).map(({ by, text }) => ({
     by,

@@ -11,13 +11,13 @@ export interface Distinct {
 
 const strictness = { open: 0, ask: 1, closed: 2 } as const
 
-/** Of two policies the stricter; what is left to the layers counts as open, which they may still tighten. */
-const stricter = (one: OnFailure | undefined, other: OnFailure | undefined): OnFailure | undefined =>
-  strictness[other ?? "open"] > strictness[one ?? "open"] ? other : one
+/** Of two policies the stricter; a hook that has none has that of the layers and settings. */
+const stricter = (one: OnFailure | undefined, other: OnFailure | undefined, policy: OnFailure): OnFailure =>
+  strictness[other ?? policy] > strictness[one ?? policy] ? (other ?? policy) : (one ?? policy)
 
 const isOwn = ({ source }: Hook): boolean => source.plugin === undefined && source.skill === undefined
 
-const find = (step: Step): Distinct => {
+const find = (step: Step, policy: OnFailure): Distinct => {
   const firsts = new Map<string, Hook>()
   const copies = new Map<Hook, Hook>()
   const hooks: Array<Hook> = []
@@ -30,8 +30,8 @@ const find = (step: Step): Distinct => {
       continue
     }
     copies.set(hook, first)
-    const onFailure = stricter(first.onFailure, hook.onFailure)
-    if (work === undefined || onFailure === undefined || onFailure === first.onFailure) continue
+    const onFailure = stricter(first.onFailure, hook.onFailure, policy)
+    if (work === undefined || onFailure === first.onFailure) continue
     const strict = { ...first, onFailure }
     hooks[hooks.indexOf(first)] = strict
     firsts.set(work, strict)
@@ -40,12 +40,14 @@ const find = (step: Step): Distinct => {
 }
 
 // The matcher gives the same groups again and again.
-const found = new WeakMap<Step, Distinct>()
+const found = new WeakMap<Step, Map<OnFailure, Distinct>>()
 
-/** The group without its copies. */
-export const distinct = (step: Step): Distinct => {
+/** The group without its copies. The first is as strict as the strictest of them; `policy` is that of hooks without one. */
+export const distinct = (step: Step, policy: OnFailure): Distinct => {
   if (step.dialect.copies !== "Once" || step.hooks.length < 2) return { step, copies: new Map() }
-  const known = found.get(step) ?? find(step)
+  const known = found.get(step) ?? new Map<OnFailure, Distinct>()
   found.set(step, known)
-  return known
+  const of = known.get(policy) ?? find(step, policy)
+  known.set(policy, of)
+  return of
 }

@@ -4,6 +4,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import * as FailurePolicy from "../../FailurePolicy.ts"
+import type { Compiled } from "../../Matcher.ts"
 import { onFailureOf, type Scene } from "./Scene.ts"
 
 const place = ({ column, file, line }: Diagnostic): string => `${file}:${line}:${column}`
@@ -13,21 +14,26 @@ const failureOf = (lost: Diagnostic): FailurePolicy.Failure => ({
   text: `a hook at ${place(lost)} is lost: ${lost.text}`
 })
 
-/** Whether the catalog misses anything at all. */
-export const anyLost = ({ compiled }: Pick<Scene, "compiled">): boolean =>
-  compiled.catalog.diagnostics.some(({ lost }) => lost !== undefined && lost.entries > 0)
+/** Whether a diagnostic tells of guards that are missed. A file that nobody can read may have held any. */
+const isLoss = ({ lost }: Diagnostic): boolean => lost !== undefined && (lost.entries > 0 || lost.events === "all")
 
-/** The first event of a session tells what is missed; those after it need not. */
-const firstNotices = (scene: Scene): Effect.Effect<Outcome.Outcome> =>
-  Effect.map(scene.state.mark(scene.session, "losses told"), (isNew) =>
+/** Everything that is missed: in the files, and what the matcher can't hold events against. */
+const lossesIn = ({ catalog, diagnostics }: Compiled): ReadonlyArray<Diagnostic> =>
+  [...catalog.diagnostics, ...diagnostics()].filter(isLoss)
+
+/** Whether the catalog misses anything at all. */
+export const anyLost = ({ compiled }: Pick<Scene, "compiled">): boolean => lossesIn(compiled).length > 0
+
+/** The first event of a session tells what is missed; those after it need not, until something else is. */
+const firstNotices = (scene: Scene): Effect.Effect<Outcome.Outcome> => {
+  const losses = lossesIn(scene.compiled)
+  const mark = `losses told: ${losses.map((lost) => `${place(lost)} ${lost.code}`).join(", ")}`
+  return Effect.map(scene.state.mark(scene.session, mark), (isNew) =>
     isNew
-      ? Outcome.make({
-          notices: scene.compiled.catalog.diagnostics
-            .filter(({ lost }) => lost !== undefined && lost.entries > 0)
-            .map((lost) => ({ ...failureOf(lost), level: "warning" as const }))
-        })
+      ? Outcome.make({ notices: losses.map((lost) => ({ ...failureOf(lost), level: "warning" as const })) })
       : Outcome.empty
   )
+}
 
 /** What is to be said of lost entries on this event, before any hook speaks. */
 export const aboutLosses = (scene: Scene): Effect.Effect<Outcome.Outcome> => {

@@ -9,7 +9,7 @@ import type { Step } from "../../Matcher.ts"
 import { changedEvent, targetsOf } from "./changedEvent.ts"
 import { distinct } from "./copies.ts"
 import { type Done, runHook, skipped, teller } from "./runHook.ts"
-import type { Scene } from "./Scene.ts"
+import { onFailureOf, type Scene } from "./Scene.ts"
 
 /** A hook that is done, and how many changes of the event it saw. */
 export interface Spoken extends Done {
@@ -71,7 +71,7 @@ const parallel = Effect.fnUntraced(function* (
   event: HookEvent,
   changes: number
 ): Effect.fn.Return<Grouped> {
-  const { copies, step: group } = distinct(step)
+  const { copies, step: group } = distinct(step, onFailureOf(scene))
   const done = settle(scene, event, yield* together(scene, group, event))
   const skips = Array.from(copies, ([copy, first]) => skipped(copy, `it is the same as ${first.id}`))
   const spoken = [...done, ...skips].map((hook) => ({ ...hook, sawChanges: changes }))

@@ -1,14 +1,14 @@
 /** One hook on one event: what it is told, what it said, and what that amounts to. */
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import type { HookReply } from "@hookline/schema/HookReply"
+import { HookReply } from "@hookline/schema/HookReply"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Run } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import type { Dialect, Said } from "../../Dialect.ts"
 import * as FailurePolicy from "../../FailurePolicy.ts"
 import * as Measures from "../../Measures.ts"
-import { Garbled, type PipelineError } from "../../PipelineError.ts"
+import { Broke, executing, Garbled, PipelineError, sentence } from "../../PipelineError.ts"
 import * as ToolWords from "../../ToolWords.ts"
 import { onFailureOf, type Scene } from "./Scene.ts"
 
@@ -44,12 +44,17 @@ export const skipped = (hook: Hook, why: string, status: "skipped" | "interrupte
   outcome: Outcome.empty
 })
 
+const tags = new Set<string>(Object.keys(HookReply.cases))
+
 /** What a reply amounts to. A dialect that throws at it has not understood it. */
 const understand = (scene: Scene, dialect: Dialect, hook: Hook, event: HookEvent, reply: HookReply): Said => {
   try {
+    if (!tags.has(reply._tag)) {
+      return { outcome: Outcome.empty, failure: new Garbled({ hook: hook.id, issue: "its runner gave no reply" }) }
+    }
     return scene.translator.translate(dialect, hook, event, reply)
   } catch (error) {
-    const issue = `its reply could not be translated: ${error instanceof Error ? error.message : String(error)}`
+    const issue = `its reply could not be translated: ${sentence(error)}`
     return { outcome: Outcome.empty, failure: new Garbled({ hook: hook.id, issue }) }
   }
 }
@@ -91,8 +96,21 @@ const done = (
   }
 }
 
-const failed = (scene: Scene, hook: Hook, times: Times, event: HookEvent, { reason, stage }: PipelineError): Done =>
-  done(scene, hook, times, event, { outcome: Outcome.empty }, { stage, reason: reason._tag, text: reason.message })
+/** A runner that was not made by the rules may fail with anything. */
+const asError = (hook: Hook, error: unknown): PipelineError =>
+  error instanceof PipelineError ? error : executing(new Broke({ hook: hook.id, issue: sentence(error) }))
+
+const failed = (scene: Scene, hook: Hook, times: Times, event: HookEvent, error: unknown): Done => {
+  const { reason, stage } = asError(hook, error)
+  return done(
+    scene,
+    hook,
+    times,
+    event,
+    { outcome: Outcome.empty },
+    { stage, reason: reason._tag, text: reason.message }
+  )
+}
 
 const answered = (
   scene: Scene,
@@ -151,8 +169,7 @@ const run = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effe
     )
   })
 
-/** Runs a hook, unless its rule or its past keeps it from running. Nothing where its rule does. */
-export const runHook = (
+const runOrSkip = (
   scene: Scene,
   dialect: Dialect,
   hook: Hook,
@@ -167,6 +184,22 @@ export const runHook = (
     ran ? Effect.succeed(skipped(hook, "it has run once in this session")) : run(scene, dialect, hook, telling())
   )
 }
+
+/**
+ * Runs a hook, unless its rule or its past keeps it from running. Nothing where its rule does. Whatever breaks on the
+ * way is this hook's failure, and nobody else's.
+ */
+export const runHook = (
+  scene: Scene,
+  dialect: Dialect,
+  hook: Hook,
+  event: HookEvent,
+  telling: () => Telling
+): Effect.Effect<Done | undefined> =>
+  Effect.catchDefect(
+    Effect.suspend(() => runOrSkip(scene, dialect, hook, event, telling)),
+    (defect) => Effect.sync(() => failed(scene, hook, { started: performance.now(), queuedMillis: 0 }, event, defect))
+  )
 
 /** Whether a `once` hook has run in this session. */
 export const hasRan = (scene: Pick<Scene, "state" | "session">, hook: Hook): Effect.Effect<boolean> =>
