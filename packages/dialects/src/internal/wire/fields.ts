@@ -17,6 +17,8 @@ export interface Field {
   readonly names: ReadonlyArray<string>
   readonly schema: Schema.Constraint
   readonly fits: (value: unknown) => boolean
+  /** Whether every text is already what it is in our events, as most are. */
+  readonly anyText: boolean
   readonly required: boolean
   /** What it is where the host leaves it out, for fields that have such a value. */
   readonly preset: unknown
@@ -47,12 +49,16 @@ const leftOut = (field: string, schema: Schema.Constraint): Pick<Field, "require
   return { required: Option.isNone(made), preset: Option.isSome(made) ? made.value[field] : undefined }
 }
 
+/** Fields that a host may tell in another form than ours, also as a text. */
+const formed = new Set(["toolInput", "timestamp", "toolCalls"])
+
 /** The table of a struct. `own` are one host's own names, by which it is written, and read after all others. */
 export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spellings): Table => {
   const spelled = (all: Spellings, field: string) => all[`${event}.${field}`] ?? all[field]
   const fields = Object.entries(struct).flatMap(([field, schema]): ReadonlyArray<Field> => {
     if (field === "_tag" || field === "host") return []
     const mine = spelled(own, field)
+    const fits = fitsOf(schema)
     const names = [...(spelled(spellings, field) ?? [snakeCase(field), field]), ...(mine ?? [])]
     return [
       {
@@ -60,7 +66,8 @@ export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spelli
         name: mine?.[0] ?? snakeCase(field),
         names: [...new Set(names)],
         schema,
-        fits: fitsOf(schema),
+        fits,
+        anyText: !formed.has(field) && fits("") && fits("any"),
         ...leftOut(field, schema)
       }
     ]

@@ -67,7 +67,7 @@ export const fitting = (field: Field, value: unknown): unknown =>
 /** What a payload says of a field, under the first of its names that says something that may stand there. */
 export const toldOf = (field: Field, payload: Json): unknown => {
   const first = valueOf(field, payload)
-  if (first === undefined) return undefined
+  if (first === undefined || (field.anyText && typeof first === "string")) return first
   const value = fitting(field, inOurForm(field.field, first))
   if (value !== undefined) return value
   const others = field.names.map((name) => fitting(field, inOurForm(field.field, payload[name])))
