@@ -163,6 +163,9 @@ export class Discoverer extends Context.Service<
     })
   )
 
+  /** It stands on nothing that could be given by default. */
+  static readonly layer = Discoverer.layerNoDeps
+
   /** A catalog that is known already. */
   static readonly layerStatic = (catalog: Catalog): Layer.Layer<Discoverer> =>
     Layer.succeed(Discoverer)(

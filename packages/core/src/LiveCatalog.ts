@@ -94,17 +94,25 @@ export const make = Effect.fnUntraced(function* (
   const files = yield* ConfigFiles
   const turn = Semaphore.makeUnsafe(1)
   let changes = 0
-  let held: { readonly catalog: Catalog; readonly changes: number } | undefined
+  // What is in force, and nothing from the moment on in which something has changed. Every event asks for it.
+  let held: Catalog | undefined
   let closed = false
-  yield* Effect.addFinalizer(() => Effect.sync(() => (closed = true)))
-  const watch = yield* files.watch(roots, () => (changes += 1))
+  const outdate = (): void => {
+    changes += 1
+    held = undefined
+  }
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      closed = true
+      outdate()
+    })
+  )
+  const watch = yield* files.watch(roots, outdate)
   const followed = following(files, watch)
 
   const current = (): Catalog | undefined => {
-    if (held === undefined || closed || held.changes !== changes) return undefined
-    if (!watch.changed()) return held.catalog
-    changes += 1
-    return undefined
+    if (held !== undefined && watch.changed()) outdate()
+    return held
   }
 
   const read = Effect.suspend(() => {
@@ -112,7 +120,7 @@ export const make = Effect.fnUntraced(function* (
     const before = changes
     return Effect.map(Effect.provideService(reading, ConfigFiles, followed), (found) => {
       const catalog = toldUnwatched(found, watch.unwatched())
-      held = { catalog, changes: before }
+      if (!closed && changes === before) held = catalog
       return catalog
     })
   })

@@ -91,7 +91,8 @@ const says = (field: string, value: unknown): boolean =>
 export const valueOf = ({ field, names }: Field, payload: Readonly<Record<string, unknown>>): unknown => {
   for (const name of names) {
     const value = payload[name]
-    if (says(field, value)) return value
+    // Most fields are not there at all.
+    if (value !== undefined && says(field, value)) return value
   }
   return undefined
 }

@@ -52,13 +52,14 @@ const gather = ({ event, table }: Plan, payload: Json, host: unknown, { absent, 
   let fits = true
   for (const field of table.fields) {
     const name = field.field
-    const value = instead?.[name] ?? toldOf(field, payload) ?? fitting(field, absent?.[name]) ?? field.preset
+    const told = instead?.[name] ?? toldOf(field, payload)
+    const value = told ?? (absent === undefined ? field.preset : (fitting(field, absent[name]) ?? field.preset))
     if (value === undefined) {
       fits &&= !field.required
     } else {
       fields[name] = value
       // What may be left out is only there where it fits.
-      fits &&= !field.required || field.fits(value)
+      fits &&= !field.required || (field.anyText && typeof value === "string") || field.fits(value)
     }
   }
   fields["host"] = host
