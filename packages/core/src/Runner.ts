@@ -36,7 +36,10 @@ export interface Work<K extends Kind = Kind> {
  * @since 0.1.0
  */
 export interface Runner<K extends Kind> {
-  /** Interrupting it ends what it runs. Its time is bounded by the executor. */
+  /**
+   * Its time is bounded by the executor, which interrupts it. That must end what it runs, and come back at once: what is
+   * left to clean up is cleaned up elsewhere, since the answer waits for it.
+   */
   readonly run: (work: Work<K>) => Effect.Effect<HookReply, PipelineError>
 }
 
