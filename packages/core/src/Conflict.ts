@@ -9,6 +9,7 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import { isJson } from "@hookline/schema/Json"
 
 /** @since 0.1.0 */
 export type Resolution = "lastInOrder" | "deny" | "merge"
@@ -49,10 +50,6 @@ export const layerDeny = layer("deny")
  * @since 0.1.0
  */
 export const layerMerge = layer("merge")
-
-type Json = Readonly<Record<string, unknown>>
-
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Whether a value is unchanged. One that nests too deeply to be compared counts as changed. */
 const isSame = (one: unknown, other: unknown): boolean => {

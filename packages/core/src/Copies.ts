@@ -7,6 +7,7 @@
 import { textOf } from "@hookline/schema/Handler"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { Copies } from "./Dialect.ts"
+import { strictness } from "@hookline/schema/Hook"
 
 /** Copies in plugins and skills are not the same: each belongs to what brought it. */
 const isOwn = ({ source }: Hook): boolean => source.plugin === undefined && source.skill === undefined
@@ -55,8 +56,6 @@ const keyOf = (hook: Hook): string | undefined => {
     ? undefined
     : JSON.stringify([hook.source.dialect, hook.event, all(hook.matcher) ? "*" : hook.matcher, work])
 }
-
-const strictness = { open: 0, ask: 1, closed: 2 } as const
 
 /** The stricter of two. Where a hook says nothing, what holds for all counts; that is never less than `open`. */
 const stricter = (

@@ -27,7 +27,7 @@ import { onFailureOf, type Parts, type Scene } from "./internal/answer/Scene.ts"
 import { Mapper } from "./Mapper.ts"
 import { type Compiled, Matcher, none } from "./Matcher.ts"
 import * as Measures from "./Measures.ts"
-import { Garbled, PipelineError } from "./PipelineError.ts"
+import { Garbled, PipelineError, sentence } from "./PipelineError.ts"
 import { SessionState } from "./SessionState.ts"
 import type * as SettingsFiles from "./SettingsFiles.ts"
 import { ShortCircuit } from "./ShortCircuit.ts"
@@ -204,7 +204,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       catch: (error) =>
         new PipelineError({
           stage: "translate",
-          reason: new Garbled({ hook: "the answer", issue: error instanceof Error ? error.message : String(error) })
+          reason: new Garbled({ hook: "the answer", issue: sentence(error) })
         })
     })
     return { reports, outcome, reply, ...(skill !== undefined && { skill }) }

@@ -14,6 +14,8 @@ import { ConfigFiles } from "./ConfigFiles.ts"
 import type { Position } from "./Dialect.ts"
 import { places, positionOf } from "./internal/places.ts"
 import type { Project } from "./SourceFiles.ts"
+import { isJson } from "@hookline/schema/Json"
+import { sentence } from "./PipelineError.ts"
 
 /**
  * What a program says about settings, and the environment that it runs in.
@@ -102,19 +104,16 @@ const stoppedAt = (text: string, message: string): Position => {
   return positionOf(text, offset === undefined ? text.length : Number(offset))
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const fromText = (file: string, marked: string): Read => {
   const text = marked.charCodeAt(0) === 0xfeff ? marked.slice(1) : marked
   let root: unknown
   try {
     root = JSON.parse(text)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = sentence(error)
     return broken(file, "json-invalid", "this is no valid JSON", stoppedAt(text, message))
   }
-  if (!isObject(root)) return broken(file, "root-not-object", "a file of settings holds an object")
+  if (!isJson(root)) return broken(file, "root-not-object", "a file of settings holds an object")
   const { problems, settings } = SettingsFile.read(root)
   const place = places(text)
   const diagnostics = problems.map(({ code, fix, name, text: problem }) =>

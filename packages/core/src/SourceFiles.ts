@@ -9,6 +9,7 @@ import type { File } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles } from "./Dialect.ts"
+import { isJson } from "@hookline/schema/Json"
 
 /**
  * The folders that a project's hooks come from: its own, the person's home, and where the person keeps configurations.
@@ -132,9 +133,6 @@ type Named =
   | { readonly _tag: "Inline" }
   | { readonly _tag: "Unclear"; readonly why: string }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 const hooksNamed = (text: string, key: string): Named => {
   let manifest: unknown
   try {
@@ -142,10 +140,10 @@ const hooksNamed = (text: string, key: string): Named => {
   } catch {
     return { _tag: "Unclear", why: "it is no valid JSON" }
   }
-  if (!isObject(manifest)) return { _tag: "Unclear", why: "it holds no object" }
+  if (!isJson(manifest)) return { _tag: "Unclear", why: "it holds no object" }
   const value = manifest[key]
   if (value === undefined || value === null) return { _tag: "Paths", paths: [] }
-  if (isObject(value)) return { _tag: "Inline" }
+  if (isJson(value)) return { _tag: "Inline" }
   const paths: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
   return paths.every((path) => typeof path === "string")
     ? { _tag: "Paths", paths }

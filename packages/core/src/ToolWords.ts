@@ -7,8 +7,7 @@ import type * as Change from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Dialect, HostTool } from "./Dialect.ts"
 import * as ToolTable from "./ToolTable.ts"
-
-type Input = Readonly<Record<string, unknown>>
+import { isJson } from "@hookline/schema/Json"
 
 /**
  * An event as a hook is told it.
@@ -25,8 +24,6 @@ export interface Told {
 }
 
 const asIs = (change: Change.Change): Change.Change => change
-
-const isInput = (value: unknown): value is Input => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The hook's own table the other way about, where its hooks know their vendor's names and not ours. */
 const fromOurs = ({ hooksSay, tools }: ToolTable.ToolTable, name: string): ToolTable.ToolTable => {
@@ -50,7 +47,7 @@ export const tell = (host: Dialect, hook: Dialect, event: HookEvent): Told => {
     return { event, back: asIs }
   }
   const back = (change: Change.Change): Change.Change =>
-    change.target === "input" && isInput(change.value)
+    change.target === "input" && isJson(change.value)
       ? { ...change, value: ToolTable.back(ours, ToolTable.back(theirs, change.value)) }
       : change
   return {

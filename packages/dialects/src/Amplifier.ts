@@ -10,7 +10,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import { groupsFormat } from "./internal/config/format.ts"
 import { amplifierReplies, amplifierSupports } from "./internal/reply/amplifier.ts"
 import { amplifierEvents, hostEvents } from "./internal/wire/amplifier.ts"
-import { isJson } from "./internal/json.ts"
+import { isJson } from "@hookline/schema/Json"
 import { amplifierTools } from "./internal/wire/tools/amplifier.ts"
 
 /** A regular expression for the whole name, whatever its case; what is none is a name itself. */

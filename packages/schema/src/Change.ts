@@ -3,8 +3,8 @@
  *
  * @since 0.1.0
  */
-import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
+import { isJson } from "./Json.ts"
 
 /**
  * Schema for an edit. `replace` puts the value in the place of the old one, `merge` lays its keys over the old ones.
@@ -25,9 +25,6 @@ export type Change = typeof Change.Type
 /** @since 0.1.0 */
 export type Target = Change["target"]
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  Predicate.isObject(value) && !Array.isArray(value)
-
 /**
  * What one edit makes of a value. What can't be merged, since one of both is no object, is replaced.
  *
@@ -36,7 +33,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
  */
 export const applyOne = (value: unknown, change: Change): unknown =>
   // Spread copies own keys only, `__proto__` as a plain key among them.
-  change.mode === "merge" && isRecord(value) && isRecord(change.value) ? { ...value, ...change.value } : change.value
+  change.mode === "merge" && isJson(value) && isJson(change.value) ? { ...value, ...change.value } : change.value
 
 /**
  * What the edits of one target make of a value, in order. Edits of other targets are passed over.

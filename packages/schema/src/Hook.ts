@@ -20,6 +20,14 @@ export const OnFailure = Schema.Literals(["open", "closed", "ask"])
 export type OnFailure = typeof OnFailure.Type
 
 /**
+ * How strict a policy for failures is: from what lets most through to what lets least through.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const strictness = { open: 0, ask: 1, closed: 2 } as const satisfies Record<OnFailure, number>
+
+/**
  * Schema for the group that a hook stands in: which one of its event in its file, and whether the hooks of that group
  * run together.
  *

@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { OnFailure } from "./Hook.ts"
+import { strictness } from "./Hook.ts"
 
 const flag = Schema.optionalKey(Schema.Boolean)
 const text = Schema.optionalKey(Schema.String)
@@ -60,9 +61,6 @@ export const over = (earlier: Settings, later: Settings): Settings => ({
   // Programs without types leave things out by saying that they are nothing. What is left are settings all the same.
   ...(Object.fromEntries(Object.entries(later).filter(([, value]) => value !== undefined)) as Settings)
 })
-
-/** From what lets most through to what lets least through. */
-const strictness = { open: 0, ask: 1, closed: 2 } as const
 
 const isStricter = (one: OnFailure, other: OnFailure): boolean => strictness[one] > strictness[other]
 

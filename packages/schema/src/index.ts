@@ -38,6 +38,9 @@ export * as HookId from "./HookId.ts"
 /** What a hook said, raw: nobody has judged yet what it means. */
 export * as HookReply from "./HookReply.ts"
 
+/** An object in the sense of JSON: its keys are somebody else's. */
+export * as Json from "./Json.ts"
+
 /** What to do about an event, by one hook or by any number of them. */
 export * as Outcome from "./Outcome.ts"
 

@@ -2,7 +2,7 @@
 // read before every tool call: asking the schema itself for each of them would cost more than parsing the payload.
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { isJson } from "./json.ts"
+import { isJson } from "@hookline/schema/Json"
 
 type Fits = (value: unknown) => boolean
 

@@ -1,9 +1,7 @@
 /** An event as the hooks before have changed it. */
 import * as Change from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-
-const isInput = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+import { isJson } from "@hookline/schema/Json"
 
 /** What the changes of an event are about, by their targets. */
 export const targetsOf = (event: HookEvent): Readonly<Record<Change.Target, unknown>> => ({
@@ -20,7 +18,7 @@ export const changedEvent = (event: HookEvent, changes: ReadonlyArray<Change.Cha
   const prompt = Change.apply(before.prompt, "prompt", changes)
   const result = Change.apply(before.result, "result", changes)
   let after = event
-  if ("toolInput" in after && isInput(input) && input !== before.input) after = { ...after, toolInput: input }
+  if ("toolInput" in after && isJson(input) && input !== before.input) after = { ...after, toolInput: input }
   if ("prompt" in after && typeof prompt === "string" && prompt !== before.prompt) after = { ...after, prompt }
   if (after._tag === "PostToolUse" && result !== before.result) after = { ...after, toolResponse: result }
   return after

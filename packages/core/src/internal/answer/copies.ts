@@ -2,14 +2,13 @@
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import { workOf } from "../../Copies.ts"
 import type { Step } from "../../Matcher.ts"
+import { strictness } from "@hookline/schema/Hook"
 
 /** A group without copies, and which hook each of them is a copy of. */
 export interface Distinct {
   readonly step: Step
   readonly copies: ReadonlyMap<Hook, Hook>
 }
-
-const strictness = { open: 0, ask: 1, closed: 2 } as const
 
 /** Of two policies the stricter; a hook that has none has that of the layers and settings. */
 const stricter = (one: OnFailure | undefined, other: OnFailure | undefined, policy: OnFailure): OnFailure =>

@@ -5,7 +5,7 @@ import { entries, type EntryType, type HookEntry, shared } from "@hookline/schem
 import * as HookId from "@hookline/schema/HookId"
 import type { File, Path } from "@hookline/schema/Source"
 import type * as Types from "effect/Types"
-import type { Json } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
 
 /** Where an entry stands. */
 export interface Place {

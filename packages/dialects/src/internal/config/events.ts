@@ -2,7 +2,7 @@
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { File } from "@hookline/schema/Source"
 import { foreignAgent, isForeignEvent, ourEvent } from "./foreign.ts"
-import type { Json } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
 import { countEntries, quote } from "./written.ts"
 import { nearest } from "./nearest.ts"
 import type { Problem, Report } from "./Problem.ts"

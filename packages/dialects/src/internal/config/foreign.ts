@@ -1,7 +1,7 @@
 /** Files of other agents: recognised, so that they can be called by their names and their guards be missed. */
 import type { File } from "@hookline/schema/Source"
 import { camelCased, foreignAgents } from "./foreignAgents.ts"
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 import { looksLikeHandler } from "./written.ts"
 import { lookup } from "../lookup.ts"
 

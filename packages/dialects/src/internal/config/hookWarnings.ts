@@ -4,7 +4,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/Target"
 import { bashSyntax, unsetVariables } from "./bashSyntax.ts"
-import { isJson } from "../json.ts"
+import { isJson } from "@hookline/schema/Json"
 import { quote } from "./written.ts"
 import type { Report } from "./Problem.ts"
 

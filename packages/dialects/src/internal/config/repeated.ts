@@ -1,5 +1,5 @@
 /** A cheap question before a costly one: can a key of this file stand twice in one object? */
-import { isJson } from "../json.ts"
+import { isJson } from "@hookline/schema/Json"
 
 /** How many keys the data has. Nested lists and objects wait in a list: a file may nest deeper than calls can. */
 const keysIn = (root: unknown): number => {

@@ -3,7 +3,7 @@ import type { Handler } from "@hookline/schema/Handler"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import { entries, type EntryType } from "@hookline/schema/HookEntry"
 import * as Struct from "effect/Struct"
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 
 const typeOf: Readonly<Record<Handler["_tag"], EntryType>> = {
   Command: "command",

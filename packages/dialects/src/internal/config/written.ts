@@ -1,5 +1,5 @@
 /** What stands in a file: what it is called in sentences, and how many entries it was meant as. */
-import { isJson } from "../json.ts"
+import { isJson } from "@hookline/schema/Json"
 
 /** What a person would call the value. */
 export const kindOf = (value: unknown): string => {

@@ -5,8 +5,8 @@ import type { Change } from "@hookline/schema/Change"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { HostEffect, Notice, Outcome } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import type { Json } from "../json.ts"
-import { isJson } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
 
 export interface Draft {
   readonly by: string

@@ -5,8 +5,8 @@ import type { HookEvent, Tag } from "@hookline/schema/HookEvent"
 import type { Outcome } from "@hookline/schema/Outcome"
 import { makeRead } from "./read.ts"
 import * as say from "./say.ts"
-import type { Json } from "../json.ts"
-import { isJson } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
 
 const events: ReadonlySet<Tag> = new Set<Tag>([
   "PreToolUse",

@@ -4,8 +4,8 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Outcome } from "@hookline/schema/Outcome"
 import { isSame } from "./isSame.ts"
 import * as say from "./say.ts"
-import type { Json } from "../json.ts"
-import { isJson } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
 import { parse } from "./text.ts"
 
 /** Under which keys hosts write it; the first is the one that is written where there is none yet. */

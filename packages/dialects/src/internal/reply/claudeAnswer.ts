@@ -9,8 +9,8 @@ import { effectsPart, inputOf, verdictPart } from "./claudeParts.ts"
 import { claudeSupports, isHeard } from "./claudeSupports.ts"
 import * as effects from "./effects.ts"
 import * as say from "./say.ts"
-import type { Json } from "../json.ts"
-import { isJson } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
 
 /** What the host supports, less the words that go only with others. */
 const supports = (event: HookEvent, meant: Outcome): Carries => {

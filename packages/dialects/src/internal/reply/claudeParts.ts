@@ -4,7 +4,7 @@ import type { Notice, Outcome } from "@hookline/schema/Outcome"
 import { wayOf } from "./claudeSupports.ts"
 import type { Settled } from "./effects.ts"
 import * as say from "./say.ts"
-import type { Json } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
 
 /** Fields at the top of the answer, fields for its event alone, and what the host could not be told. */
 export interface Part {

@@ -1,6 +1,6 @@
 /** What only a host can do, by the fields' own names: what each field holds, and what several of one kind make. */
 import type { HostEffect } from "@hookline/schema/Outcome"
-import { isJson } from "../json.ts"
+import { isJson } from "@hookline/schema/Json"
 
 /** `texts` is a list of texts, `list` one of anything. */
 type Shape = "text" | "flag" | "texts" | "list" | "object" | "action"

@@ -5,8 +5,8 @@ import * as Draft from "./Draft.ts"
 import { isTop, tellIgnored } from "./fieldNames.ts"
 import type { Manner } from "./Manner.ts"
 import * as specific from "./specific.ts"
-import type { Json } from "../json.ts"
-import { isJson } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
 
 const decision = (draft: Draft.Draft, manner: Manner, eventName: string, value: unknown): void => {
   if (value === undefined) return

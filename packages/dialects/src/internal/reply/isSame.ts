@@ -1,5 +1,5 @@
 /** Whether two values hold the same. They are a model's, and may be deeper than any stack of calls. */
-import { isJson } from "../json.ts"
+import { isJson } from "@hookline/schema/Json"
 
 type Pair = readonly [one: unknown, other: unknown]
 

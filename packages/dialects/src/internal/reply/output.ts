@@ -6,7 +6,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Draft from "./Draft.ts"
 import * as fields from "./fields.ts"
 import type { Manner } from "./Manner.ts"
-import type { Json } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
 import { holdsObject, parse } from "./text.ts"
 
 /** One reply in the reading: whose it is, about what, and what it has said so far. */

@@ -5,7 +5,7 @@ import * as Draft from "./Draft.ts"
 import type { Manner } from "./Manner.ts"
 import type { Failure, Reading } from "./output.ts"
 import { broken, failed, garbled, object, output, plain, tellHidden } from "./output.ts"
-import { isJson } from "../json.ts"
+import { isJson } from "@hookline/schema/Json"
 import { returnedObject } from "./returned.ts"
 import { parse } from "./text.ts"
 

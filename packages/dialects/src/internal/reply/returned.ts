@@ -1,5 +1,5 @@
 /** What a function returned, as an object of JSON, or a sentence that says what it is instead. */
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 
 /** What a value is called in sentences. Never what it holds. */
 const kindOf = (value: unknown): string => {

@@ -5,7 +5,7 @@ import * as Change from "@hookline/schema/Change"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { HostEffect, Notice, Outcome } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import type { Json } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
 
 /** Texts of several hooks as one, without those that are empty or said before; nothing where nothing is left. */
 export const joined = (texts: ReadonlyArray<string>, joint: string): string | undefined => {

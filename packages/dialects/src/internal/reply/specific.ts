@@ -4,8 +4,8 @@ import * as Draft from "./Draft.ts"
 import * as effects from "./effects.ts"
 import { isSpecific, tellIgnored } from "./fieldNames.ts"
 import type { Manner } from "./Manner.ts"
-import type { Json } from "../json.ts"
-import { isJson } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
 
 /** Decides by a word, or complains of it. */
 export const decide = (

@@ -1,5 +1,5 @@
 /** What a hook wrote: an object, plain text, or something that was to be an object and is none. */
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 
 const brace = 123
 

@@ -2,7 +2,7 @@
 // under `metadata`.
 import type { Known } from "./eventNames.ts"
 import { flat } from "./flat.ts"
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 
 const metadataOf = (payload: Json): Json => (isJson(payload["metadata"]) ? payload["metadata"] : {})
 

@@ -4,7 +4,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import type { AmplifierName } from "./amplifierNames.ts"
 import type { Known } from "./eventNames.ts"
 import { commonTable, type Spellings } from "./fields.ts"
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 
 /** What Amplifier calls fields, beside the names that all hosts are read under. */
 export const amplifierSpellings: Spellings = {

@@ -3,7 +3,7 @@ import type { HostTool } from "@hookline/core/Dialect"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Known } from "./eventNames.ts"
 import { commonTable, type Table } from "./fields.ts"
-import type { Json } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
 import { plansOf } from "./readEvent.ts"
 import { fieldsOf, restOf } from "./writeEvent.ts"
 

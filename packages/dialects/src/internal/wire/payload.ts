@@ -1,5 +1,5 @@
 // What a payload's values are called in sentences, and copies of payloads without some keys.
-import type { Json } from "../json.ts"
+import type { Json } from "@hookline/schema/Json"
 
 /** What somebody finds who looks at a value. Never the value itself: payloads hold secrets. */
 export const kindOf = (value: unknown): string => {

@@ -3,7 +3,7 @@
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { callTable, type Field, nameIn, type Table } from "./fields.ts"
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 import { kindOf } from "./payload.ts"
 
 const samples: ReadonlyArray<unknown> = ["text", 0, false, {}, []]

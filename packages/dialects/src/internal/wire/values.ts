@@ -1,7 +1,7 @@
 // Values that hosts write in more than one form, brought to the one that our events have. What can't be brought there
 // stays as it is: the schema refuses it then where the event must have it, and elsewhere it is passed over.
 import * as Result from "effect/Result"
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 import { callTable, type Field, valueOf } from "./fields.ts"
 
 /** Some hosts send a tool's input as JSON in a text. It is parsed once, and must hold an object. */

@@ -1,7 +1,7 @@
 // An event's fields under the names of a wire, and what its host told besides.
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { callTable, type Table } from "./fields.ts"
-import { isJson, type Json } from "../json.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
 import { without } from "./payload.ts"
 
 /** The names under which hosts tell an event's name in a flat payload. */
