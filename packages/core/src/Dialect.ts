@@ -237,4 +237,10 @@ export interface Dialect {
   readonly tools: ToolTable
   /** The variables that hooks of this dialect get, beside those that all get. */
   readonly env: (facts: EnvFacts) => Readonly<Record<string, string>>
+  /** The variables that hooks of every dialect get where this one is the host's. */
+  readonly hostEnv: (facts: Pick<EnvFacts, "projectDir" | "event">) => Readonly<Record<string, string>>
+  /** All variables that this dialect ever sets: a hook that is not to have one does not inherit it either. */
+  readonly variables: ReadonlyArray<string>
+  /** The variable that names the file in which hooks export for their session. */
+  readonly envFileVariable?: string
 }

@@ -20,10 +20,7 @@ import { ModuleRunner } from "./ModuleRunner.ts"
 import { Broke, executing, type PipelineError, sentence, TimedOut } from "./PipelineError.ts"
 import { PromptRunner } from "./PromptRunner.ts"
 import { PythonRunner } from "./PythonRunner.ts"
-import type { Runner, Work } from "./Runner.ts"
-
-/** The service of any kind of runner. */
-type AnyRunner = CommandRunner | HttpRunner | PromptRunner | PythonRunner | ModuleRunner | AgentRunner | McpToolRunner
+import { inBackground, type Runner, type Soon, type Work } from "./Runner.ts"
 
 const none = Layer.mergeAll(
   CommandRunner.layerNone,
@@ -58,6 +55,16 @@ const start = (runners: Runners, work: Work): Effect.Effect<HookReply, PipelineE
   }
 }
 
+/** Only processes wait for their turn. */
+const turnOf = ({ Command, Python }: Runners, work: Work): Effect.Effect<void> | undefined => {
+  const { handler } = work
+  if (handler._tag === "Command") return Command.turn?.({ ...work, handler })
+  return handler._tag === "Python" ? Python.turn?.({ ...work, handler }) : undefined
+}
+
+const isEndless = ({ handler }: Work): boolean =>
+  handler._tag === "Command" && handler.async === true && handler.asyncRewake !== true
+
 /** A runner that throws, or ends itself, has broken its contract; its hook's failure is a failure like others. */
 const broke = (hook: string, cause: Cause.Cause<PipelineError>): PipelineError => {
   const die = cause.reasons.find(Cause.isDieReason)
@@ -79,6 +86,8 @@ export class Executor extends Context.Service<
   {
     /** Runs one hook. The limit counts from its start; waiting for a place is told to `onStart` in milliseconds. */
     execute(work: Work, onStart?: (queuedMillis: number) => void): Effect.Effect<HookReply, PipelineError>
+    /** Makes ready for hooks that may run soon, where that saves anything. */
+    readonly prewarm?: (soon: Soon) => Effect.Effect<void>
   }
 >()("@hookline/core/Executor") {
   /** Runs hooks by the runners that are there. All are required, so that a forgotten one does not compile. */
@@ -97,24 +106,33 @@ export class Executor extends Context.Service<
       const { limit } = yield* Concurrency
       const places = yield* Semaphore.make(limit)
 
-      const execute = (work: Work, onStart?: (queuedMillis: number) => void) => {
+      const bounded = (work: Work, asked: number, onStart?: (queuedMillis: number) => void) => {
         const { hook, limitMillis } = work
-        const asked = performance.now()
-        const bounded = Effect.suspend(() => {
+        const started = Effect.suspend(() => {
           onStart?.(performance.now() - asked)
           return start(runners, work)
-        }).pipe(
-          Effect.timeoutOrElse({
-            duration: limitMillis,
-            orElse: () => Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
-          })
-        )
-        return Effect.catchCauseIf(places.withPermits(1)(bounded), isBroken, (cause) =>
-          Effect.fail(broke(hook.id, cause))
-        )
+        })
+        // Whoever asks for a hook that runs on by itself, and is not woken by it, wants no limit.
+        const limited = isEndless(work)
+          ? started
+          : Effect.timeoutOrElse(started, {
+              duration: limitMillis,
+              orElse: () => Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
+            })
+        const turn = turnOf(runners, work)
+        return turn === undefined ? limited : Effect.andThen(turn, limited)
       }
 
-      return Executor.of({ execute })
+      const execute = (work: Work, onStart?: (queuedMillis: number) => void) => {
+        const asked = performance.now()
+        const run = Effect.suspend(() => bounded(work, asked, onStart))
+        // What runs on by itself may do so for ever: it must not take the places of guards.
+        const placed = inBackground(work.hook) ? run : places.withPermits(1)(run)
+        return Effect.catchCauseIf(placed, isBroken, (cause) => Effect.fail(broke(work.hook.id, cause)))
+      }
+
+      const { prewarm } = runners.Command
+      return Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) })
     })
   )
 
@@ -122,7 +140,7 @@ export class Executor extends Context.Service<
   static readonly layer = Executor.layerNoDeps
 
   /** Runs hooks by these runners; of kinds that none of them is for, each is a failure that says what to provide. */
-  static readonly layerWith = <A extends AnyRunner, E, R>(runners: Layer.Layer<A, E, R>): Layer.Layer<Executor, E, R> =>
+  static readonly layerWith = <A, E, R>(runners: Layer.Layer<A, E, R>): Layer.Layer<Executor, E, R> =>
     Executor.layerNoDeps.pipe(Layer.provide(Layer.merge(none, runners)))
 
   /** Runs nothing: every hook is a failure that says which layer to provide. */

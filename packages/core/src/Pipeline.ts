@@ -13,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
+import { Background } from "./Background.ts"
 import { Conflict } from "./Conflict.ts"
 import type { HostReply, SkillChange } from "./Dialect.ts"
 import { Discoverer } from "./Discoverer.ts"
@@ -28,7 +29,10 @@ import { Mapper } from "./Mapper.ts"
 import { type Compiled, Matcher, none } from "./Matcher.ts"
 import * as Measures from "./Measures.ts"
 import { Garbled, PipelineError, sentence } from "./PipelineError.ts"
-import { SessionState } from "./SessionState.ts"
+import * as NextEvents from "./NextEvents.ts"
+import type { Soon } from "./Runner.ts"
+import { nothing as nothingExported, SessionEnv } from "./SessionEnv.ts"
+import { type SessionKey, SessionState } from "./SessionState.ts"
 import type * as SettingsFiles from "./SettingsFiles.ts"
 import { ShortCircuit } from "./ShortCircuit.ts"
 import type { Project } from "./SourceFiles.ts"
@@ -127,10 +131,15 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     timeouts: yield* Timeouts,
     shortCircuit: yield* ShortCircuit,
     conflict: (yield* Conflict).resolution,
+    background: yield* Background,
+    sessionEnv: yield* SessionEnv,
+    scope: yield* Effect.scope,
     onFailure
   }
 
   let last = ready(matcher.compile(yield* catalogs.fresh))
+  /** Whether any session has variables, so that no report is the same for all. */
+  let exporting = false
 
   /** The catalog as it is in force, or nothing where files have changed. */
   const current = (): Ready | undefined => {
@@ -154,17 +163,43 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     session: { project: project.project, session: event.sessionId }
   })
 
+  /** With a session its marks and its variables are over. */
+  const ended = (session: SessionKey): Effect.Effect<void> =>
+    Effect.andThen(parts.state.end(session), parts.sessionEnv.end(session))
+
+  const withExports = (report: Effect.Effect<Report>, session: SessionKey): Effect.Effect<Report> =>
+    Effect.map(report, (made) => ({ ...made, env: parts.sessionEnv.exports(session).set }))
+
+  const prewarms = parts.executor.prewarm !== undefined
+
+  /** Makes ready for the one of these events that runs most hooks. */
+  const prewarmFor = (
+    { compiled }: Ready,
+    events: ReadonlyArray<HookEvent.HookEvent>,
+    session: SessionKey
+  ): Effect.Effect<void> => {
+    const { settings } = compiled.catalog
+    const wanted = events.map((event) => compiled.steps(event).flatMap(({ hooks }) => hooks))
+    const hooks = wanted.reduce((most, one) => (one.length > most.length ? one : most), [])
+    const soon: Soon = { hooks, settings, session }
+    return parts.executor.prewarm?.(soon) ?? Effect.void
+  }
+
   const answerWith = (from: Ready, event: HookEvent.HookEvent, { continuations = 0 }: Asked): Effect.Effect<Report> => {
     if (!from.misses && from.compiled.steps(event) === none) {
-      // The one event that touches the state though nothing wants it: with the session its marks are over.
-      return event._tag === "SessionEnd"
-        ? Effect.tap(from.nothing(event), parts.state.end(sceneOf(from, event, false).session))
-        : from.nothing(event)
+      // The one event that touches the state though nothing wants it.
+      const { session } = sceneOf(from, event, false)
+      const nothing = exporting ? withExports(from.nothing(event), session) : from.nothing(event)
+      return event._tag === "SessionEnd" ? Effect.tap(nothing, ended(session)) : nothing
     }
     return Effect.flatMap(References.TracerEnabled, (traced) => {
       const scene = sceneOf(from, event, traced)
       const answered = Measures.event(traced, HookEvent.nameOf(event), answerAll(scene, continuations))
-      return event._tag === "SessionEnd" ? Effect.tap(answered, parts.state.end(scene.session)) : answered
+      if (event._tag === "SessionEnd") return Effect.tap(answered, ended(scene.session))
+      return Effect.tap(answered, () => {
+        exporting ||= parts.sessionEnv.exports(scene.session) !== nothingExported
+        return prewarms ? prewarmFor(from, NextEvents.after(event), scene.session) : Effect.void
+      })
     })
   }
 
@@ -182,7 +217,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
 
   const answer = (event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report> => {
     const from = last
-    return isPlain(from) && event._tag !== "SessionEnd" && from.compiled.steps(event) === none
+    return isPlain(from) && !exporting && event._tag !== "SessionEnd" && from.compiled.steps(event) === none
       ? from.nothing(event)
       : answerSlowly(event, asked)
   }
@@ -233,7 +268,11 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     return isPlain(from) ? from.compiled.wants(event) : wantsNow(event)
   }
 
-  return Pipeline.of({ answer, run, plan, wants, refresh: Effect.asVoid(catalogs.refresh) })
+  const prewarm = (event: HookEvent.HookEvent): Effect.Effect<void> =>
+    Effect.suspend(() => prewarmFor(current() ?? last, [event], { project: project.project, session: event.sessionId }))
+
+  yield* prewarmFor(last, NextEvents.after(undefined), { project: project.project, session: undefined })
+  return Pipeline.of({ answer, run, plan, wants, prewarm, refresh: Effect.asVoid(catalogs.refresh) })
 })
 
 /**
@@ -260,6 +299,11 @@ export class Pipeline extends Context.Service<
     plan(event: HookEvent.HookEvent): Effect.Effect<Plan>
     /** Whether an event would run anything. */
     wants(event: HookEvent.HookEvent): boolean
+    /**
+     * Makes ready for an event that is about to come, such as a tool whose name a model has already said. It runs
+     * nothing. What is likely to come next is made ready without being asked.
+     */
+    prewarm(event: HookEvent.HookEvent): Effect.Effect<void>
     /** Reads all configurations again, whatever the watchers have seen. */
     readonly refresh: Effect.Effect<void>
   }

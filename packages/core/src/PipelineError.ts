@@ -44,7 +44,9 @@ export class Garbled extends Schema.TaggedError<Garbled>()("Garbled", {
  */
 export class Failed extends Schema.TaggedError<Failed>()("Failed", {
   hook: Schema.String,
-  issue: Schema.String
+  issue: Schema.String,
+  /** What is too long for a sentence, such as the stack of an exception. */
+  detail: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
     return `${this.hook} failed: ${this.issue}`

@@ -7,9 +7,14 @@ import type { Handler, Kind } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
+import type { Settings } from "@hookline/schema/Settings"
 import * as Effect from "effect/Effect"
 import type { Dialect, EnvFacts } from "./Dialect.ts"
 import { executing, NoRunner, type PipelineError } from "./PipelineError.ts"
+import type { SessionKey } from "./SessionState.ts"
+
+/** The handlers of each kind. */
+type Handlers = { readonly [K in Kind]: Extract<Handler, { readonly _tag: K }> }
 
 /**
  * One hook to be run on one event.
@@ -17,9 +22,9 @@ import { executing, NoRunner, type PipelineError } from "./PipelineError.ts"
  * @category models
  * @since 0.1.0
  */
-export interface Work<K extends Kind = Kind> {
+export interface Work<out K extends Kind = Kind> {
   readonly hook: Hook
-  readonly handler: Extract<Handler, { readonly _tag: K }>
+  readonly handler: Handlers[K]
   /** The event in the hook's words. */
   readonly event: HookEvent
   readonly dialect: Dialect
@@ -27,6 +32,32 @@ export interface Work<K extends Kind = Kind> {
   readonly payload: () => string
   readonly facts: EnvFacts
   readonly limitMillis: number
+  /** In whose words the event came. */
+  readonly host: Dialect
+  /** What holds for all hooks. */
+  readonly settings: Settings
+  readonly session: SessionKey
+}
+
+/**
+ * Whether a hook runs on while its event is answered: it holds nothing up, and can't block.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const inBackground = ({ handler }: Hook): boolean =>
+  handler._tag === "Command" && (handler.async === true || handler.asyncRewake === true)
+
+/**
+ * Hooks of a session that may run soon.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Soon {
+  readonly hooks: ReadonlyArray<Hook>
+  readonly settings: Settings
+  readonly session: SessionKey
 }
 
 /**
@@ -41,6 +72,10 @@ export interface Runner<K extends Kind> {
    * left to clean up is cleaned up elsewhere, since the answer waits for it.
    */
   readonly run: (work: Work<K>) => Effect.Effect<HookReply, PipelineError>
+  /** Waits for the moment in which it may start, where it can't at once: the hook's limit counts from then. */
+  readonly turn?: (work: Work<K>) => Effect.Effect<void> | undefined
+  /** Makes ready for hooks that may run soon. It costs time, and changes nothing else. */
+  readonly prewarm?: (soon: Soon) => Effect.Effect<void>
 }
 
 /**

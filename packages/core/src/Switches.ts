@@ -5,6 +5,7 @@
  */
 import type { Hook } from "@hookline/schema/Hook"
 import type { WhyNot } from "@hookline/schema/WhyNot"
+import { covers } from "./AddressPattern.ts"
 import * as Ourselves from "./Ourselves.ts"
 import { type Known, lastOf, type Origin } from "./SettingsFiles.ts"
 
@@ -69,21 +70,6 @@ export const inVain = (
       return reaches ? [] : [{ origin, index }]
     })
   )
-
-/** A project's pattern of addresses, in which `*` stands for anything. */
-const covers = (pattern: string, url: string): boolean => {
-  const [first = "", ...rest] = pattern.split("*")
-  if (rest.length === 0) return pattern === url
-  const last = rest.pop() ?? ""
-  if (!url.startsWith(first) || !url.endsWith(last) || url.length < first.length + last.length) return false
-  let at = first.length
-  for (const part of rest) {
-    const found = url.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return at <= url.length - last.length
-}
 
 /**
  * Why a hook never runs, for the settings of a project. What its own entry says is not asked here.

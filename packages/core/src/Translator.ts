@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Dialect, HostReply, Said } from "./Dialect.ts"
 import { HostDialect } from "./HostDialect.ts"
+import * as TypedReply from "./internal/typedReply.ts"
 
 /**
  * Translates replies and outcomes.
@@ -34,7 +35,8 @@ export class Translator extends Context.Service<
     Translator,
     Effect.map(HostDialect, (host) =>
       Translator.of({
-        translate: (dialect, hook, event, reply) => dialect.reply.read(reply, hook, event),
+        translate: (dialect, hook, event, reply) =>
+          TypedReply.read(hook, event, reply) ?? dialect.reply.read(reply, hook, event),
         answer: (outcome, event) => host.reply.write(outcome, event)
       })
     )

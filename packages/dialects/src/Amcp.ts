@@ -21,7 +21,7 @@ const matcher = (text: string | undefined): MatchRule => {
 
 const defaults: Defaults = { timeoutMillis: () => 30_000, parallel: false, shortCircuit: "onDeny" }
 
-const env = ({ event, projectDir }: EnvFacts): Readonly<Record<string, string>> => ({
+const env = ({ event, projectDir }: Pick<EnvFacts, "event" | "projectDir">): Readonly<Record<string, string>> => ({
   AMCP_PROJECT_DIR: projectDir,
   ...(event.sessionId !== undefined && { AMCP_SESSION_ID: event.sessionId }),
   AMCP_HOOK_EVENT: nameOf(event),
@@ -57,5 +57,7 @@ export const Amcp: Dialect = {
   copies: "ProjectReplaces",
   marker: ".amcp",
   tools: amcpTools,
-  env
+  env,
+  hostEnv: env,
+  variables: ["AMCP_PROJECT_DIR", "AMCP_SESSION_ID", "AMCP_HOOK_EVENT", "AMCP_TOOL_NAME"]
 }

@@ -76,7 +76,20 @@ export const Amplifier: Dialect = {
   marker: ".amplifier",
   projectVariable: "AMPLIFIER_PROJECT_DIR",
   tools: amplifierTools,
-  env
+  env,
+  hostEnv: ({ event, projectDir }) => ({
+    AMPLIFIER_PROJECT_DIR: projectDir,
+    ...(event.sessionId !== undefined && { AMPLIFIER_SESSION_ID: event.sessionId })
+  }),
+  variables: [
+    "AMPLIFIER_PROJECT_DIR",
+    "AMPLIFIER_HOOKS_DIR",
+    "AMPLIFIER_SESSION_ID",
+    "AMPLIFIER_ENV_FILE",
+    "CLAUDE_PROJECT_DIR",
+    "CLAUDE_PLUGIN_ROOT"
+  ],
+  envFileVariable: "AMPLIFIER_ENV_FILE"
 }
 
 /**

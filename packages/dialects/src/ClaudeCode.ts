@@ -99,5 +99,8 @@ export const ClaudeCode: Dialect = {
       ["ProposeGoal", "SetGoal"]
     ]
   },
-  env
+  env,
+  hostEnv: ({ projectDir }) => ({ CLAUDE_PROJECT_DIR: projectDir }),
+  variables: ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE"],
+  envFileVariable: "CLAUDE_ENV_FILE"
 }

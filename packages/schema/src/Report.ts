@@ -15,7 +15,13 @@ import { Source } from "./Source.ts"
  * @category schemas
  * @since 0.1.0
  */
-export const Failure = Schema.Struct({ stage: Schema.String, reason: Schema.String, text: Schema.String })
+export const Failure = Schema.Struct({
+  stage: Schema.String,
+  reason: Schema.String,
+  text: Schema.String,
+  /** What is too long for a sentence, such as the stack of an exception. */
+  detail: Schema.optionalKey(Schema.String)
+})
 
 /** @since 0.1.0 */
 export type Failure = typeof Failure.Type

@@ -13,6 +13,22 @@ const texts = Schema.optionalKey(Schema.Array(Schema.String))
 const millis = Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0)))
 
 /**
+ * Schema for what hooks inherit: all variables and some more, only what no program can do without, or just those that
+ * are named, where `*` stands for anything.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const EnvRule = Schema.Union([
+  Schema.Record(Schema.String, Schema.String),
+  Schema.Literal("minimal"),
+  Schema.Array(Schema.String)
+])
+
+/** @since 0.1.0 */
+export type EnvRule = typeof EnvRule.Type
+
+/**
  * Schema for settings. What is left out, nobody has decided.
  *
  * @category schemas
@@ -30,8 +46,10 @@ export const Settings = Schema.Struct({
   maxTimeoutMillis: millis,
   failurePolicy: Schema.optionalKey(OnFailure),
   shell: text,
-  /** Variables that hooks get beside those of the environment. */
-  env: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+  /** Which variables hooks get, beside those of their own dialect. */
+  env: Schema.optionalKey(EnvRule),
+  /** A program and its arguments, inside which every command runs. */
+  wrap: texts,
   fastModel: text,
   /** Where hooks may send events. `*` stands for anything. */
   allowedHttpUrls: texts,
@@ -137,7 +155,8 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
   const refuse = (setting: keyof Settings, isRefused: boolean, what: string) => {
     if (isRefused) found.push({ setting, what })
   }
-  const { allowProjectHooks, allowProjectModules, allowUserHooks, disabled, enabled, env, failurePolicy } = project
+  const { allowProjectHooks, allowProjectModules, allowUserHooks, disabled, enabled, env, failurePolicy, wrap } =
+    project
   const differs = (value: boolean | undefined, users = true) => value !== undefined && value !== users
   refuse("enabled", differs(enabled, user.enabled), "switch all hooks on or off")
   refuse("allowUserHooks", differs(allowUserHooks, user.allowUserHooks), "decide about a person's own hooks")
@@ -147,7 +166,8 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
   refuse("failurePolicy", failurePolicy !== undefined && isStricter(policy, failurePolicy), "let failures pass")
   const { maxTimeoutMillis: cap = Number.POSITIVE_INFINITY } = user
   refuse("maxTimeoutMillis", (project.maxTimeoutMillis ?? 0) > cap, "let hooks take longer than their user allows")
-  refuse("env", env !== undefined, "set variables for a person's own hooks")
+  refuse("env", env !== undefined, "decide which variables a person's own hooks get")
+  refuse("wrap", wrap !== undefined, "decide in what a person's own hooks run")
   const persons = disabled?.flatMap((entry, index) => (isPersons(entry) ? [index] : [])) ?? []
   for (const index of persons) found.push({ setting: "disabled", index, what: "switch off a person's own hooks" })
   return found

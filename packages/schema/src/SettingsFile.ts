@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { OnFailure } from "./Hook.ts"
-import type { Settings } from "./Settings.ts"
+import { EnvRule, type Settings } from "./Settings.ts"
 
 /** More than any timer can wait for would be no time at all. */
 const Seconds = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(2_000_000))
@@ -37,7 +37,16 @@ export const SettingsFile = Schema.Struct({
       "`ask` asks a person. A project's files can only make it stricter."
   ),
   shell: says(Schema.NonEmptyString, "The shell that runs commands; `sh` where this is left out."),
-  env: says(Schema.Record(Schema.String, Schema.String), "Variables for hooks. A project's files can't set them."),
+  env: says(
+    EnvRule,
+    "Which variables hooks get beside their own: an object of some that are added to the environment's, `minimal` " +
+      "for only what no program can do without, or a list of names, where `*` stands for anything. A project's files " +
+      "can't say it."
+  ),
+  wrap: says(
+    Schema.NonEmptyArray(Schema.String),
+    "A program and its arguments, inside which every command hook runs. A project's files can't say it."
+  ),
   fast_model: says(Schema.NonEmptyString, "The model that prompt hooks ask where they name none."),
   allowed_http_urls: says(texts, "Where hooks may send events; `*` stands for anything. All where this is left out."),
   disabled: says(texts, "Hooks that are switched off, by their identities or by the names of their plugins.")
@@ -63,6 +72,7 @@ const settings: Readonly<Record<keyof Settings, readonly [name: Name, times?: nu
   failurePolicy: ["failure_policy"],
   shell: ["shell"],
   env: ["env"],
+  wrap: ["wrap"],
   fastModel: ["fast_model"],
   allowedHttpUrls: ["allowed_http_urls"],
   disabled: ["disabled"]
@@ -78,7 +88,8 @@ const wanted: Readonly<Record<Name, string>> = {
   max_timeout: "a positive number of seconds",
   failure_policy: `"open", "ask" or "closed"`,
   shell: "the name or path of a shell",
-  env: "an object of texts",
+  env: `an object of texts, "minimal", or a list of names`,
+  wrap: "a list of a program and its arguments",
   fast_model: "the name of a model",
   allowed_http_urls: "a list of addresses",
   disabled: "a list of identities of hooks, or names of plugins"
@@ -169,6 +180,9 @@ const words: Readonly<Record<string, boolean>> = {
 
 const lists: ReadonlySet<Name> = new Set(["allowed_http_urls", "disabled"])
 
+/** Settings that have no variable: variables for hooks can be set as they are, and a program's arguments need a list. */
+const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap"])
+
 const fromText = (name: Name, text: string): unknown => {
   if (wanted[name] === wanted.enabled) return words[text.trim().toLowerCase()]
   if (name === "default_timeout" || name === "max_timeout") return Number(text)
@@ -189,7 +203,7 @@ const fromText = (name: Name, text: string): unknown => {
 export const variableOf = (name: string): string => `HOOKLINE_${name.toUpperCase()}`
 
 /**
- * The settings of an environment. Variables for hooks have no variable of their own: they can be set as they are.
+ * The settings of an environment.
  *
  * @category decoding
  * @since 0.1.0
@@ -199,7 +213,7 @@ export const readEnv = (env: Readonly<Record<string, string | undefined>>): Read
     Object.fromEntries(
       Object.keys(wanted).flatMap((name) => {
         const text = env[variableOf(name)]
-        return text === undefined || text === "" || !isName(name) || name === "env"
+        return text === undefined || text === "" || !isName(name) || withoutVariable.has(name)
           ? []
           : [[name, fromText(name, text)]]
       })

@@ -98,8 +98,7 @@ export const layer = (script: Script, seen: Seen = record()) => {
       return perform(typeof act === "function" ? act(work) : act)
     }).pipe(Effect.onInterrupt(() => Effect.sync(() => seen.interrupted.push(textOf(work.handler)))))
   const runner = <K extends Kind>(): Runner<K> => ({
-    // Work of one kind is work, whatever its kind.
-    run: (work) => run(work as unknown as Work)
+    run
   })
   return Layer.mergeAll(
     Layer.succeed(CommandRunner)(runner()),

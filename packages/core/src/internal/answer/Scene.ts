@@ -3,10 +3,13 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { OnFailure } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
 import type * as Context from "effect/Context"
+import type * as Scope from "effect/Scope"
+import type { Background } from "../../Background.ts"
 import type { Resolution } from "../../Conflict.ts"
 import type { Dialect } from "../../Dialect.ts"
 import type { Executor } from "../../Executor.ts"
 import type { Compiled } from "../../Matcher.ts"
+import type { SessionEnv } from "../../SessionEnv.ts"
 import type { SessionKey, SessionState } from "../../SessionState.ts"
 import type { ShortCircuit } from "../../ShortCircuit.ts"
 import type { Timeouts } from "../../Timeouts.ts"
@@ -22,6 +25,10 @@ export interface Parts {
   readonly timeouts: Context.Service.Shape<typeof Timeouts>
   readonly shortCircuit: Context.Service.Shape<typeof ShortCircuit>
   readonly conflict: Resolution
+  readonly background: Context.Service.Shape<typeof Background>
+  readonly sessionEnv: Context.Service.Shape<typeof SessionEnv>
+  /** The life of the pipeline: what runs on by itself ends with it. */
+  readonly scope: Scope.Scope
   /** The layer's policy, where one is given. */
   readonly onFailure: OnFailure | undefined
 }

@@ -21,9 +21,13 @@ const diagnosticsOf = ({ catalog, diagnostics }: Compiled): Report["diagnostics"
   return found.length === 0 ? catalog.diagnostics : [...catalog.diagnostics, ...found]
 }
 
+/** What hooks exported that nobody can understand: it costs no more than itself. */
+const aboutExports = (problems: ReadonlyArray<string>): Outcome.Outcome =>
+  Outcome.make({ notices: problems.map((text) => ({ by: "the session's variables", level: "warning", text })) })
+
 /** Runs all groups of the event. None keeps a later one from running but by a deny, where its dialect says so, or a halt. */
 export const answer = Effect.fnUntraced(function* (scene: Scene, continuations: number): Effect.fn.Return<Report> {
-  const { compiled, event } = scene
+  const { compiled, event, session, sessionEnv } = scene
   const before = anyLost(scene) ? yield* aboutLosses(scene) : Outcome.empty
   let current = event
   const spoken: Array<Spoken> = []
@@ -40,11 +44,13 @@ export const answer = Effect.fnUntraced(function* (scene: Scene, continuations: 
       spoken.push(...group.spoken)
     }
   }
+  const problems = yield* sessionEnv.refresh(session)
+  const after = problems.length === 0 ? Outcome.empty : aboutExports(problems)
   return {
     event: HookEvent.nameOf(event),
-    outcome: conclude(event, before, spoken, continuations),
+    outcome: conclude(event, before, spoken, continuations, after),
     runs: spoken.map(({ run }) => run),
     diagnostics: diagnosticsOf(compiled),
-    env: {}
+    env: sessionEnv.exports(session).set
   }
 })

@@ -50,10 +50,12 @@ const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number
   return { ...outcome, verdict: Verdict.pass, notices: [...outcome.notices, ...notices] }
 }
 
-/** The outcome of an event, of what was to be said before its hooks and what they said. */
+/** The outcome of an event, of what was to be said before its hooks, what they said, and what is to be said after. */
 export const conclude = (
   event: HookEvent,
   before: Outcome.Outcome,
   spoken: ReadonlyArray<Spoken>,
-  continuations: number
-): Outcome.Outcome => letGo(event, Outcome.reducer.combineAll([before, ...forItsOwnInput(spoken)]), continuations)
+  continuations: number,
+  after: Outcome.Outcome
+): Outcome.Outcome =>
+  letGo(event, Outcome.reducer.combineAll([before, ...forItsOwnInput(spoken), after]), continuations)

@@ -3,13 +3,16 @@ import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { HookReply } from "@hookline/schema/HookReply"
 import * as Outcome from "@hookline/schema/Outcome"
-import type { Run } from "@hookline/schema/Report"
+import type { Failure, Run } from "@hookline/schema/Report"
+import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
 import type { Dialect, Said } from "../../Dialect.ts"
+import type * as Background from "../../Background.ts"
 import * as FailurePolicy from "../../FailurePolicy.ts"
 import * as Measures from "../../Measures.ts"
 import { Broke, executing, Garbled, PipelineError, sentence } from "../../PipelineError.ts"
 import * as ToolWords from "../../ToolWords.ts"
+import { inBackground } from "../../Runner.ts"
 import { onFailureOf, type Scene } from "./Scene.ts"
 
 /** A hook that is done: how, and what it says to the event. */
@@ -70,7 +73,7 @@ const done = (
   times: Times,
   event: HookEvent,
   said: { readonly outcome: Outcome.Outcome; readonly reply?: HookReply },
-  failure: { readonly stage: string; readonly reason: string; readonly text: string } | undefined
+  failure: Failure | undefined
 ): Done => {
   const onFailure: OnFailure = hook.onFailure ?? onFailureOf(scene)
   const outcome =
@@ -108,7 +111,12 @@ const failed = (scene: Scene, hook: Hook, times: Times, event: HookEvent, error:
     times,
     event,
     { outcome: Outcome.empty },
-    { stage, reason: reason._tag, text: reason.message }
+    {
+      stage,
+      reason: reason._tag,
+      text: reason.message,
+      ...(reason._tag === "Failed" && reason.detail !== undefined && { detail: reason.detail })
+    }
   )
 }
 
@@ -152,7 +160,10 @@ const run = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effe
       dialect,
       payload: telling.payload,
       facts: { projectDir: scene.projectDir, event: telling.event, source: hook.source },
-      limitMillis: scene.timeouts.limitMillis(hook, dialect, scene.settings)
+      limitMillis: scene.timeouts.limitMillis(hook, dialect, scene.settings),
+      host: scene.host,
+      settings: scene.settings,
+      session: scene.session
     }
     const executed = scene.executor.execute(work, (queuedMillis) => {
       times.queuedMillis = queuedMillis
@@ -169,6 +180,35 @@ const run = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effe
     )
   })
 
+/** What a hook in the background came to: its event is over, and no verdict or change of it counts any more. */
+const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: Done): Background.Done => {
+  const { context, notices, verdict } = outcome
+  const asked = hook.handler._tag === "Command" && hook.handler.asyncRewake === true && verdict._tag === "Deny"
+  const said = Outcome.make({ context, notices })
+  return {
+    event,
+    run: { ...ran, outcome: said },
+    ...(asked && {
+      rewake: Verdict.reasonsOf(verdict)
+        .map(({ text }) => text)
+        .join("\n")
+    })
+  }
+}
+
+/** Lets a hook run on by itself: the answer does not wait for it. */
+const runOn = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effect.Effect<Done> => {
+  const { event } = telling
+  const told = Effect.flatMap(run(scene, dialect, hook, telling), (finished) =>
+    scene.background.onDone(afterwards(hook, event, finished))
+  )
+  const goingOn: Done = {
+    run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
+    outcome: Outcome.empty
+  }
+  return Effect.as(Effect.forkIn(told, scene.scope, { startImmediately: true }), goingOn)
+}
+
 const runOrSkip = (
   scene: Scene,
   dialect: Dialect,
@@ -179,9 +219,10 @@ const runOrSkip = (
   const { compiled, session, state } = scene
   // Judged on the event as it came, and again as the hook would get it: either lets it run.
   if (!compiled.judges(hook, scene.event) && !compiled.judges(hook, event)) return Effect.succeed(undefined)
-  if (!hook.once) return run(scene, dialect, hook, telling())
+  const start = inBackground(hook) ? runOn : run
+  if (!hook.once) return start(scene, dialect, hook, telling())
   return Effect.flatMap(state.has(session, markOf(hook)), (ran) =>
-    ran ? Effect.succeed(skipped(hook, "it has run once in this session")) : run(scene, dialect, hook, telling())
+    ran ? Effect.succeed(skipped(hook, "it has run once in this session")) : start(scene, dialect, hook, telling())
   )
 }
 
