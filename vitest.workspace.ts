@@ -28,6 +28,8 @@ export default defineConfig({
     allowOnly: false,
     // Behaviour is tested here, not speed: a busy machine must not fail a property that has many cases.
     testTimeout: 60_000,
+    // Tests of processes mostly wait: more of them than there are cores are done sooner.
+    maxWorkers: 3,
     setupFiles: [resolve(root, "vitest.setup.ts")],
     projects: [...packages, project("scripts", "scripts")]
   }

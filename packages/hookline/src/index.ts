@@ -6,6 +6,9 @@ export * as ConfigFilesNode from "./ConfigFilesNode.ts"
 /** Discovery as this machine has it: all dialects, files on the disk. */
 export * as DefaultDiscovery from "./DefaultDiscovery.ts"
 
+/** The runners that this machine has: processes, Python, requests and modules. */
+export * as DefaultExecutor from "./DefaultExecutor.ts"
+
 /** The pipeline as this machine has it: all dialects, files on the disk, and the runners that are given. */
 export * as DefaultPipeline from "./DefaultPipeline.ts"
 

@@ -17,9 +17,11 @@ import type { Project } from "@hookline/core/SourceFiles"
 import { Translator } from "@hookline/core/Translator"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
+import * as EnvFile from "@hookline/executor/EnvFile"
 import * as Catalog from "@hookline/schema/Catalog"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Layer from "effect/Layer"
+import * as ConfigFilesNode from "hookline/ConfigFilesNode"
 import * as TestRunner from "./TestRunner.ts"
 
 /**
@@ -129,4 +131,27 @@ export const layerOf = (
       Executor.layerNoDeps
     ]),
     Layer.provide([dialects(host), TestRunner.layer(script, seen), policies])
+  )
+
+/**
+ * The pipeline of a project on the disk, with what really runs.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerOn = (
+  folders: Project,
+  executor: Layer.Layer<Executor, never, HookDialects>,
+  { host = ClaudeCode, policies = Layer.empty }: Omit<Options, "seen"> = {}
+): Layer.Layer<Pipeline> =>
+  Pipeline.layerNoDeps(folders).pipe(
+    Layer.provide([
+      Discoverer.layerNoDeps,
+      Matcher.layerNoDeps,
+      Mapper.layerNoDeps,
+      Translator.layerNoDeps,
+      SessionState.layerMemory,
+      executor
+    ]),
+    Layer.provide([ConfigFilesNode.layer, dialects(host), EnvFile.layer, policies])
   )

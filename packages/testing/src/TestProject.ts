@@ -4,7 +4,9 @@
  * @since 0.1.0
  */
 import type { Project } from "@hookline/core/SourceFiles"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -60,3 +62,19 @@ export const make = (files: Files): Effect.Effect<Project, never, Scope.Scope> =
     }),
     ({ root }) => Effect.sync(() => rmSync(root, { recursive: true, force: true }))
   ).pipe(Effect.map(({ folders }) => folders))
+
+/**
+ * A project that several tests share.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Shared extends Context.Service<Shared, Project>()("@hookline/testing/TestProject/Shared") {}
+
+/**
+ * Makes a project that several tests share.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const shared = (files: Files): Layer.Layer<Shared> => Layer.effect(Shared, make(files))

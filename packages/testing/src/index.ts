@@ -6,6 +6,18 @@ export * as DialectTest from "./DialectTest.ts"
 /** Events made at random, as hosts could send them. */
 export * as HookEvents from "./HookEvents.ts"
 
+/** What a process holds: open files, children, temporary files, listeners. */
+export * as Leftovers from "./Leftovers.ts"
+
+/**
+ * What every runner of commands keeps, whatever it does to be fast: a hook runs as `sh -c` would run it, and is over
+ * when its process ends.
+ */
+export * as RunnerTest from "./RunnerTest.ts"
+
+/** The dialects, for tests of packages that know none. */
+export * as TestDialects from "./TestDialects.ts"
+
 /** A pipeline over files that are only texts and runners that follow a script: the real stages, and nothing outside. */
 export * as TestPipeline from "./TestPipeline.ts"
 
@@ -14,3 +26,6 @@ export * as TestProject from "./TestProject.ts"
 
 /** Runners that run nothing: each hook answers what a script has for it, when the script says so. */
 export * as TestRunner from "./TestRunner.ts"
+
+/** Work for a runner, as the pipeline would give it: for those who test a runner alone. */
+export * as TestWork from "./TestWork.ts"

@@ -1,0 +1,153 @@
+/**
+ * Runs hooks that are commands: each in a process group of its own, in a shell that already waits where there is one.
+ *
+ * @since 0.1.0
+ */
+import { CommandRunner } from "@hookline/core/CommandRunner"
+import { HookDialects } from "@hookline/core/HookDialects"
+import type { PipelineError } from "@hookline/core/PipelineError"
+import type { Soon, Work } from "@hookline/core/Runner"
+import { SessionEnv } from "@hookline/core/SessionEnv"
+import type { HookReply } from "@hookline/schema/HookReply"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as HookEnv from "./HookEnv.ts"
+import { commandOf } from "./internal/process/commandOf.ts"
+import { environments } from "./internal/process/environments.ts"
+import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
+import { replyOf } from "./internal/process/replyOf.ts"
+import { runDetached, runPlan } from "./internal/process/runPlan.ts"
+import type { Ended } from "./internal/process/supervise.ts"
+import type { Kind } from "./internal/process/WarmShell.ts"
+import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
+
+/**
+ * How commands run, where that is not for the settings to say.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  /** What hooks inherit: the environment of this process as it is when the layer is built, unless this is given. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** A program and its arguments inside which every command runs. It comes before that of the settings. */
+  readonly wrap?: ReadonlyArray<string>
+}
+
+const isPosix = process.platform !== "win32"
+
+const shellsIn = (isWarm: boolean, ground: Ground): Effect.Effect<WarmShells | undefined, never, Scope.Scope> =>
+  isWarm && isPosix
+    ? Effect.acquireRelease(
+        Effect.sync(() => makeWarmShells(ground)),
+        (shells) => Effect.sync(shells.close)
+      )
+    : Effect.succeed(undefined)
+
+const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.env }, wrap }: Options) {
+  const dialects = yield* HookDialects
+  const sessionEnv = yield* SessionEnv
+  const ground = yield* Processes
+  const shells = yield* shellsIn(isWarm, ground)
+  const inheritedBy = environments(env, dialects)
+
+  const start = (work: Work<"Command">, envFile: string | undefined) =>
+    Effect.callback<HookReply, PipelineError>((resume) => {
+      const { facts, handler, session, settings } = work
+      const own = HookEnv.own(work, dialects, envFile)
+      const base = inheritedBy(settings, sessionEnv.exports(session))
+      const plan = commandOf(handler, settings, { ...base, ...own }, wrap ?? settings.wrap ?? [])
+      const place = { cwd: facts.projectDir, base, own, input: work.payload() }
+      const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
+      const isDetached = handler.async === true && handler.asyncRewake !== true
+      const running = isDetached ? runDetached(plan, place, ground, onEnd) : runPlan(plan, place, ground, shells, onEnd)
+      return Effect.sync(running.stop)
+    })
+
+  const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
+    HookEnv.mayExport(work.event)
+      ? Effect.flatMap(sessionEnv.file(work.session), (file) => start(work, file))
+      : start(work, undefined)
+
+  const turn = (): Effect.Effect<void> | undefined => nextTurn(ground)
+
+  const prewarm = ({ hooks, session, settings }: Soon): Effect.Effect<void> =>
+    Effect.sync(() => {
+      const base = inheritedBy(settings, sessionEnv.exports(session))
+      const counts = new Map<string, { readonly kind: Kind; count: number }>()
+      for (const { handler } of hooks) {
+        if (handler._tag !== "Command" || handler.async === true || handler.asyncRewake === true) continue
+        const { warm } = commandOf(handler, settings, base, wrap ?? settings.wrap ?? [])
+        if (warm === undefined) continue
+        const known = counts.get(warm.file)
+        if (known === undefined) {
+          const kind = { file: warm.file, called: warm.called, cwd: session.project, env: base }
+          counts.set(warm.file, { kind, count: 1 })
+        } else known.count++
+      }
+      for (const { count, kind } of counts.values()) shells?.want(kind, count)
+    })
+
+  const commands = CommandRunner.of({ run, turn, ...(shells !== undefined && { prewarm }) })
+  return Context.make(CommandRunner, commands).pipe(
+    Context.add(Warm, {
+      settled: Effect.promise(async () => shells?.settled()),
+      counts: () => shells?.counts() ?? { waiting: [], taken: 0, lost: 0, started: 0, startMillis: 0 }
+    })
+  )
+})
+
+/**
+ * The shells that wait: for hosts that want to see what they cost, and for measurements.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Warm extends Context.Service<
+  Warm,
+  {
+    /** Waits until as many shells wait as are wanted, or none ever will. */
+    readonly settled: Effect.Effect<void>
+    readonly counts: () => Counts
+  }
+>()("@hookline/executor/ProcessRunner/Warm") {}
+
+/**
+ * Runs commands, where these options say so in shells that already wait.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerWith = (
+  options: Options & { readonly warm: boolean }
+): Layer.Layer<CommandRunner | Warm, never, HookDialects> =>
+  Layer.effectContext(make(options.warm, options)).pipe(Layer.provide(Processes.layer))
+
+/**
+ * Runs every command in a process that is started for it.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects> = layerWith({ warm: false })
+
+/**
+ * Runs commands in shells that already wait, and in processes of their own where none does. Where shells can't wait, as
+ * on Windows, it is the same as `layerCold`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects> = layerWith({ warm: true })
+
+/**
+ * Runs commands in shells that already wait where that is proved, which is on Linux, and elsewhere in processes of their
+ * own.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<CommandRunner | Warm, never, HookDialects> =
+  process.platform === "linux" ? layerWarm : layerCold

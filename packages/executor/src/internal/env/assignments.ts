@@ -1,0 +1,221 @@
+/**
+ * Reads assignments as a shell would, and runs nothing: what stands there is only ever a name and a text. What would have
+ * to be run, or looked up, is a problem of its line.
+ */
+
+/** Variables that were set or taken away, in order, and what nobody can understand. */
+export interface Assignments {
+  readonly changes: ReadonlyArray<Change>
+  readonly problems: ReadonlyArray<{ readonly line: number; readonly text: string }>
+}
+
+export type Change =
+  | { readonly _tag: "Set"; readonly name: string; readonly value: string }
+  | { readonly _tag: "Unset"; readonly name: string }
+
+const isName = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text)
+
+/** What a word's text comes to, and where it ends; or why it is none that can be taken as it is. */
+type Word = { readonly text: string; readonly end: number } | { readonly problem: string }
+
+/** Outside of quotes these end a word. */
+const isEnd = (character: string): boolean => /[\s;&|]/.test(character)
+
+/** Outside of quotes these mean something that only a shell can do. */
+const special: Readonly<Record<string, string>> = {
+  "(": "a list or a subshell",
+  ")": "a list or a subshell",
+  "<": "a redirection",
+  ">": "a redirection",
+  "`": "what a command prints",
+  "*": "names of files",
+  "?": "names of files",
+  "[": "names of files"
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  n: "\n",
+  t: "\t",
+  r: "\r",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  e: "\u001B"
+}
+
+type Lookup = (name: string) => string | undefined
+
+/** A variable at a dollar, or why it can't be told. */
+const variableAt = (text: string, at: number, lookup: Lookup): Word => {
+  const [all, braced, plain] = /^\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/.exec(text.slice(at, at + 300)) ?? []
+  const name = braced ?? plain
+  if (all !== undefined && name !== undefined) return { text: lookup(name) ?? "", end: at + all.length }
+  const next = text[at + 1] ?? ""
+  if (next === "(" || next === "{") return { problem: "it would have to run something ($…)" }
+  return { text: "$", end: at + 1 }
+}
+
+const singleQuoted = (text: string, at: number): Word => {
+  const end = text.indexOf("'", at + 1)
+  return end < 0 ? { problem: "a quote (') is not closed" } : { text: text.slice(at + 1, end), end: end + 1 }
+}
+
+/** `$'…'`, as bash has it. */
+const ansiQuoted = (text: string, at: number): Word => {
+  let value = ""
+  for (let index = at + 2; index < text.length; index++) {
+    const character = text[index] ?? ""
+    if (character === "'") return { text: value, end: index + 1 }
+    if (character !== "\\") value += character
+    else {
+      const next = text[++index] ?? ""
+      const escaped = escapes[next]
+      if (escaped === undefined) return { problem: `\\${next} in $'…' is not understood` }
+      value += escaped
+    }
+  }
+  return { problem: "a quote ($') is not closed" }
+}
+
+const doubleQuoted = (text: string, at: number, lookup: Lookup): Word => {
+  let value = ""
+  let index = at + 1
+  while (index < text.length) {
+    const character = text[index] ?? ""
+    if (character === '"') return { text: value, end: index + 1 }
+    if (character === "`") return { problem: "it would have to run something (`…`)" }
+    if (character === "$") {
+      const variable = variableAt(text, index, lookup)
+      if ("problem" in variable) return variable
+      value += variable.text
+      index = variable.end
+    } else if (character === "\\") {
+      const next = text[index + 1] ?? ""
+      // A backslash means something before these only, and before a line's end nothing of both is left.
+      if (next !== "\n") value += '$`"\\'.includes(next) ? next : `\\${next}`
+      index += 2
+    } else {
+      value += character
+      index++
+    }
+  }
+  return { problem: 'a quote (") is not closed' }
+}
+
+/** One piece of a word, which is quoted or not. */
+const piece = (text: string, at: number, lookup: Lookup): Word => {
+  const character = text[at] ?? ""
+  if (character === "'") return singleQuoted(text, at)
+  if (character === '"') return doubleQuoted(text, at, lookup)
+  if (character === "$") return text[at + 1] === "'" ? ansiQuoted(text, at) : variableAt(text, at, lookup)
+  if (character === "\\") return { text: text[at + 1] === "\n" ? "" : (text[at + 1] ?? "\\"), end: at + 2 }
+  const meaning = special[character]
+  return meaning === undefined ? { text: character, end: at + 1 } : { problem: `${character} would be ${meaning}` }
+}
+
+const wordAt = (text: string, start: number, lookup: Lookup): Word => {
+  let value = ""
+  let at = start
+  while (at < text.length && !isEnd(text[at] ?? "")) {
+    const part = piece(text, at, lookup)
+    if ("problem" in part) return part
+    value += part.text
+    at = part.end
+  }
+  return { text: value, end: at }
+}
+
+const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length
+
+/** Past everything that stands in this line. */
+const nextLine = (text: string, at: number): number => {
+  const end = text.indexOf("\n", at)
+  return end < 0 ? text.length : end + 1
+}
+
+const isValue = (value: string): boolean => !value.includes("\0")
+
+/** What one word of a statement says. */
+const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | string | undefined => {
+  if (isUnset) {
+    if (word.startsWith("-")) return undefined
+    return isName(word) ? { _tag: "Unset", name: word } : `${word.slice(0, 40)} is no variable's name`
+  }
+  const equals = word.indexOf("=")
+  // `export NAME` alone gives the variable to children, which everything here does anyway.
+  if (equals < 0) return isExport && (isName(word) || word.startsWith("-")) ? undefined : "it is no assignment"
+  const name = word.slice(0, equals)
+  const value = word.slice(equals + 1)
+  if (!isName(name)) return `${name.slice(0, 40)} is no variable's name`
+  return isValue(value) ? { _tag: "Set", name, value } : `the value of ${name} holds a NUL`
+}
+
+/**
+ * Reads assignments: `NAME=value`, `export NAME=value …`, `unset NAME …`, several in a line, comments. `lookup` tells what a
+ * variable holds that is not set here. A line that can't be understood costs that line.
+ */
+export const readAssignments = (text: string, lookup: Lookup = () => undefined): Assignments => {
+  const changes: Array<Change> = []
+  const problems: Array<{ line: number; text: string }> = []
+  const values = new Map<string, string | undefined>()
+  const valueOf: Lookup = (name) => (values.has(name) ? values.get(name) : lookup(name))
+  let at = 0
+  while (at < text.length) {
+    if (/[\s;]/.test(text[at] ?? "")) {
+      at++
+      continue
+    }
+    if (text[at] === "#") {
+      at = nextLine(text, at)
+      continue
+    }
+    const statement = statementAt(text, at, valueOf)
+    if ("problem" in statement) {
+      problems.push({ line: lineAt(text, at), text: statement.problem })
+      at = nextLine(text, at)
+      continue
+    }
+    for (const change of statement.changes) {
+      changes.push(change)
+      values.set(change.name, change._tag === "Set" ? change.value : undefined)
+    }
+    at = statement.end
+  }
+  return { changes, problems }
+}
+
+type Statement = { readonly changes: ReadonlyArray<Change>; readonly end: number } | { readonly problem: string }
+
+/** Everything up to the end of a line, or to a `;`. */
+const statementAt = (text: string, start: number, lookup: Lookup): Statement => {
+  const changes: Array<Change> = []
+  let at = start
+  let isUnset = false
+  let isExport = false
+  let isFirst = true
+  while (at < text.length) {
+    const character = text[at] ?? ""
+    if (character === "\n" || character === ";") return { changes, end: at + 1 }
+    if (character === "&" || character === "|") return { problem: `${character} would run something` }
+    if (/\s/.test(character)) {
+      at++
+      continue
+    }
+    if (character === "#") return { changes, end: nextLine(text, at) }
+    // Quoted, a name is a command's: only `export` takes it as it comes.
+    const isAssignment = isExport || isUnset || /^[A-Za-z_]\w*=/.test(text.slice(at, at + 300))
+    const word = wordAt(text, at, lookup)
+    if ("problem" in word) return word
+    at = word.end
+    if (isFirst && (word.text === "export" || word.text === "unset")) {
+      isExport = word.text === "export"
+      isUnset = !isExport
+    } else {
+      const change = isAssignment ? meaning(word.text, isUnset, isExport) : "it is no assignment"
+      if (typeof change === "string") return { problem: change }
+      if (change !== undefined) changes.push(change)
+    }
+    isFirst = false
+  }
+  return { changes, end: at }
+}

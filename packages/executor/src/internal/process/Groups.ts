@@ -1,0 +1,153 @@
+/**
+ * The process groups of hooks: who is still there, and how they end. Nothing here is ever waited for by an answer; only
+ * closing waits, so that no process outlives its session.
+ */
+import type { ChildProcess } from "node:child_process"
+import { readdirSync, readFileSync } from "node:fs"
+
+/** Between asking a group to end and ending it. */
+const graceMillis = 1000
+
+/** How often groups are looked at whose leader has ended, but not all of whose members. */
+const lookMillis = 2000
+
+export interface Groups {
+  /** A process that was started, the leader of a group of its own. */
+  readonly add: (child: ChildProcess) => void
+  /** Ends a group: it is asked, and a while later made to. */
+  readonly terminate: (pid: number) => void
+  /** Groups that go on after everything else is over, since whoever started them wanted that. */
+  readonly release: (pid: number) => void
+  /** Ends all of them at once, and does not wait. */
+  readonly killAll: () => void
+  /** Ends all of them, and waits until they are gone. */
+  readonly close: () => Promise<void>
+}
+
+/** Signals a group, and tells whether there is any such group. */
+const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
+  try {
+    process.kill(-pid, name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The members of groups that do more than wait for being taken away by process 1, which may take its time. */
+const livingGroups = (): ReadonlySet<number> | undefined => {
+  if (process.platform !== "linux") return undefined
+  const found = new Set<number>()
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d/.test(name)) continue
+    // After the name, which may hold anything: the state, the parent, the group.
+    const [state, , group] = statOf(name).split(") ").at(-1)?.split(" ") ?? []
+    if (state !== "Z" && state !== "X") found.add(Number(group))
+  }
+  return found
+}
+
+const statOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+  } catch {
+    // It has ended meanwhile.
+    return ") Z"
+  }
+}
+
+export const makeGroups = (): Groups => {
+  /** Groups whose leader runs. */
+  const running = new Map<number, ChildProcess>()
+  /** Groups that somebody was left behind in. */
+  const left = new Set<number>()
+  const kills = new Map<number, NodeJS.Timeout>()
+  let looking: NodeJS.Timeout | undefined
+  let onEmpty: (() => void) | undefined
+
+  const tell = () => {
+    if (running.size === 0 && left.size === 0) onEmpty?.()
+  }
+
+  const forget = (pid: number) => {
+    clearTimeout(kills.get(pid))
+    kills.delete(pid)
+    left.delete(pid)
+    if (left.size === 0) {
+      clearInterval(looking)
+      looking = undefined
+    }
+    tell()
+  }
+
+  const look = () => {
+    for (const pid of left) if (!signal(pid, 0)) forget(pid)
+    if (left.size === 0) return
+    const living = livingGroups()
+    for (const pid of left) if (living?.has(pid) === false) forget(pid)
+  }
+
+  const add = (child: ChildProcess) => {
+    const { pid } = child
+    if (pid === undefined) return
+    running.set(pid, child)
+    child.once("exit", () => {
+      if (!running.delete(pid)) return
+      // A number that no group has any more may soon be somebody else's.
+      if (!signal(pid, 0)) return forget(pid)
+      left.add(pid)
+      looking ??= setInterval(look, lookMillis).unref()
+    })
+  }
+
+  const terminate = (pid: number) => {
+    if (kills.has(pid) || !signal(pid, "SIGTERM")) return
+    // One that was stopped hears nothing until it goes on.
+    signal(pid, "SIGCONT")
+    const timer = setTimeout(() => {
+      kills.delete(pid)
+      signal(pid, "SIGKILL")
+    }, graceMillis)
+    kills.set(pid, timer.unref())
+  }
+
+  const release = (pid: number) => {
+    running.delete(pid)
+    forget(pid)
+  }
+
+  const all = (): ReadonlyArray<number> => [...running.keys(), ...left]
+
+  const killAll = () => {
+    for (const pid of all()) signal(pid, "SIGKILL")
+  }
+
+  const emptyWithin = async (millis: number): Promise<boolean> => {
+    look()
+    if (running.size === 0 && left.size === 0) return true
+    const often = setInterval(look, 20)
+    let timer: NodeJS.Timeout | undefined
+    const isEmpty = await new Promise<boolean>((resolve) => {
+      onEmpty = () => resolve(true)
+      timer = setTimeout(() => resolve(false), millis)
+    })
+    onEmpty = undefined
+    clearInterval(often)
+    clearTimeout(timer)
+    return isEmpty
+  }
+
+  const close = async (): Promise<void> => {
+    for (const child of running.values()) child.ref()
+    for (const pid of all()) terminate(pid)
+    if (!(await emptyWithin(graceMillis))) {
+      killAll()
+      // What the kernel does not let go of is nothing that anybody could wait for.
+      for (let look = 0; look < 20 && running.size > 0; look++) await emptyWithin(50)
+    }
+    for (const pid of all()) forget(pid)
+    running.clear()
+  }
+
+  return { add, terminate, release, killAll, close }
+}

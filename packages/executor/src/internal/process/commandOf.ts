@@ -1,0 +1,99 @@
+/** What a command hook starts: a shell with its text, or a program and its arguments. */
+import type { Handler } from "@hookline/schema/Handler"
+import type { Settings } from "@hookline/schema/Settings"
+import type { Variables } from "../../HookEnv.ts"
+import { accessSync, constants } from "node:fs"
+import { type Start, shellStart } from "./ColdProcess.ts"
+import { simpleCommand } from "./simpleCommand.ts"
+
+type Command = Extract<Handler, { readonly _tag: "Command" }>
+
+export type Program = Pick<Start, "file" | "args" | "called" | "script">
+
+export interface Warm {
+  readonly file: string
+  readonly called: string
+  readonly text: string
+  /** What the text finds as its arguments. */
+  readonly words?: ReadonlyArray<string>
+}
+
+export interface Plan {
+  /** What is started for it. */
+  readonly start: Program
+  /** What is started where the program turns out not to be one: a shell says what is wrong as it always does. */
+  readonly orElse?: Program
+  /** Its shell, and the text for one that waits, where there may be one. */
+  readonly warm?: Warm
+  /** Whether the end of a program by a signal is told as a shell tells that of its child. */
+  readonly asShell: boolean
+}
+
+/** Only its values are substituted, as they are: no shell ever reads them. */
+const substituted = (text: string, variables: Variables): string =>
+  text.replaceAll(/\$\{(\w+)\}/g, (all, name: string) =>
+    Object.hasOwn(variables, name) ? (variables[name] ?? "") : all
+  )
+
+const powershells: Readonly<Record<string, string>> = { powershell: "powershell", pwsh: "pwsh" }
+
+const powershell = (file: string, command: string): Program => ({
+  file,
+  args: ["-NoProfile", "-NonInteractive", "-Command", command]
+})
+
+/** A shell by its name, where the environment's search path finds it; `sh` is where every system has it. */
+const shellOf = (name: string): { readonly file: string; readonly called: string } =>
+  name === "sh" && process.platform !== "win32" ? { file: "/bin/sh", called: "sh" } : { file: name, called: name }
+
+const wrapped = (wrap: ReadonlyArray<string>, { args, called, file, script }: Program): Program => {
+  const [outer, ...before] = wrap
+  if (outer === undefined)
+    return { file, args, ...(called !== undefined && { called }), ...(script !== undefined && { script }) }
+  return { file: outer, args: [...before, file, ...args], ...(script !== undefined && { script }) }
+}
+
+const withShell = (command: string, name: string, wrap: ReadonlyArray<string>): Plan => {
+  const shell = shellOf(name)
+  const text = shellStart(shell, command)
+  const start = wrapped(wrap, text)
+  // A shell that reads functions from its variables may mean anything by any word.
+  const words = name === "sh" ? simpleCommand(command) : undefined
+  // What runs inside of something else is started there, each time: a shell that waits is outside.
+  if (wrap.length > 0 || command.includes("\0")) return { start, asShell: false }
+  if (words === undefined) return { start, warm: { ...shell, text: command }, asShell: false }
+  const [file = "", ...args] = words
+  return { start: { file, args }, orElse: start, warm: { ...shell, text: `exec ${command}` }, asShell: true }
+}
+
+/**
+ * A program for a shell that waits: its words come beside the text, which is always the same. It must be there: of one that
+ * is not, only its own start tells why.
+ */
+const direct = (file: string, args: ReadonlyArray<string>): Warm | undefined => {
+  try {
+    accessSync(file, constants.X_OK)
+    return { ...shellOf("sh"), text: `exec "$@"`, words: [file, ...args] }
+  } catch {
+    return undefined
+  }
+}
+
+/** What a command hook starts. The variables are for what is started without a shell. */
+export const commandOf = (
+  { args, command, shell }: Command,
+  settings: Settings,
+  variables: Variables,
+  wrap: ReadonlyArray<string>
+): Plan => {
+  if (args !== undefined) {
+    const [file = "", ...rest] = [command, ...args].map((word) => substituted(word, variables))
+    const start = wrapped(wrap, { file, args: rest })
+    const warm = wrap.length === 0 && file.startsWith("/") ? direct(file, rest) : undefined
+    return { start, asShell: false, ...(warm !== undefined && { warm }) }
+  }
+  const name = shell ?? settings.shell ?? "sh"
+  const power = powershells[name]
+  if (power !== undefined) return { start: wrapped(wrap, powershell(power, command)), asShell: false }
+  return withShell(command, name, wrap)
+}

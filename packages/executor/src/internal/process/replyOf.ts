@@ -1,0 +1,35 @@
+/** What a process said, or why it said nothing. */
+import { executing, Failed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+import type { Work } from "@hookline/core/Runner"
+import type { HookReply } from "@hookline/schema/HookReply"
+import * as Effect from "effect/Effect"
+import type { Ended } from "./supervise.ts"
+import { whyNotStarted } from "./whyNotStarted.ts"
+
+/** No sentence needs more of what a process complained about. */
+const mostQuoted = 500
+
+const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1)?.slice(0, mostQuoted) ?? ""
+
+/** The reply of a process that was started as `file`. */
+export const replyOf = (
+  { facts, hook }: Pick<Work, "facts" | "hook">,
+  ended: Ended,
+  file: string
+): Effect.Effect<Extract<HookReply, { readonly _tag: "Exit" }>, PipelineError> => {
+  switch (ended._tag) {
+    case "Exited": {
+      const { code, cut, stderr, stdout } = ended
+      return Effect.succeed({ _tag: "Exit", code, stdout, stderr, ...(cut && { cut }) })
+    }
+    case "Signalled": {
+      const last = lastLine(ended.stderr)
+      const issue = `it was ended by ${ended.signal}${last === "" ? "" : `, after it said: ${last}`}`
+      return Effect.fail(executing(new Failed({ hook: hook.id, issue })))
+    }
+    case "NotStarted": {
+      const issue = whyNotStarted(file, facts.projectDir, ended)
+      return Effect.fail(executing(new NotStarted({ hook: hook.id, issue })))
+    }
+  }
+}

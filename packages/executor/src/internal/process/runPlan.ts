@@ -1,0 +1,115 @@
+/** Runs what a hook starts: in a shell that waits, where there is one and nothing is in doubt, and else by itself. */
+import { constants } from "node:os"
+import { startCold, startDetached } from "./ColdProcess.ts"
+import type { Plan, Program } from "./commandOf.ts"
+import type { Ground } from "./Processes.ts"
+import { canAssign, told } from "./shellText.ts"
+import { type Ended, notStarted, type Running } from "./supervise.ts"
+import { longestScript } from "./WarmShell.ts"
+import type { WarmShells } from "./WarmShells.ts"
+
+/** Where something runs, with what. */
+export interface Place {
+  readonly cwd: string
+  /** What everything in the session inherits. */
+  readonly base: Readonly<Record<string, string>>
+  /** What this run has beside that. */
+  readonly own: Readonly<Record<string, string>>
+  readonly input: string
+}
+
+/** More than this is not worth telling a shell that waits. */
+const longestDelta = 4096
+
+/** A system that has no room for another file or process has some in a moment. */
+const crowded = new Set(["EMFILE", "ENFILE", "EAGAIN"])
+const firstPauseMillis = 10
+const patienceMillis = 2000
+
+/** How a shell tells that a child of its was ended by a signal. */
+const asExit = (ended: Ended): Ended => {
+  if (ended._tag !== "Signalled") return ended
+  const number = Object.entries(constants.signals).find(([name]) => name === ended.signal)?.[1] ?? 0
+  return { _tag: "Exited", code: 128 + number, stdout: ended.stdout, stderr: ended.stderr, cut: ended.cut }
+}
+
+/** The text for a shell that waits, if it can be told all that this run needs. */
+const warmScript = ({ warm }: Plan, { own }: Place): string | undefined => {
+  if (warm === undefined) return undefined
+  let delta = 0
+  for (const name in own) {
+    if (!canAssign(name)) return undefined
+    delta += name.length + (own[name]?.length ?? 0)
+  }
+  if (delta > longestDelta) return undefined
+  const script = told(own, warm.text, warm.words)
+  return script.length * 3 < longestScript || Buffer.byteLength(script) < longestScript ? script : undefined
+}
+
+/** Starts it, and tells once how it ended, unless it is stopped before. */
+export const runPlan = (
+  plan: Plan,
+  place: Place,
+  ground: Ground,
+  shells: WarmShells | undefined,
+  onEnd: (ended: Ended) => void
+): Running => {
+  const rest = shells?.busy()
+  let running: Running | undefined
+  let pause: NodeJS.Timeout | undefined
+
+  const end = (ended: Ended) => {
+    rest?.()
+    onEnd(plan.asShell ? asExit(ended) : ended)
+  }
+
+  const cold = (program: Program, orElse: Program | undefined, paused: number) => {
+    const again = (ended: Ended) => {
+      if (ended._tag !== "NotStarted") return end(ended)
+      if (crowded.has(ended.code) && paused < patienceMillis) {
+        const next = Math.max(firstPauseMillis, paused)
+        pause = setTimeout(() => cold(program, orElse, paused + next), next)
+        return undefined
+      }
+      return orElse === undefined ? end(ended) : cold(orElse, undefined, paused)
+    }
+    try {
+      ground.turns.started()
+      const { cwd, input } = place
+      running = startCold({ ...program, cwd, env: { ...place.base, ...place.own }, input }, ground, again)
+    } catch (error) {
+      again(notStarted(error))
+    }
+  }
+
+  const coldFromStart = () => cold(plan.start, plan.orElse, 0)
+
+  const script = shells === undefined ? undefined : warmScript(plan, place)
+  const shell =
+    script === undefined || plan.warm === undefined
+      ? undefined
+      : shells?.take({ file: plan.warm.file, called: plan.warm.called, cwd: place.cwd, env: place.base })
+  // A shell that was lost before it took the command has run nothing.
+  running = shell?.fire(script ?? "", place.input, (ended) => (ended === undefined ? coldFromStart() : end(ended)))
+  if (running === undefined) coldFromStart()
+
+  return {
+    stop: () => {
+      clearTimeout(pause)
+      running?.stop()
+      rest?.()
+    }
+  }
+}
+
+/** The same for what may outlive us. */
+export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (ended: Ended) => void): Running => {
+  const { cwd, input } = place
+  const { file, ...program } = plan.orElse ?? plan.start
+  try {
+    return startDetached({ file, ...program, cwd, env: { ...place.base, ...place.own }, input }, ground, onEnd)
+  } catch (error) {
+    onEnd(notStarted(error))
+    return { stop: () => {} }
+  }
+}

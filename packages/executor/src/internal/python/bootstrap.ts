@@ -1,0 +1,59 @@
+/**
+ * The Python program that calls one function with the event, and writes what came of it as JSON. Which function is an
+ * argument, never part of the text. What the function prints goes to standard error: only what it returns is an answer.
+ */
+export const bootstrap = `
+import sys, os, json, importlib, inspect, asyncio, dataclasses, traceback
+
+answer = os.dup(1)
+os.dup2(2, 1)
+
+def tell(**said):
+    with os.fdopen(answer, "w", encoding="utf-8") as out:
+        json.dump(said, out)
+
+def plain(value):
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return dataclasses.asdict(value)
+    for name in ("model_dump", "to_dict"):
+        if callable(getattr(value, name, None)):
+            return getattr(value, name)()
+    return value
+
+async def awaited(value):
+    return await value
+
+def find(text):
+    module, _, name = text.replace(":", ".").rpartition(".")
+    if not module:
+        return None, "a function is written as module.function"
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        return None, "there is no module " + str(error.name)
+    if not callable(getattr(found, name, None)):
+        return None, "the module " + module + " has no function " + name
+    return getattr(found, name), None
+
+sys.path.insert(0, os.getcwd())
+try:
+    function, missing = find(sys.argv[1])
+    if missing is not None:
+        tell(missing=missing)
+    else:
+        result = function(json.load(sys.stdin))
+        if inspect.isawaitable(result):
+            result = asyncio.run(awaited(result))
+        result = plain(result)
+        if result is not None and not isinstance(result, (dict, str)):
+            raise TypeError("it returned a " + type(result).__name__ + ", which is neither a dict nor a text")
+        json.dumps(result)
+        tell(value=result)
+except SystemExit as end:
+    code = 0 if end.code is None else end.code if isinstance(end.code, int) else 1
+    if isinstance(end.code, str):
+        print(end.code, file=sys.stderr)
+    tell(exit=code)
+except BaseException as error:
+    tell(error=type(error).__name__ + ": " + str(error), stack=traceback.format_exc())
+`

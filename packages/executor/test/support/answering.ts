@@ -1,0 +1,78 @@
+// Answers events by real hooks of a real project.
+import { Executor } from "@hookline/core/Executor"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { Pipeline } from "@hookline/core/Pipeline"
+import * as EnvFile from "@hookline/executor/EnvFile"
+import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as PythonRunner from "@hookline/executor/PythonRunner"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { OnFailure } from "@hookline/schema/Hook"
+import type { Report } from "@hookline/schema/Report"
+import { TestDialects, TestPipeline, TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+type Warm = typeof ProcessRunner.Warm.Service
+
+export const policies = {
+  open: FailurePolicy.layerOpen,
+  closed: FailurePolicy.layerClosed,
+  ask: FailurePolicy.layerAsk
+}
+
+export const runners = {
+  cold: ProcessRunner.layerCold,
+  warm: ProcessRunner.layerWarm
+}
+
+/** A tool that is about to run. */
+export const call = HookEvent.cases.PreToolUse.make({
+  sessionId: "one",
+  toolName: "Bash",
+  toolInput: { command: "rm -rf /" }
+})
+
+/** Settings of Claude Code with one hook before every tool. */
+export const guardedBy = (hook: Readonly<Record<string, unknown>>): TestProject.Files => ({
+  ".claude/settings.json": { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", ...hook }] }] } } }
+})
+
+export const executorOf = (kind: keyof typeof runners) =>
+  Executor.layerWith(Layer.mergeAll(runners[kind], PythonRunner.layer))
+
+/** A pipeline over these files, while `use` runs. */
+export const over = <A, E>(
+  files: TestProject.Files,
+  kind: keyof typeof runners,
+  policy: OnFailure,
+  use: (pipeline: typeof Pipeline.Service, folder: string, counts: Warm["counts"]) => Effect.Effect<A, E>,
+  prepare: (folder: string) => void = () => undefined
+): Effect.Effect<A, E> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const project = yield* TestProject.make(files)
+      prepare(project.project)
+      const pipeline = TestPipeline.layerOn(project, executorOf(kind), { policies: policies[policy] })
+      // The same runner as that of the pipeline, since it is the same layer.
+      const warm = Layer.provide(runners[kind], [TestDialects.layer, EnvFile.layer])
+      return yield* Effect.provide(
+        Effect.gen(function* () {
+          const made = yield* Pipeline
+          const { counts, settled } = yield* ProcessRunner.Warm
+          yield* settled
+          return yield* use(made, project.project, counts)
+        }),
+        Layer.merge(pipeline, warm)
+      )
+    })
+  )
+
+/** What a person sees: the verdict, and every reason and notice. */
+export const seen = ({ outcome, runs }: Report): { readonly verdict: string; readonly text: string } => ({
+  verdict: outcome.verdict._tag,
+  text: [
+    ...outcome.notices.map(({ text }) => text),
+    ...("reasons" in outcome.verdict ? outcome.verdict.reasons.map(({ text }) => text) : []),
+    ...runs.flatMap(({ failure }) => failure?.text ?? [])
+  ].join("\n")
+})

@@ -1,0 +1,93 @@
+/**
+ * What every runner of commands keeps, whatever it does to be fast: a hook runs as `sh -c` would run it, and is over when
+ * its process ends.
+ *
+ * @since 0.1.0
+ */
+import { CommandRunner } from "@hookline/core/CommandRunner"
+import { HookDialects } from "@hookline/core/HookDialects"
+import type { Work } from "@hookline/core/Runner"
+import * as Dialects from "@hookline/dialects/Dialects"
+import { Warm } from "@hookline/executor/ProcessRunner"
+import { assert, describe, layer as sharing } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { scripts } from "./internal/scripts.ts"
+import { type Ending, plainly } from "./internal/plainly.ts"
+import * as TestProject from "./TestProject.ts"
+import * as TestWork from "./TestWork.ts"
+
+/** No shell that waits is told more than this. */
+const longest = 16_000
+
+/**
+ * Runs a hook, and tells how it ended as a plain run is told. Where shells can wait, one does, and is used.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const run = Effect.fnUntraced(function* (work: Work<"Command">) {
+  const runner = yield* CommandRunner
+  const warm = yield* Effect.serviceOption(Warm)
+  const isShort = work.handler.command.length < longest
+  const isWarm = runner.prewarm !== undefined && Option.isSome(warm) && isShort
+  if (isWarm) {
+    const { hook, session, settings } = work
+    yield* runner.prewarm({ hooks: [hook], session, settings })
+    yield* warm.value.settled
+  }
+  const before = Option.match(warm, { onNone: () => 0, onSome: ({ counts }) => counts().taken })
+  const ending = yield* Effect.match(runner.run(work), {
+    onSuccess: (reply): Ending =>
+      reply._tag === "Exit"
+        ? { end: String(reply.code), stdout: reply.stdout, stderr: reply.stderr }
+        : { end: reply._tag, stdout: "", stderr: "" },
+    onFailure: ({ reason }): Ending => ({ end: reason.message, stdout: "", stderr: "" })
+  })
+  if (isWarm) assert.strictEqual(warm.value.counts().taken, before + 1, "no waiting shell ran it")
+  return ending
+})
+
+/** The shells' own diagnostics name the line, and how the text came to them; a mistake is one in other words. */
+const withoutPlaces = (text: string): string =>
+  text
+    .replaceAll(/(?:eval|exec|-c): /g, "")
+    .replaceAll(/\bline \d+: |: \d+: /g, ": ")
+    .replaceAll(/(?:syntax error|unexpected EOF)[\s\S]*/gi, "a mistake")
+    .replaceAll(": : ", ": ")
+
+/**
+ * The suite. `layer` runs commands; `shell` is the one that they are compared in.
+ *
+ * @category suites
+ * @since 0.1.0
+ */
+export const suite = <E>(
+  name: string,
+  layer: Layer.Layer<CommandRunner, E, HookDialects>,
+  shell: "sh" | "bash" = "sh"
+): void => {
+  describe(`${name} runs ${scripts.length} scripts as ${shell} -c does`, () => {
+    const project = TestProject.shared({
+      "here/it is": "a file\n",
+      "a tool": { script: "#!/bin/sh\necho a tool $1\n" }
+    })
+    const ready = Layer.mergeAll(layer, project).pipe(Layer.provide(HookDialects.layer(Dialects.all)))
+    sharing(ready, { excludeTestServices: true })((it) => {
+      for (const script of scripts) {
+        it.effect(JSON.stringify(script.length > 80 ? `${script.slice(0, 77)}…` : script), () =>
+          Effect.gen(function* () {
+            const { project: folder } = yield* TestProject.Shared
+            const work = TestWork.make({ _tag: "Command", command: script, shell }, { project: folder })
+            const plain = yield* plainly(work, shell)
+            const ours = yield* run(work)
+            assert.strictEqual(ours.end, plain.end, "the exit code")
+            assert.strictEqual(ours.stdout, plain.stdout, "what it printed")
+            assert.strictEqual(withoutPlaces(ours.stderr), withoutPlaces(plain.stderr), "what it complained about")
+          })
+        )
+      }
+    })
+  })
+}
