@@ -4,7 +4,8 @@ export interface Result {
   readonly name: string
   /** To the base of its own run. */
   readonly ratio: number
-  readonly target: number
+  /** What it is to be at most. Of what is only told there is none. */
+  readonly target?: number
   /** In `unit`. */
   readonly p50: number
   readonly p95: number

@@ -7,6 +7,7 @@ import { loading } from "./loading.ts"
 import { matching } from "./matching.ts"
 import { payloads } from "./payloads.ts"
 import { pipeline } from "./pipeline.ts"
+import { inHostOf, leavings, processes } from "./processes.ts"
 import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
 
@@ -15,19 +16,35 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   replies,
   loading,
   matching,
-  pipeline
+  pipeline,
+  processes,
+  processes300: inHostOf(300, 0.04),
+  processes1000: inHostOf(1000, 0.02),
+  leavings
 }
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
 
+const share = (ratio: number): string =>
+  ratio < 0.01 && ratio > 0 ? ratio.toPrecision(1) : ratio.toFixed(ratio < 0.1 ? 3 : 2)
+
+const met = (ratio: number, target: number | undefined): string => {
+  if (target === undefined) return ""
+  return ratio <= target ? "yes" : "NO"
+}
+
 const row = ({ name, p50, p95, ratio, target, unit }: Result): string =>
-  `| ${[name, ratio < 0.01 ? ratio.toPrecision(1) : ratio.toFixed(2), `≤ ${target}`, ratio <= target ? "yes" : "NO", `${figure(p50)} ${unit}`, `${figure(p95)} ${unit}`].join(" | ")} |`
+  `| ${[name, share(ratio), target === undefined ? "" : `≤ ${target}`, met(ratio, target), `${figure(p50)} ${unit}`, `${figure(p95)} ${unit}`].join(" | ")} |`
 
 /** One part, in a process of its own. */
 const measured = (part: string): ReadonlyArray<Result> => {
-  const { status, stderr, stdout } = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, part], {
-    encoding: "utf8"
-  })
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [...process.execArgv, "--expose-gc", import.meta.filename, part],
+    {
+      encoding: "utf8"
+    }
+  )
   if (status !== 0) throw new Error(`the part ${part} failed: ${stderr}`)
   // It is this same file that wrote it, a few lines below.
   return JSON.parse(stdout) as ReadonlyArray<Result>

@@ -112,13 +112,13 @@ export class Executor extends Context.Service<
           onStart?.(performance.now() - asked)
           return start(runners, work)
         })
-        // Whoever asks for a hook that runs on by itself, and is not woken by it, wants no limit.
-        const limited = isEndless(work)
-          ? started
-          : Effect.timeoutOrElse(started, {
-              duration: limitMillis,
-              orElse: () => Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
-            })
+        // Whoever asks for a hook that runs on by itself, and is not woken by it, wants no limit. It starts at once: the
+        // session may be over in the next moment.
+        if (isEndless(work)) return started
+        const limited = Effect.timeoutOrElse(started, {
+          duration: limitMillis,
+          orElse: () => Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
+        })
         const turn = turnOf(runners, work)
         return turn === undefined ? limited : Effect.andThen(turn, limited)
       }

@@ -129,7 +129,7 @@ const longest = 65_536
  * Whether a process can be given a value. Events hold anything: what can't be a variable is on the hook's standard input
  * all the same, and must not keep the hook from running.
  */
-const canBeGiven = ([, value]: readonly [string, string]): boolean => value.length < longest && !value.includes("\0")
+const canBeGiven = (value: string): boolean => value.length < longest && !value.includes("\0")
 
 /**
  * The variables of one hook on one event: those of the host and of its own dialect, the file that a tool is about, and the
@@ -149,6 +149,6 @@ export const own = (
   if (envFile !== undefined) {
     for (const { envFileVariable } of dialects) if (envFileVariable !== undefined) variables[envFileVariable] = envFile
   }
-  for (const entry of Object.entries(variables)) if (!canBeGiven(entry)) delete variables[entry[0]]
+  for (const name in variables) if (!canBeGiven(variables[name] ?? "")) delete variables[name]
   return variables
 }

@@ -58,7 +58,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.
       const { facts, handler, session, settings } = work
       const own = HookEnv.own(work, dialects, envFile)
       const base = inheritedBy(settings, sessionEnv.exports(session))
-      const plan = commandOf(handler, settings, { ...base, ...own }, wrap ?? settings.wrap ?? [])
+      const plan = commandOf(handler, settings, own, wrap ?? settings.wrap ?? [])
       const place = { cwd: facts.projectDir, base, own, input: work.payload() }
       const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
       const isDetached = handler.async === true && handler.asyncRewake !== true
@@ -79,7 +79,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.
       const counts = new Map<string, { readonly kind: Kind; count: number }>()
       for (const { handler } of hooks) {
         if (handler._tag !== "Command" || handler.async === true || handler.asyncRewake === true) continue
-        const { warm } = commandOf(handler, settings, base, wrap ?? settings.wrap ?? [])
+        const { warm } = commandOf(handler, settings, {}, wrap ?? settings.wrap ?? [])
         if (warm === undefined) continue
         const known = counts.get(warm.file)
         if (known === undefined) {
