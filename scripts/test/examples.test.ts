@@ -3,7 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { globSync } from "node:fs"
 import { root } from "../internal/workspace.ts"
 
-const examples = ["answer-an-event.ts", "combine-outcomes.ts", "read-a-project.ts", "translate-a-reply.ts"]
+const examples = [
+  "answer-an-event.ts",
+  "combine-outcomes.ts",
+  "read-a-project.ts",
+  "run-a-guard.ts",
+  "translate-a-reply.ts"
+]
 
 describe("the examples of the guide", () => {
   it("are all tested here", () => {
@@ -26,6 +32,12 @@ describe("the examples of the guide", () => {
       answered.report.runs.map(({ status }) => status),
       ["ran"]
     )
+  })
+
+  it("run a guard", async () => {
+    const { answers } = await import("../../docs/examples/run-a-guard.ts")
+    assert.deepStrictEqual([answers.push.goesOn, answers.list.goesOn], [false, true])
+    assert.match(answers.push.reasons.join(), /Force pushes are for people/)
   })
 
   it("combine outcomes", async () => {

@@ -6,7 +6,7 @@
 import { CommandRunner } from "@hookline/core/CommandRunner"
 import { HookDialects } from "@hookline/core/HookDialects"
 import type { PipelineError } from "@hookline/core/PipelineError"
-import type { Soon, Work } from "@hookline/core/Runner"
+import { inBackground, type Soon, type Work } from "@hookline/core/Runner"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Context from "effect/Context"
@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
-import { commandOf } from "./internal/process/commandOf.ts"
+import { commandOf, shellFor } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { replyOf } from "./internal/process/replyOf.ts"
@@ -77,15 +77,14 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.
     Effect.sync(() => {
       const base = inheritedBy(settings, sessionEnv.exports(session))
       const counts = new Map<string, { readonly kind: Kind; count: number }>()
-      for (const { handler } of hooks) {
-        if (handler._tag !== "Command" || handler.async === true || handler.asyncRewake === true) continue
-        const { warm } = commandOf(handler, settings, {}, wrap ?? settings.wrap ?? [])
-        if (warm === undefined) continue
-        const known = counts.get(warm.file)
-        if (known === undefined) {
-          const kind = { file: warm.file, called: warm.called, cwd: session.project, env: base }
-          counts.set(warm.file, { kind, count: 1 })
-        } else known.count++
+      for (const hook of hooks) {
+        const { handler } = hook
+        if (handler._tag !== "Command" || inBackground(hook)) continue
+        const shell = shellFor(handler, settings, wrap ?? settings.wrap ?? [])
+        if (shell === undefined) continue
+        const known = counts.get(shell.file)
+        if (known !== undefined) known.count++
+        else counts.set(shell.file, { kind: { ...shell, cwd: session.project, env: base }, count: 1 })
       }
       for (const { count, kind } of counts.values()) shells?.want(kind, count)
     })

@@ -97,3 +97,16 @@ export const commandOf = (
   if (power !== undefined) return { start: wrapped(wrap, powershell(power, command)), asShell: false }
   return withShell(command, name, wrap)
 }
+
+/** The shell that may wait for a hook like this, as far as can be told before its event has come. */
+export const shellFor = (
+  { args, command, shell }: Command,
+  settings: Settings,
+  wrap: ReadonlyArray<string>
+): { readonly file: string; readonly called: string } | undefined => {
+  if (wrap.length > 0) return undefined
+  // What is started by its path mostly lies in a folder that a variable names.
+  if (args !== undefined) return /^(?:\/|\$\{)/.test(command) ? shellOf("sh") : undefined
+  const name = shell ?? settings.shell ?? "sh"
+  return powershells[name] === undefined ? shellOf(name) : undefined
+}

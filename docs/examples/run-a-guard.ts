@@ -1,0 +1,27 @@
+// Runs a project's own guard, a script, before a tool does: with what this machine has, until the scope closes.
+import { Pipeline } from "@hookline/core/Pipeline"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import { cases } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Effect from "effect/Effect"
+import * as DefaultPipeline from "hookline/DefaultPipeline"
+
+const layer = DefaultPipeline.layer({ project: "examples/guarded-project", host: ClaudeCode })
+
+const asked = (command: string) =>
+  Effect.gen(function* () {
+    const { answer } = yield* Pipeline
+    const { outcome } = yield* answer(cases.PreToolUse.make({ toolName: "Bash", toolInput: { command } }))
+    return {
+      goesOn: Outcome.goesOn(outcome),
+      reasons: Verdict.reasonsOf(outcome.verdict).map(({ text }) => text)
+    }
+  })
+
+const program = Effect.all({ push: asked("git push --force"), list: asked("ls") })
+
+export const answers = await Effect.runPromise(Effect.provide(program, layer))
+
+console.log(answers.push) // { goesOn: false, reasons: [ "Force pushes are for people: …" ] }
+console.log(answers.list) // { goesOn: true, reasons: [] }
