@@ -8,6 +8,7 @@ import { matching } from "./matching.ts"
 import { payloads } from "./payloads.ts"
 import { pipeline } from "./pipeline.ts"
 import { inHostOf, leavings, processes } from "./processes.ts"
+import { promptHooks } from "./prompt.ts"
 import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
 
@@ -20,7 +21,8 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   processes,
   processes300: inHostOf(300, 0.04),
   processes1000: inHostOf(1000, 0.02),
-  leavings
+  leavings,
+  promptHooks
 }
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

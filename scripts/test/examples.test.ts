@@ -1,11 +1,14 @@
 // The examples of the guide do what they say.
 import { assert, describe, it } from "@effect/vitest"
+import * as Layer from "effect/Layer"
 import { globSync } from "node:fs"
 import { root } from "../internal/workspace.ts"
 
 const examples = [
   "answer-an-event.ts",
+  "ask-a-model.ts",
   "combine-outcomes.ts",
+  "name-models.ts",
   "read-a-project.ts",
   "run-a-guard.ts",
   "translate-a-reply.ts"
@@ -38,6 +41,17 @@ describe("the examples of the guide", () => {
     const { answers } = await import("../../docs/examples/run-a-guard.ts")
     assert.deepStrictEqual([answers.push.goesOn, answers.list.goesOn], [false, true])
     assert.match(answers.push.reasons.join(), /Force pushes are for people/)
+  })
+
+  it("ask a model", async () => {
+    const { report } = await import("../../docs/examples/ask-a-model.ts")
+    assert.strictEqual(report.outcome.verdict._tag, "Deny")
+    assert.deepInclude(report.runs[0]?.reply, { _tag: "Judgement", ok: false, model: "always-no" })
+  })
+
+  it("name models", async () => {
+    const { runner } = await import("../../docs/examples/name-models.ts")
+    assert.isTrue(Layer.isLayer(runner))
   })
 
   it("combine outcomes", async () => {

@@ -22,7 +22,9 @@ export const HookReply = Schema.TaggedUnion({
     impossible: Schema.optionalKey(Schema.Boolean),
     model: Schema.optionalKey(Schema.String),
     inputTokens: Schema.optionalKey(Schema.Finite),
-    outputTokens: Schema.optionalKey(Schema.Finite)
+    outputTokens: Schema.optionalKey(Schema.Finite),
+    /** What its runner has to say about how it was judged. */
+    notice: Schema.optionalKey(Schema.String)
   },
   /** What a function returned, or a tool answered. Nothing is `undefined` or `null`. */
   Value: { value: Schema.Unknown }

@@ -62,7 +62,8 @@ const response = (reading: Reading, { body, cut, status }: Case<"Http">): Failur
   return garbled(reading, written === undefined ? broken : "the response is no JSON object")
 }
 
-const judgement = ({ draft, event }: Reading, { impossible, ok, reason }: Case<"Judgement">): undefined => {
+const judgement = ({ draft, event }: Reading, { impossible, notice, ok, reason }: Case<"Judgement">): undefined => {
+  if (notice !== undefined) Draft.notify(draft, "warning", notice)
   if (ok) return
   if (impossible === true && (event._tag === "Stop" || event._tag === "SubagentStop")) {
     Draft.notify(draft, "info", `${draft.by} lets the agent stop, since more is not possible${excerpt(reason ?? "")}`)

@@ -1,0 +1,80 @@
+/** One request to a provider: tried again where its failure may pass, and otherwise an error that says what to set. */
+import { isJson } from "@hookline/schema/Json"
+import * as AiError from "effect/ai/AiError"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { RequestInit } from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as Random from "effect/Random"
+import * as body from "./body.ts"
+import type { Endpoint, Options } from "./Endpoint.ts"
+import { type Failed, invalid, lost, messageIn, refused, unreachable } from "./failures.ts"
+
+const once = (
+  client: HttpClient.HttpClient,
+  endpoint: Endpoint,
+  path: string,
+  sent: string
+): Effect.Effect<unknown, Failed> => {
+  const request = HttpClientRequest.post(`${endpoint.url}${path}`).pipe(
+    HttpClientRequest.setHeaders(endpoint.headers),
+    HttpClientRequest.acceptJson,
+    HttpClientRequest.bodyText(sent, "application/json")
+  )
+  // With the scope the request is over: a body that nobody reads would hold its connection.
+  return HttpClient.withScope(client)
+    .execute(request)
+    .pipe(
+      // A key is for the address that it was given for, and for none that a response names.
+      Effect.provideService(RequestInit, { redirect: "manual" }),
+      Effect.mapError((error) => unreachable(endpoint, error)),
+      Effect.flatMap((response) =>
+        response.status >= 200 && response.status < 300
+          ? Effect.mapError(body.json(response), (issue) =>
+              lost(invalid(`${endpoint.shown} can't be understood: ${issue}`))
+            )
+          : Effect.flatMap(refused(endpoint, response), Effect.fail)
+      ),
+      Effect.flatMap((value) => {
+        // Some gateways tell their errors with a status of success.
+        const message = isJson(value) && isJson(value["error"]) ? messageIn(value) : undefined
+        if (message === undefined) return Effect.succeed(value)
+        const description = `${endpoint.shown} answered with an error: ${endpoint.clean(message).slice(0, 300)}`
+        return Effect.fail(lost(new AiError.InternalProviderError({ description })))
+      }),
+      Effect.scoped
+    )
+}
+
+const asError = ({ module }: Endpoint, { reason }: Failed): AiError.AiError =>
+  AiError.make({ module, method: "generateText", reason })
+
+/** Asks a provider, and asks again after a while where it is overloaded, or we ask too often. */
+export const call = (
+  client: HttpClient.HttpClient,
+  endpoint: Endpoint,
+  path: string,
+  payload: unknown,
+  { firstWait = "500 millis", longestWait = "10 seconds", retries = 3 }: Options
+): Effect.Effect<unknown, AiError.AiError> => {
+  const sent = JSON.stringify(payload)
+  const first = Duration.toMillis(firstWait)
+  const longest = Duration.toMillis(longestWait)
+  const attempt = (count: number): Effect.Effect<unknown, AiError.AiError> =>
+    once(client, endpoint, path, sent).pipe(
+      Effect.catch((failed) => {
+        const { mayPass, waitMillis } = failed
+        if (!mayPass || count >= retries || (waitMillis ?? 0) > longest) return Effect.fail(asError(endpoint, failed))
+        return Effect.flatMap(Random.next, (random) => {
+          // Many hooks that failed together must not come back together.
+          const backOff = Math.min(longest, first * 2 ** count * (0.75 + random / 2))
+          return Effect.delay(
+            Effect.suspend(() => attempt(count + 1)),
+            waitMillis ?? backOff
+          )
+        })
+      })
+    )
+  return attempt(0)
+}

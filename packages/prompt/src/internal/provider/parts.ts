@@ -1,0 +1,68 @@
+/** What both wires have in common: the texts of a prompt, and the parts of a response. */
+import type * as Prompt from "effect/ai/Prompt"
+import type * as Response from "effect/ai/Response"
+import * as AiError from "effect/ai/AiError"
+import type { ProviderOptions } from "effect/ai/LanguageModel"
+import * as Tool from "effect/ai/Tool"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+/** The text of a message. Nothing else is ever sent to a judge. */
+export const textOf = (content: string | ReadonlyArray<{ readonly type: string }>): string =>
+  typeof content === "string"
+    ? content
+    : content
+        .map((part) => ("text" in part && part.type === "text" && typeof part.text === "string" ? part.text : ""))
+        .join("")
+
+/** What the tools returned that a message is about. */
+export const resultsOf = ({ content }: Prompt.ToolMessage): ReadonlyArray<Prompt.ToolResultPart> =>
+  content.filter((part) => part.type === "tool-result")
+
+/** A tool's result as text. */
+export const resultText = ({ result }: Prompt.ToolResultPart): string =>
+  typeof result === "string" ? result : (JSON.stringify(result) ?? "")
+
+const whole = (count: number | undefined): number | undefined =>
+  count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined
+
+/** The end of a response, with what it cost. */
+export const finish = (
+  reason: Response.FinishReason,
+  input: number | undefined,
+  output: number | undefined
+): Response.PartEncoded => ({
+  type: "finish",
+  reason,
+  response: undefined,
+  usage: {
+    inputTokens: { uncached: undefined, total: whole(input), cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: whole(output), text: undefined, reasoning: undefined }
+  }
+})
+
+/** Who answered. */
+export const metadata = (modelId: string | undefined): ReadonlyArray<Response.PartEncoded> =>
+  modelId === undefined ? [] : [{ type: "response-metadata", id: undefined, modelId, timestamp: undefined }]
+
+/** Reads a response by its schema. */
+export const decoded = <S extends Schema.Decoder<unknown>>(module: string, what: string, schema: S) => {
+  const decode = Schema.decodeUnknownEffect(schema)
+  return (value: unknown): Effect.Effect<S["Type"], AiError.AiError> =>
+    Effect.mapError(decode(value), () => {
+      const reason = new AiError.InvalidResponseError({ description: `its answer is none of ${what}` })
+      return AiError.make({ module, method: "generateText", reason })
+    })
+}
+
+/** The tools that a model may call. */
+export const toolsOf = ({ tools }: ProviderOptions) =>
+  tools.map((tool) => ({
+    name: String(tool.name),
+    description: Tool.getDescription(tool) ?? "",
+    schema: Tool.getJsonSchema(tool)
+  }))
+
+/** The one tool that a model has to call, where it has to call one. */
+export const onlyTool = ({ toolChoice }: ProviderOptions): string | undefined =>
+  typeof toolChoice === "object" && "tool" in toolChoice ? String(toolChoice.tool) : undefined

@@ -1,0 +1,48 @@
+/** An object that sets out to be a verdict: what it says, or why it can't be taken for one. */
+import * as Result from "effect/Result"
+import type { Judgement } from "../Judgement.ts"
+import type { Found } from "./objects.ts"
+
+const decisions: Readonly<Record<string, boolean>> = { approve: true, allow: true, block: false, deny: false }
+
+/** What decides. All of it has to be said once, and to be understood. */
+const deciding = ["ok", "decision", "impossible"] as const
+
+/** A verdict, or what is wrong with it. */
+export type Read = Result.Result<Judgement, string>
+
+/** A field, where null is how many models leave one out. */
+const fieldOf = ({ value }: Found, name: string): unknown => value[name] ?? undefined
+
+const reasonOf = (found: Found): string | undefined => {
+  const reason = fieldOf(found, "reason")
+  return reason === undefined || typeof reason === "string" ? reason : JSON.stringify(reason)
+}
+
+/** The decision by its word, or nothing where the word is none that we know. */
+const decided = (word: unknown): boolean | undefined => {
+  const known = typeof word === "string" ? word.trim().toLowerCase() : ""
+  return Object.hasOwn(decisions, known) ? decisions[known] : undefined
+}
+
+/** An object as a verdict; nothing where it does not set out to be one. */
+export const readObject = (found: Found): Read | undefined => {
+  const [ok, decision, impossible] = deciding.map((name) => fieldOf(found, name))
+  if (!Object.hasOwn(found.value, "ok") && !Object.hasOwn(found.value, "decision")) return undefined
+  const twice = deciding.find((name) => found.keys.indexOf(name) !== found.keys.lastIndexOf(name))
+  if (twice !== undefined) return Result.fail(`it says ${twice} twice`)
+  if (ok === undefined && decision === undefined) return Result.fail("its verdict is null")
+  if (ok !== undefined && typeof ok !== "boolean") return Result.fail("its ok is neither true nor false")
+  const byWord = decided(decision)
+  if (decision !== undefined && byWord === undefined) return Result.fail("its decision is no word that is known")
+  if (ok !== undefined && byWord !== undefined && ok !== byWord) return Result.fail("its ok and its decision disagree")
+  if (impossible !== undefined && typeof impossible !== "boolean") {
+    return Result.fail("its impossible is neither true nor false")
+  }
+  const reason = reasonOf(found)
+  return Result.succeed({
+    ok: ok ?? byWord === true,
+    ...(reason !== undefined && { reason }),
+    ...(impossible !== undefined && { impossible })
+  })
+}

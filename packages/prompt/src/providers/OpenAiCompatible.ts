@@ -1,0 +1,76 @@
+/**
+ * OpenAI's models, and whatever else speaks its chat completions: Ollama, llama.cpp, vLLM, LM Studio, gateways. It
+ * stands behind effect's own `LanguageModel`, so that any other provider of that takes its place by one line.
+ *
+ * @since 0.1.0
+ */
+import { LanguageModel } from "effect/ai/LanguageModel"
+import * as Model from "effect/ai/Model"
+import * as Effect from "effect/Effect"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import { HttpClient } from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import { call } from "../internal/provider/call.ts"
+import * as Endpoint from "../internal/provider/Endpoint.ts"
+import { make, type Send } from "../internal/provider/make.ts"
+import { codecTransformer, read, requestOf, responseParts } from "../internal/provider/openAiWire.ts"
+
+/**
+ * What can be said about it, all of it optional. The key is `OPENAI_API_KEY`, the address `OPENAI_BASE_URL`. Servers of
+ * one's own need an address and no key: `{ baseUrl: "http://localhost:11434/v1" }`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Options = Endpoint.Options
+
+const vendor: Endpoint.Vendor = {
+  module: "OpenAiCompatible",
+  defaultUrl: "https://api.openai.com/v1",
+  keyVariable: "OPENAI_API_KEY",
+  urlVariable: "OPENAI_BASE_URL",
+  headers: (key) => ({ ...(key !== undefined && { authorization: `Bearer ${key}` }) })
+}
+
+/** OpenAI's own newer models refuse the older name, and most other servers know only that. */
+const limitOf = ({ url }: Endpoint.Endpoint, { maxTokens }: Options) => {
+  if (maxTokens === undefined) return {}
+  return url === vendor.defaultUrl ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }
+}
+
+const layer = (name: string, options: Options): Layer.Layer<LanguageModel, never, HttpClient> =>
+  Layer.effect(
+    LanguageModel,
+    Effect.gen(function* () {
+      const client = yield* HttpClient
+      const endpoint = yield* Endpoint.make(vendor, options)
+      const send: Send = (request, structured) =>
+        Effect.fromResult(endpoint).pipe(
+          Effect.flatMap((found) => {
+            const payload = { ...requestOf(name, request, structured), ...limitOf(found, options) }
+            return call(client, found, "/chat/completions", payload, options)
+          }),
+          Effect.flatMap(read),
+          Effect.map(responseParts)
+        )
+      return yield* make(send, codecTransformer, options.structured ?? true)
+    })
+  )
+
+/**
+ * A model by its name, over an `HttpClient` that is given.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const modelNoDeps = (name: string, options: Options = {}): Model.Model<"openai", LanguageModel, HttpClient> =>
+  Model.make("openai", name, layer(name, options))
+
+/**
+ * A model by its name: `OpenAiCompatible.model("gpt-5-mini")`.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const model = (name: string, options: Options = {}): Model.Model<"openai", LanguageModel, never> =>
+  Model.make("openai", name, layer(name, options).pipe(Layer.provide(FetchHttpClient.layer)))
