@@ -11,6 +11,7 @@ import { inHostOf, leavings, processes } from "./processes.ts"
 import { promptHooks } from "./prompt.ts"
 import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
+import { skills } from "./skills.ts"
 
 const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<ReadonlyArray<Result>>>> = {
   payloads,
@@ -22,7 +23,8 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   processes300: inHostOf(300, 0.04),
   processes1000: inHostOf(1000, 0.02),
   leavings,
-  promptHooks
+  promptHooks,
+  skills
 }
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

@@ -9,6 +9,7 @@ const examples = [
   "ask-a-model.ts",
   "combine-outcomes.ts",
   "name-models.ts",
+  "open-a-skill.ts",
   "read-a-project.ts",
   "run-a-guard.ts",
   "translate-a-reply.ts"
@@ -57,6 +58,16 @@ describe("the examples of the guide", () => {
   it("combine outcomes", async () => {
     const { together } = await import("../../docs/examples/combine-outcomes.ts")
     assert.deepStrictEqual([together.verdict._tag, together.context.length], ["Deny", 1])
+  })
+
+  it("open a skill, and close it", async () => {
+    const { opened } = await import("../../docs/examples/open-a-skill.ts")
+    assert.deepStrictEqual(opened, {
+      before: "Pass",
+      during: "Deny",
+      after: "Pass",
+      message: `there is no skill called "relaese"; did you mean release?`
+    })
   })
 
   it("translate a reply for another host", async () => {

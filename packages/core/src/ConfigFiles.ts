@@ -34,6 +34,18 @@ export class Inaccessible extends Schema.TaggedError<Inaccessible>()("Inaccessib
 export type Standing = "missing" | "plain" | "executable"
 
 /**
+ * Something in a folder, by its name: what it is, and whether a link leads to it. A link may lead to nothing.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Entry {
+  readonly name: string
+  readonly kind: "file" | "folder" | "nothing"
+  readonly link: boolean
+}
+
+/**
  * Tells when paths change.
  *
  * @category models
@@ -63,6 +75,8 @@ export class ConfigFiles extends Context.Service<
     read(path: string): Effect.Effect<string | undefined, Inaccessible>
     /** The names of the folders in a folder, sorted; none where there is no such folder. */
     folders(path: string): Effect.Effect<ReadonlyArray<string>, Inaccessible>
+    /** What is in a folder, sorted by name; nothing where there is no such folder. */
+    entries(path: string): Effect.Effect<ReadonlyArray<Entry>, Inaccessible>
     standing(path: string): Effect.Effect<Standing>
     /** The path without symbolic links, or nothing where there is no such thing. */
     real(path: string): Effect.Effect<string | undefined, Inaccessible>
@@ -84,6 +98,7 @@ export class ConfigFiles extends Context.Service<
       ConfigFiles.of({
         read: (path) => Effect.succeed(files[path]),
         folders: (path) => Effect.succeed(foldersIn(Object.keys(files), path)),
+        entries: (path) => Effect.succeed(entriesIn(Object.keys(files), path)),
         standing: (path) => Effect.succeed(path in files ? "executable" : "missing"),
         real: (path) => Effect.succeed(path),
         watch: () =>
@@ -108,4 +123,14 @@ const foldersIn = (paths: ReadonlyArray<string>, folder: string): ReadonlyArray<
   const below = paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
   const names = below.flatMap((path) => (path.includes("/") ? [path.slice(0, path.indexOf("/"))] : []))
   return [...new Set(names)].toSorted()
+}
+
+const entriesIn = (paths: ReadonlyArray<string>, folder: string): ReadonlyArray<Entry> => {
+  const folders = foldersIn(paths, folder)
+  const below = paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
+  const names = below.filter((path) => !path.includes("/"))
+  return [
+    ...folders.map((name): Entry => ({ name, kind: "folder", link: false })),
+    ...names.map((name): Entry => ({ name, kind: "file", link: false }))
+  ].toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }

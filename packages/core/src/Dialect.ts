@@ -15,7 +15,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import type { Notice, Outcome } from "@hookline/schema/Outcome"
-import type { File, Path, Scope } from "@hookline/schema/Source"
+import type { Carrier, File, Path, Scope } from "@hookline/schema/Source"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
@@ -49,6 +49,22 @@ export type HookFiles =
 
 /** @since 0.1.0 */
 export type Base = "home" | "config" | "project"
+
+/**
+ * A folder of files that bring hooks of their own, which are in force while what they describe is in use.
+ *
+ * **Details**
+ *
+ * A `skill` is a folder with a `SKILL.md`, however deep; an `agent` or a `command` is any file that ends in `.md`. The
+ * folder is named from a base, or by a variable of the environment.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type SkillFolder = { readonly kind: "skill" | Carrier } & (
+  | { readonly _tag: "Folder"; readonly scope: Scope; readonly base: Base; readonly path: string }
+  | { readonly _tag: "Variable"; readonly name: string }
+)
 
 /**
  * A file's hooks, what is wrong with it, and how many entries it has: each of them is either among the hooks, or told
@@ -99,10 +115,21 @@ export interface Heard {
   readonly skill?: SkillChange
 }
 
-/** @since 0.1.0 */
+/**
+ * A skill that came or went, in a session. A host may say itself where the skill lies, and which hooks it brings.
+ *
+ * @category models
+ * @since 0.1.0
+ */
 export type SkillChange =
-  | { readonly _tag: "Loaded"; readonly name: string; readonly folder?: string; readonly hooks?: unknown }
-  | { readonly _tag: "Unloaded"; readonly name: string }
+  | {
+      readonly _tag: "Loaded"
+      readonly name: string
+      readonly sessionId?: string
+      readonly folder?: string
+      readonly hooks?: unknown
+    }
+  | { readonly _tag: "Unloaded"; readonly name: string; readonly sessionId?: string }
 
 /**
  * How a host tells events.
@@ -220,6 +247,8 @@ export interface Dialect {
   /** What people call it. */
   readonly title: string
   readonly files: ReadonlyArray<HookFiles>
+  /** Where its skills lie, in the order in which they are looked for. */
+  readonly skills?: ReadonlyArray<SkillFolder>
   readonly config: ConfigFormat
   readonly event: EventWire
   readonly matcher: (text: string | undefined, eventName: string) => MatchRule

@@ -8,32 +8,29 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookId from "@hookline/schema/HookId"
-import type { File, Path } from "@hookline/schema/Source"
+import type { File } from "@hookline/schema/Source"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import * as Copies from "./Copies.ts"
-import type { Dialect, Reading } from "./Dialect.ts"
+import type { Dialect } from "./Dialect.ts"
 import { HookDialects } from "./HookDialects.ts"
+import * as HooksOfFile from "./HooksOfFile.ts"
 import * as LiveCatalog from "./LiveCatalog.ts"
-import * as OwnLimits from "./OwnLimits.ts"
-import * as ScriptCheck from "./ScriptCheck.ts"
 import * as SettingsFiles from "./SettingsFiles.ts"
 import * as SourceFiles from "./SourceFiles.ts"
 import * as Switches from "./Switches.ts"
 
 /** A catalog in the making: thousands of hooks go straight to where they stay. */
 interface Draft {
-  readonly project: string
-  readonly known: SettingsFiles.Known
+  readonly ground: HooksOfFile.Ground
   readonly files: Array<File>
   readonly hooks: Array<Hook>
   readonly diagnostics: Array<Diagnostic>
   /** The identities that are given, by where their hooks come from: only there can two be the same. */
   readonly given: Map<string, Set<string>>
-  readonly why: ReturnType<typeof Switches.decide>
   /** Where files switch off all hooks of their dialect. */
   readonly dialectOff: Map<string, Switches.Place>
 }
@@ -45,55 +42,26 @@ const givenIn = ({ given }: Draft, file: File): Set<string> => {
   return known
 }
 
-/** Notes what a file switches off, and where. Of several files of a dialect the last decides. */
-const noteSwitches = Effect.fnUntraced(function* (
-  { dialectOff, hooks }: Draft,
-  dialect: Dialect,
-  { file, text }: { readonly file: File; readonly text: string },
-  /** The places of hooks whose entries say that they are off. */
-  off: ReadonlyArray<number>,
-  allOff: Reading["allOff"]
-) {
-  if (allOff?.off === false) dialectOff.delete(dialect.name)
-  if (off.length === 0 && allOff?.off !== true) return
-  const position = yield* dialect.config.locate(file, text)
-  const placeOf = (at: Path): Switches.Place => ({ file: file.file, line: position(at).line })
-  for (const index of off) {
-    const hook = hooks[index]
-    if (hook === undefined) continue
-    hooks[index] = { ...hook, off: Switches.disabled(placeOf([...hook.source.at, "enabled"])) }
-  }
-  if (allOff?.off === true) dialectOff.set(dialect.name, placeOf(allOff.at))
-})
-
-/** Adds one file's part. What can be told of a hook is told at once, while it is at hand: there may be thousands. */
+/** Adds one file's part. Of several files of a dialect that switch it on or off the last decides. */
 const add = Effect.fnUntraced(function* (draft: Draft, dialect: Dialect, found: SourceFiles.Found) {
   if (found._tag === "Problem") {
     draft.diagnostics.push(found.diagnostic)
     return
   }
-  const { shellIsBash } = yield* ConfigFiles
-  const { allOff, diagnostics, hooks } = yield* dialect.config.read(found.file, found.text)
-  const scripts = yield* ScriptCheck.of(hooks, found.text, dialect, draft.project)
+  const part = yield* HooksOfFile.read(draft.ground, dialect, found, { given: givenIn(draft, found.file) })
   draft.files.push(found.file)
-  const { known, why } = draft
-  const entriesOff: Array<number> = []
-  for (const read of HookId.distinct(hooks, givenIn(draft, found.file))) {
-    const hook = known.limited ? OwnLimits.apply(read, dialect, known.own) : read
-    const off = why(hook)
-    if (off === undefined && !hook.enabled) entriesOff.push(draft.hooks.length)
-    draft.hooks.push(off === undefined ? hook : { ...hook, off })
-  }
-  if (entriesOff.length > 0 || allOff !== undefined) yield* noteSwitches(draft, dialect, found, entriesOff, allOff)
-  draft.diagnostics.push(...diagnostics.filter(({ code }) => code !== "bash-syntax" || !shellIsBash), ...scripts)
+  for (const hook of part.hooks) draft.hooks.push(hook)
+  draft.diagnostics.push(...part.diagnostics)
+  if (part.allOff?.off === false) draft.dialectOff.delete(dialect.name)
+  else if (part.allOff !== undefined) draft.dialectOff.set(dialect.name, part.allOff.place)
 })
 
 /** The hooks, of which the own ones of a dialect that is off, and copies, say why they don't run. */
-const judged = ({ dialectOff, files, hooks, known }: Draft, dialects: ReadonlyArray<Dialect>) => {
+const judged = ({ dialectOff, files, ground, hooks }: Draft, dialects: ReadonlyArray<Dialect>) => {
   const switched = Switches.byDialect(hooks, dialectOff)
   const copies = new Map(dialects.flatMap(({ copies: of, name }) => (of === undefined ? [] : [[name, of] as const])))
   return files.some(({ dialect }) => copies.has(dialect))
-    ? Copies.mark(switched, (name) => copies.get(name), known.settings.failurePolicy)
+    ? Copies.mark(switched, (name) => copies.get(name), ground.known.settings.failurePolicy)
     : switched
 }
 
@@ -104,13 +72,11 @@ const readAll = Effect.fnUntraced(function* (
   const known = yield* SettingsFiles.of(project, options)
   const dialects = yield* HookDialects
   const draft: Draft = {
-    project: project.project,
-    known,
+    ground: HooksOfFile.ground(project.project, known),
     files: [],
     hooks: [],
     diagnostics: [...known.diagnostics],
     given: new Map(),
-    why: Switches.decide(known),
     dialectOff: new Map()
   }
   for (const dialect of dialects) {

@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import type { Catalog } from "@hookline/schema/Catalog"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -12,18 +13,37 @@ import * as Semaphore from "effect/Semaphore"
 import { ConfigFiles, type Inaccessible, type Watch } from "./ConfigFiles.ts"
 
 /**
- * A catalog that knows when it is out of date.
+ * What was read of files, and knows when it is out of date.
  *
  * @category models
  * @since 0.1.0
  */
-export interface LiveCatalog {
-  /** The catalog, or nothing where something has changed since it was read: then `fresh` reads. */
-  readonly current: () => Catalog | undefined
-  /** The catalog as the files have it now. */
-  readonly fresh: Effect.Effect<Catalog>
+export interface Live<A> {
+  /** What was read, or nothing where something has changed since: then `fresh` reads. */
+  readonly current: () => A | undefined
+  /** What the files have now. */
+  readonly fresh: Effect.Effect<A>
   /** Reads everything again, whether something has changed or not. */
-  readonly refresh: Effect.Effect<Catalog>
+  readonly refresh: Effect.Effect<A>
+}
+
+/**
+ * A catalog that knows when it is out of date.
+ *
+ * **Details**
+ *
+ * Sessions may have different hooks, by the skills that are open in them. Who names no session has the hooks that all
+ * of them have.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface LiveCatalog extends Live<Catalog> {
+  readonly current: (session?: string) => Catalog | undefined
+  /** The catalog of a session as it is now, where sessions may differ. */
+  readonly freshIn?: (session: string | undefined) => Effect.Effect<Catalog>
+  /** The same with all that is not in force there, and might be, for who wants to know why. */
+  readonly wholeIn?: (session: string | undefined) => Effect.Effect<Catalog>
 }
 
 /**
@@ -50,18 +70,19 @@ const following = (files: ConfigFiles["Service"], { follow }: Watch): ConfigFile
     ...files,
     read: (path) => Effect.suspend(() => first(files.read)(path)),
     folders: (path) => Effect.suspend(() => first(files.folders)(path)),
+    entries: (path) => Effect.suspend(() => first(files.entries)(path)),
     standing: (path) => Effect.suspend(() => first(files.standing)(path)),
     real: (path) => Effect.suspend(() => first(files.real)(path))
   })
 }
 
-const toldUnwatched = (catalog: Catalog, unwatched: Inaccessible | undefined): Catalog =>
+const toldUnwatched = <A extends Told>(read: A, unwatched: Inaccessible | undefined): A =>
   unwatched === undefined
-    ? catalog
+    ? read
     : {
-        ...catalog,
+        ...read,
         diagnostics: [
-          ...catalog.diagnostics,
+          ...read.diagnostics,
           {
             code: "folder-unwatched",
             level: codes["folder-unwatched"][0],
@@ -76,6 +97,11 @@ const toldUnwatched = (catalog: Catalog, unwatched: Inaccessible | undefined): C
         ]
       }
 
+/** What is read tells what is wrong with it. */
+interface Told {
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
 /**
  * Keeps what a reading gives, for as long as nothing changes that it has looked at. When the scope closes nothing is
  * watched any more, and every question reads.
@@ -87,15 +113,15 @@ const toldUnwatched = (catalog: Catalog, unwatched: Inaccessible | undefined): C
  * @category constructors
  * @since 0.1.0
  */
-export const make = Effect.fnUntraced(function* (
-  reading: Effect.Effect<Catalog, never, ConfigFiles>,
+export const make = Effect.fnUntraced(function* <A extends Told>(
+  reading: Effect.Effect<A, never, ConfigFiles>,
   roots: ReadonlyArray<string>
-): Effect.fn.Return<LiveCatalog, never, ConfigFiles | Scope.Scope> {
+): Effect.fn.Return<Live<A>, never, ConfigFiles | Scope.Scope> {
   const files = yield* ConfigFiles
   const turn = Semaphore.makeUnsafe(1)
   let changes = 0
   // What is in force, and nothing from the moment on in which something has changed. Every event asks for it.
-  let held: Catalog | undefined
+  let held: A | undefined
   let closed = false
   const outdate = (): void => {
     changes += 1
@@ -110,7 +136,7 @@ export const make = Effect.fnUntraced(function* (
   const watch = yield* files.watch(roots, outdate)
   const followed = following(files, watch)
 
-  const current = (): Catalog | undefined => {
+  const current = (): A | undefined => {
     if (held !== undefined && watch.changed()) outdate()
     return held
   }
@@ -119,16 +145,16 @@ export const make = Effect.fnUntraced(function* (
     // What changes from here on makes this reading old, even if it changes before the reading has ended.
     const before = changes
     return Effect.map(Effect.provideService(reading, ConfigFiles, followed), (found) => {
-      const catalog = toldUnwatched(found, watch.unwatched())
-      if (!closed && changes === before) held = catalog
-      return catalog
+      const told = toldUnwatched(found, watch.unwatched())
+      if (!closed && changes === before) held = told
+      return told
     })
   })
 
-  const ifOld = (effect: Effect.Effect<Catalog>): Effect.Effect<Catalog> =>
+  const ifOld = (effect: Effect.Effect<A>): Effect.Effect<A> =>
     Effect.suspend(() => {
-      const catalog = current()
-      return catalog === undefined ? effect : Effect.succeed(catalog)
+      const known = current()
+      return known === undefined ? effect : Effect.succeed(known)
     })
 
   const refresh = turn.withPermits(1)(read)

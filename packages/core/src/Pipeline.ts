@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import type { Catalog } from "@hookline/schema/Catalog"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -141,18 +142,36 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   /** Whether any session has variables, so that no report is the same for all. */
   let exporting = false
 
-  /** The catalog as it is in force, or nothing where files have changed. */
-  const current = (): Ready | undefined => {
-    const catalog = catalogs.current()
-    if (catalog === undefined) return undefined
-    if (catalog !== last.compiled.catalog) last = ready(matcher.compile(catalog))
-    return last
+  /** What was compiled stays as long as its catalog: sessions with different skills take turns. */
+  const known = new WeakMap<Catalog, Ready>([[last.compiled.catalog, last]])
+  const readyOf = (catalog: Catalog): Ready => {
+    const of = known.get(catalog) ?? ready(matcher.compile(catalog))
+    known.set(catalog, of)
+    return of
+  }
+  const readyFor = (catalog: Catalog): Ready => (catalog === last.compiled.catalog ? last : (last = readyOf(catalog)))
+
+  /** The catalog as it is in force in a session, or nothing where files have changed. */
+  const current = (session: string | undefined): Ready | undefined => {
+    const catalog = catalogs.current(session)
+    return catalog === undefined ? undefined : readyFor(catalog)
   }
 
-  const fresh = Effect.map(catalogs.fresh, (catalog) => {
-    if (catalog !== last.compiled.catalog) last = ready(matcher.compile(catalog))
-    return last
-  })
+  const fresh = (session: string | undefined): Effect.Effect<Ready> =>
+    Effect.map(catalogs.freshIn === undefined ? catalogs.fresh : catalogs.freshIn(session), readyFor)
+
+  /** The same with what is not in force there, so that a plan can say why. */
+  const whole = (session: string | undefined): Effect.Effect<Ready> =>
+    catalogs.wholeIn === undefined ? fresh(session) : Effect.map(catalogs.wholeIn(session), readyOf)
+
+  /** A skill that a host opened or closed: its hooks are in force from the next event on, or are no more. */
+  const skillChanged = (change: SkillChange): Effect.Effect<void> => {
+    const { _tag, name, sessionId: session, ...told } = change
+    const key = { project: project.project, session }
+    return _tag === "Loaded"
+      ? parts.state.skills.open(key, { ...told, name, dialect: parts.host.name })
+      : parts.state.skills.close(key, { name })
+  }
 
   const sceneOf = ({ compiled }: Ready, event: HookEvent.HookEvent, traced: boolean): Scene => ({
     ...parts,
@@ -163,7 +182,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     session: { project: project.project, session: event.sessionId }
   })
 
-  /** With a session its marks and its variables are over. */
+  /** With a session its marks, its open skills and its variables are over. */
   const ended = (session: SessionKey): Effect.Effect<void> =>
     Effect.andThen(parts.state.end(session), parts.sessionEnv.end(session))
 
@@ -206,18 +225,19 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   const nothingAsked: Asked = {}
 
   const answerSlowly = (event: HookEvent.HookEvent, asked: Asked = nothingAsked): Effect.Effect<Report> => {
-    const from = current()
+    const from = current(event.sessionId)
     return from === undefined
-      ? Effect.flatMap(fresh, (read) => answerWith(read, event, asked))
+      ? Effect.flatMap(fresh(event.sessionId), (read) => answerWith(read, event, asked))
       : answerWith(from, event, asked)
   }
 
   /** Whether the catalog that was compiled last is in force, and misses nothing. */
-  const isPlain = (from: Ready): boolean => !from.misses && catalogs.current() === from.compiled.catalog
+  const isPlain = (from: Ready, { sessionId }: HookEvent.HookEvent): boolean =>
+    !from.misses && catalogs.current(sessionId) === from.compiled.catalog
 
   const answer = (event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report> => {
     const from = last
-    return isPlain(from) && !exporting && event._tag !== "SessionEnd" && from.compiled.steps(event) === none
+    return isPlain(from, event) && !exporting && event._tag !== "SessionEnd" && from.compiled.steps(event) === none
       ? from.nothing(event)
       : answerSlowly(event, asked)
   }
@@ -227,12 +247,14 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     asked: Asked = nothingAsked
   ): Effect.fn.Return<Answered, PipelineError> {
     const { events, skill } = yield* mapper.map(payload)
+    if (skill?._tag === "Loaded") yield* skillChanged(skill)
     const reports: Array<Report> = []
     for (const event of events) {
       const report = yield* answer(event, asked)
       reports.push(report)
       if (!Outcome.goesOn(report.outcome)) break
     }
+    if (skill?._tag === "Unloaded") yield* skillChanged(skill)
     const outcome = Outcome.reducer.combineAll(reports.map((report) => report.outcome))
     const reply = yield* Effect.try({
       try: () => parts.translator.answer(outcome, events[0] ?? noEvent),
@@ -246,7 +268,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   })
 
   const plan = Effect.fnUntraced(function* (event: HookEvent.HookEvent): Effect.fn.Return<Plan> {
-    const from = current() ?? (yield* fresh)
+    const from = yield* whole(event.sessionId)
     const scene = sceneOf(from, event, false)
     const once = from.compiled.catalog.hooks.filter((hook) => hook.once)
     const ran = new Set<Hook>(yield* Effect.filter(once, (hook) => hasRan(scene, hook)))
@@ -259,17 +281,19 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   })
 
   const wantsNow = (event: HookEvent.HookEvent): boolean => {
-    const from = current()
+    const from = current(event.sessionId)
     return from === undefined || from.misses || from.compiled.wants(event)
   }
 
   const wants = (event: HookEvent.HookEvent): boolean => {
     const from = last
-    return isPlain(from) ? from.compiled.wants(event) : wantsNow(event)
+    return isPlain(from, event) ? from.compiled.wants(event) : wantsNow(event)
   }
 
   const prewarm = (event: HookEvent.HookEvent): Effect.Effect<void> =>
-    Effect.suspend(() => prewarmFor(current() ?? last, [event], { project: project.project, session: event.sessionId }))
+    Effect.suspend(() =>
+      prewarmFor(current(event.sessionId) ?? last, [event], { project: project.project, session: event.sessionId })
+    )
 
   yield* prewarmFor(last, NextEvents.after(undefined), { project: project.project, session: undefined })
   return Pipeline.of({ answer, run, plan, wants, prewarm, refresh: Effect.asVoid(catalogs.refresh) })

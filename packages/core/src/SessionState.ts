@@ -1,11 +1,12 @@
 /**
- * What is remembered of a session: which hooks have run `once`, what was told, and what is exported.
+ * What is remembered of a session: which hooks have run `once`, what was told, and which skills are open.
  *
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as OpenSkills from "./OpenSkills.ts"
 
 /**
  * Which session: of which project, and its id. Without an id the state lasts for the process.
@@ -31,13 +32,16 @@ export class SessionState extends Context.Service<
     has(key: SessionKey, mark: string): Effect.Effect<boolean>
     /** Marks it, and tells whether that is new. */
     mark(key: SessionKey, mark: string): Effect.Effect<boolean>
-    /** Forgets the session. */
+    /** The skills that are open in sessions. */
+    readonly skills: OpenSkills.OpenSkills
+    /** Forgets the session, and closes its skills. */
     end(key: SessionKey): Effect.Effect<void>
   }
 >()("@hookline/core/SessionState") {
   /** For hosts that live as long as their sessions. */
   static readonly layerMemory: Layer.Layer<SessionState> = Layer.sync(SessionState)(() => {
     const sessions = new Map<string, Set<string>>()
+    const skills = OpenSkills.memory()
     const idOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
     const marksOf = (key: SessionKey): Set<string> => {
       const marks = sessions.get(idOf(key)) ?? new Set()
@@ -53,7 +57,12 @@ export class SessionState extends Context.Service<
           marks.add(mark)
           return isNew
         }),
-      end: (key) => Effect.sync(() => void sessions.delete(idOf(key)))
+      skills,
+      end: (key) =>
+        Effect.andThen(
+          skills.end(key),
+          Effect.sync(() => void sessions.delete(idOf(key)))
+        )
     })
   })
 }

@@ -62,7 +62,13 @@ const problem = (
   }
 })
 
-const unreadable = (file: File, what: "file" | "folder", { why }: Inaccessible): Found =>
+/**
+ * A file or folder that is there, and can't be read.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const unreadable = (file: File, what: "file" | "folder", { why }: Inaccessible): Found =>
   problem(
     file,
     "file-unreadable",

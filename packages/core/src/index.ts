@@ -51,6 +51,9 @@ export * as FailurePolicy from "./FailurePolicy.ts"
 /** The dialects whose hooks are looked for, in the order in which their hooks run. */
 export * as HookDialects from "./HookDialects.ts"
 
+/** One file's part of a catalog: its hooks as the project's settings have them, and what is wrong with it. */
+export * as HooksOfFile from "./HooksOfFile.ts"
+
 /** The dialect of the host: in whose words events come, and in whose words it is answered. */
 export * as HostDialect from "./HostDialect.ts"
 
@@ -92,6 +95,9 @@ export * as ModuleRunner from "./ModuleRunner.ts"
 
 /** Which events are likely to come next, so that what their hooks need can be made ready. */
 export * as NextEvents from "./NextEvents.ts"
+
+/** Which skills are open, and in which sessions: their hooks are in force there, and nowhere else. */
+export * as OpenSkills from "./OpenSkills.ts"
 
 /** Entries that are our own `dispatch`: a host's way to call us, which we must not take when we run its hooks. */
 export * as Ourselves from "./Ourselves.ts"
@@ -141,7 +147,7 @@ export * as ScriptCheck from "./ScriptCheck.ts"
 /** What hooks export for their session: variables that every later hook gets, and the host. */
 export * as SessionEnv from "./SessionEnv.ts"
 
-/** What is remembered of a session: which hooks have run `once`, what was told, and what is exported. */
+/** What is remembered of a session: which hooks have run `once`, what was told, and which skills are open. */
 export * as SessionState from "./SessionState.ts"
 
 /**

@@ -33,7 +33,8 @@ const env = ({ event, projectDir, source }: EnvFacts): Readonly<Record<string, s
   AMPLIFIER_HOOKS_DIR: source.folder,
   ...(event.sessionId !== undefined && { AMPLIFIER_SESSION_ID: event.sessionId }),
   CLAUDE_PROJECT_DIR: projectDir,
-  CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder
+  CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder,
+  ...(source.skill !== undefined && { CLAUDE_SKILL_DIR: source.folder })
 })
 
 const folder = { path: ".amplifier/hooks", file: "hooks.json", nested: "hooks/hooks.json" } as const
@@ -59,6 +60,11 @@ export const Amplifier: Dialect = {
   files: [
     { _tag: "Folder", scope: "user", base: "home", ...folder, manifest },
     { _tag: "Folder", scope: "project", base: "project", ...folder, manifest }
+  ],
+  skills: [
+    { _tag: "Folder", kind: "skill", scope: "project", base: "project", path: ".amplifier/skills" },
+    { _tag: "Folder", kind: "skill", scope: "user", base: "home", path: ".amplifier/skills" },
+    { _tag: "Variable", kind: "skill", name: "AMPLIFIER_SKILLS_DIR" }
   ],
   config: groupsFormat({
     title: "Amplifier",
@@ -87,7 +93,8 @@ export const Amplifier: Dialect = {
     "AMPLIFIER_SESSION_ID",
     "AMPLIFIER_ENV_FILE",
     "CLAUDE_PROJECT_DIR",
-    "CLAUDE_PLUGIN_ROOT"
+    "CLAUDE_PLUGIN_ROOT",
+    "CLAUDE_SKILL_DIR"
   ],
   envFileVariable: "AMPLIFIER_ENV_FILE"
 }

@@ -21,6 +21,7 @@ export const Amplihack: Dialect = {
   name: "amplihack",
   title: "amplihack",
   files: [],
+  skills: [],
   event: amplihackEvents,
   reply: amplihackReplies,
   supports: amplihackSupports,

@@ -52,6 +52,7 @@ const defaults: Defaults = {
 const env = ({ pluginData, projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
   CLAUDE_PROJECT_DIR: projectDir,
   ...(source.plugin !== undefined && { CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder }),
+  ...(source.skill !== undefined && { CLAUDE_PLUGIN_ROOT: source.folder, CLAUDE_SKILL_DIR: source.folder }),
   ...(pluginData !== undefined && { CLAUDE_PLUGIN_DATA: pluginData })
 })
 
@@ -68,6 +69,14 @@ export const ClaudeCode: Dialect = {
     { _tag: "File", scope: "user", base: "home", path: ".claude/settings.json" },
     { _tag: "File", scope: "project", base: "project", path: ".claude/settings.json" },
     { _tag: "File", scope: "local", base: "project", path: ".claude/settings.local.json" }
+  ],
+  skills: [
+    { _tag: "Folder", kind: "skill", scope: "project", base: "project", path: ".claude/skills" },
+    { _tag: "Folder", kind: "skill", scope: "user", base: "home", path: ".claude/skills" },
+    { _tag: "Folder", kind: "agent", scope: "project", base: "project", path: ".claude/agents" },
+    { _tag: "Folder", kind: "agent", scope: "user", base: "home", path: ".claude/agents" },
+    { _tag: "Folder", kind: "command", scope: "project", base: "project", path: ".claude/commands" },
+    { _tag: "Folder", kind: "command", scope: "user", base: "home", path: ".claude/commands" }
   ],
   config: groupsFormat({
     title: "Claude Code",
@@ -101,6 +110,6 @@ export const ClaudeCode: Dialect = {
   },
   env,
   hostEnv: ({ projectDir }) => ({ CLAUDE_PROJECT_DIR: projectDir }),
-  variables: ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_ENV_FILE"],
+  variables: ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_SKILL_DIR", "CLAUDE_ENV_FILE"],
   envFileVariable: "CLAUDE_ENV_FILE"
 }

@@ -63,6 +63,16 @@ describe("variables", () => {
     )
   })
 
+  it("of a skill's hooks name its folder, in either dialect", () => {
+    const folder = "/home/me/.claude/skills/a skill"
+    const skill = { scope: "user", file: `${folder}/SKILL.md`, folder, skill: "a skill" } as const
+    const facts = { projectDir: "/project", event }
+    const named = { CLAUDE_PLUGIN_ROOT: folder, CLAUDE_SKILL_DIR: folder }
+    assert.deepInclude(Amplifier.env({ ...facts, source: { ...skill, dialect: "amplifier" } }), named)
+    assert.deepInclude(ClaudeCode.env({ ...facts, source: { ...skill, dialect: "claude" } }), named)
+    for (const { variables } of [Amplifier, ClaudeCode]) assert.include(variables, "CLAUDE_SKILL_DIR")
+  })
+
   it("of AMCP tell the event, and the tool where there is one", () => {
     assert.deepStrictEqual(Amcp.env({ projectDir: "/project", event, source: source("amcp") }), {
       AMCP_PROJECT_DIR: "/project",

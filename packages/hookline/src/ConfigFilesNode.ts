@@ -8,7 +8,7 @@
  *
  * @since 0.1.0
  */
-import { ConfigFiles, Inaccessible, type Standing } from "@hookline/core/ConfigFiles"
+import { ConfigFiles, type Entry, Inaccessible, type Standing } from "@hookline/core/ConfigFiles"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
@@ -56,21 +56,32 @@ const readText = (path: string): string | undefined => {
   }
 }
 
-/** The folders in a folder, or nothing where there is none. A file in its place is told. */
-const foldersIn = (path: string): ReadonlyArray<string> => {
+/** What is in a folder. A file in its place is told. */
+const allIn = (path: string): ReadonlyArray<fs.Dirent> => {
   try {
     return (
       fs
         .readdirSync(path, { withFileTypes: true })
-        .filter((entry) => isFolder(path, entry))
-        .map(({ name }) => name)
         // By code units and not by anybody's alphabet: the order is the same on every machine.
-        .toSorted((one, other) => (one < other ? -1 : 1))
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     )
   } catch (error) {
     const isThere = fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
     throw isThere && absent.has(codeOf(error)) ? Object.assign(new Error(path), { code: "it is no folder" }) : error
   }
+}
+
+/** The folders in a folder, or nothing where there is none. */
+const foldersIn = (path: string): ReadonlyArray<string> =>
+  allIn(path)
+    .filter((entry) => isFolder(path, entry))
+    .map(({ name }) => name)
+
+const entryOf = (path: string, entry: fs.Dirent): Entry => {
+  const { name } = entry
+  if (!entry.isSymbolicLink()) return { name, kind: entry.isDirectory() ? "folder" : "file", link: false }
+  const kind = fs.existsSync(`${path}/${name}`) ? (isFolder(path, entry) ? "folder" : "file") : "nothing"
+  return { name, kind, link: true }
 }
 
 /** Whether this process may run the file: the answer for nearly all that are asked about, and a cheap one. */
@@ -112,6 +123,11 @@ const layerWith = (watchFolder?: WatchFolder): Layer.Layer<ConfigFiles> =>
         Effect.map(
           ask(path, () => foldersIn(path)),
           (names = []) => names
+        ),
+      entries: (path) =>
+        Effect.map(
+          ask(path, () => allIn(path).map((entry) => entryOf(path, entry))),
+          (entries = []) => entries
         ),
       standing: (path) => Effect.sync(() => standing(path)),
       real: (path) => ask(path, () => fs.realpathSync(path)),

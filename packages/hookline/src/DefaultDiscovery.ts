@@ -9,8 +9,11 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
 import * as ProjectFolder from "@hookline/core/ProjectFolder"
 import type { Project } from "@hookline/core/SourceFiles"
+import { SessionState } from "@hookline/core/SessionState"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
+import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
+import { SkillIndex } from "@hookline/skills/SkillIndex"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as os from "node:os"
@@ -18,13 +21,27 @@ import * as path from "node:path"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
 
 /**
- * Finds the hooks of every dialect that we know, with what it stands on.
+ * Finds the hooks of every dialect that we know, and those of skills, with what it stands on. The state of sessions is
+ * given: it tells which skills are open.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<Discoverer | ConfigFiles | HookDialects> = Discoverer.layerNoDeps.pipe(
-  Layer.provideMerge(Layer.mergeAll(ConfigFilesNode.layer, HookDialects.layer(Dialects.all)))
+export const layerNoDeps: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects, never, SessionState> =
+  SkillDiscoverer.layerNoDeps.pipe(
+    Layer.provide(Discoverer.layerNoDeps),
+    Layer.provideMerge(SkillIndex.layer),
+    Layer.provideMerge(Layer.mergeAll(ConfigFilesNode.layer, HookDialects.layer(Dialects.all)))
+  )
+
+/**
+ * The same where there are no sessions, and no skill is open: for listings and checks.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects> = layerNoDeps.pipe(
+  Layer.provide(SessionState.layerMemory)
 )
 
 // Claude Code's variable counts before others: its name is the one that other hosts give their hooks, too.

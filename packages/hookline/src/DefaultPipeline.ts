@@ -13,6 +13,7 @@ import { Pipeline } from "@hookline/core/Pipeline"
 import { SessionState } from "@hookline/core/SessionState"
 import { Translator } from "@hookline/core/Translator"
 import * as EnvFile from "@hookline/executor/EnvFile"
+import { Skills } from "@hookline/skills/Skills"
 import type { Settings } from "@hookline/schema/Settings"
 import * as Layer from "effect/Layer"
 import * as DefaultDiscovery from "./DefaultDiscovery.ts"
@@ -35,19 +36,23 @@ export interface Options {
 }
 
 /**
- * The hooks of a project on this machine. Policies are layers that are provided to it.
+ * The hooks of a project on this machine, and its skills. Policies are layers that are provided to it.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = ({ executor = DefaultExecutor.layer, host, project, settings }: Options): Layer.Layer<Pipeline> =>
-  Pipeline.layerNoDeps(DefaultDiscovery.project(project), { env: process.env, ...(settings && { settings }) }).pipe(
-    Layer.provide([
-      Matcher.layerNoDeps,
-      Mapper.layerNoDeps,
-      Translator.layerNoDeps,
-      SessionState.layerMemory,
-      executor
-    ]),
-    Layer.provide([DefaultDiscovery.layer, HostDialect.layer(host), EnvFile.layer])
+export const layer = ({
+  executor = DefaultExecutor.layer,
+  host,
+  project,
+  settings
+}: Options): Layer.Layer<Pipeline | Skills> => {
+  const folders = DefaultDiscovery.project(project)
+  const options = { env: process.env, ...(settings && { settings }) }
+  return Layer.merge(Pipeline.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options)).pipe(
+    Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, executor]),
+    Layer.provide([DefaultDiscovery.layerNoDeps, HostDialect.layer(host), EnvFile.layer]),
+    // The pipeline and its skills speak of the same sessions.
+    Layer.provide(SessionState.layerMemory)
   )
+}

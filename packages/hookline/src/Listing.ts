@@ -19,12 +19,16 @@ const matcherOf = ({ matcher }: Hook): string => (matcher === undefined || match
 const place = ({ source }: Hook, relative: (path: string) => string): string =>
   `${relative(source.file)}${source.line === undefined ? "" : `:${source.line}`}`
 
+/** What brings the hook, where it is in force only for as long as that is open. */
+const whileOpen = ({ source: { carrier, skill } }: Hook): string =>
+  skill === undefined ? "" : `  (with the ${carrier ?? "skill"} ${skill})`
+
 const row = (hook: Hook, relative: (path: string) => string): string =>
   [
     `  ${short(matcherOf(hook), 24).padEnd(24)}`,
     hook.handler._tag.toLowerCase().padEnd(8),
     short(hook.name ?? textOf(hook.handler), 46).padEnd(46),
-    `${hook.source.dialect}  ${place(hook, relative)}${hook.enabled ? "" : "  (switched off)"}`
+    `${hook.source.dialect}  ${place(hook, relative)}${hook.enabled ? "" : "  (switched off)"}${whileOpen(hook)}`
   ].join(" ")
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -65,6 +65,7 @@ export const codes = {
   "variable-unset": ["warning", "A command relies on a variable that no hook is given."],
   "script-missing": ["warning", "The script that a command starts is not there."],
   "script-not-executable": ["warning", "The script that a command starts has no run bit."],
+  "skill-shadowed": ["warning", "Another skill of the same name is found first, so that this one's hooks never run."],
   "setting-invalid": ["error", "A setting holds something that it can't be; it does not count."],
   "setting-unknown": ["warning", "A setting's name is none that we know."],
   "setting-refused": ["warning", "A project's files say something that only its user may decide; it does not count."],

@@ -29,10 +29,10 @@ export interface Parts {
  * @since 0.1.0
  */
 export const originOf = (
-  { dialect, plugin, scope, skill }: Pick<File, "dialect" | "scope" | "plugin" | "skill">,
+  { carrier, dialect, plugin, scope, skill }: Pick<File, "carrier" | "dialect" | "plugin" | "scope" | "skill">,
   event: string
 ): string => {
-  const origin = skill === undefined ? (plugin ?? dialect) : `skill:${skill}`
+  const origin = skill === undefined ? (plugin ?? dialect) : `${carrier ?? "skill"}:${skill}`
   return `${scope === "project" ? origin : `${scope}:${origin}`}/${event}`
 }
 

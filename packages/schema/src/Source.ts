@@ -28,6 +28,17 @@ export const Scope = Schema.Literals(["user", "project", "local"])
 export type Scope = typeof Scope.Type
 
 /**
+ * Schema for what brings hooks as a skill does: an agent that runs, a command that people call by a slash.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Carrier = Schema.Literals(["agent", "command"])
+
+/** @since 0.1.0 */
+export type Carrier = typeof Carrier.Type
+
+/**
  * Schema for a file that hooks are read from.
  *
  * @category schemas
@@ -43,7 +54,10 @@ export const File = Schema.Struct({
   plugin: Schema.optionalKey(Schema.String),
   /** The plugin's own folder, where that is not `folder`. */
   pluginFolder: Schema.optionalKey(Schema.String),
-  skill: Schema.optionalKey(Schema.String)
+  /** The skill that brings the hooks: they are in force while it is open. */
+  skill: Schema.optionalKey(Schema.String),
+  /** What brings them, where that is no skill, and is opened and closed like one. */
+  carrier: Schema.optionalKey(Carrier)
 }).annotate({ identifier: "SourceFile" })
 
 /** @since 0.1.0 */

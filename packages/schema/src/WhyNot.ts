@@ -20,6 +20,8 @@ export const WhyNot = Schema.TaggedUnion({
   SourceNotAllowed: { setting: Schema.String },
   /** The same handler stands earlier in the settings, or replaces this one. */
   SameAs: { hook: Schema.String },
+  /** The skill that brings it is not open in this session. */
+  SkillClosed: { skill: Schema.String },
   /** The entry is our own `dispatch`, which would call us again. */
   Ourselves: {}
 }).annotate({ identifier: "WhyNot" })

@@ -27,5 +27,10 @@ export * as TestProject from "./TestProject.ts"
 /** Runners that run nothing: each hook answers what a script has for it, when the script says so. */
 export * as TestRunner from "./TestRunner.ts"
 
+/**
+ * A pipeline with skills: the real stages, over files on the disk or only in memory, and runners that follow a script.
+ */
+export * as TestSkills from "./TestSkills.ts"
+
 /** Work for a runner, as the pipeline would give it: for those who test a runner alone. */
 export * as TestWork from "./TestWork.ts"

@@ -193,6 +193,22 @@ describe("Amplifier's", () => {
     })
   })
 
+  it("a skill comes and goes in the session that the host names", () => {
+    for (const name of ["session_id", "sessionId"]) {
+      const data = { skill_name: "s", [name]: "one" }
+      assert.deepStrictEqual(heard(wire, { event: "skill:loaded", data }).skill, {
+        _tag: "Loaded",
+        name: "s",
+        sessionId: "one"
+      })
+      assert.deepStrictEqual(heard(wire, { event: "skill:unloaded", data }).skill, {
+        _tag: "Unloaded",
+        name: "s",
+        sessionId: "one"
+      })
+    }
+  })
+
   it("skill:unloaded is no event, but a skill that went", () => {
     assert.deepStrictEqual(heard(wire, { event: "skill:unloaded", data: { skill_name: "s", hooks: {} } }), {
       events: [],

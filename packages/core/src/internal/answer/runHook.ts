@@ -144,9 +144,12 @@ const answered = (
 
 const markOf = (hook: Hook): string => `once ${hook.id}`
 
+/** A process may be lawful in what it says, and tell by its exit code that it failed all the same. */
+const endedWell = (reply: HookReply | undefined): boolean => reply?._tag !== "Exit" || reply.code === 0
+
 /** A success is worth remembering: a hook that failed, or denied, has not done what it was to do once. */
 const remember = (scene: Scene, hook: Hook, { outcome, run }: Done): Effect.Effect<unknown> =>
-  hook.once && run.status === "ran" && outcome.verdict._tag !== "Deny"
+  hook.once && run.status === "ran" && endedWell(run.reply) && outcome.verdict._tag !== "Deny"
     ? scene.state.mark(scene.session, markOf(hook))
     : Effect.void
 

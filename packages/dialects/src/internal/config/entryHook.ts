@@ -63,7 +63,7 @@ export const toHook = (entry: HookEntry, written: Json, { at, event, file, group
     event,
     handler,
     // Elsewhere `once` means nothing, and that is told.
-    once: entry.once === true && file.skill !== undefined,
+    once: entry.once === true && file.skill !== undefined && file.carrier !== "agent",
     enabled: entry.enabled !== false,
     group,
     source: { ...file, at },

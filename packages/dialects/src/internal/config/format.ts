@@ -1,5 +1,6 @@
 /** The two shapes of files, as formats that a dialect picks from. */
 import type { ConfigFormat } from "@hookline/core/Dialect"
+import type { File } from "@hookline/schema/Source"
 import { HandlersFile, HooksFile, SettingsFile } from "@hookline/schema/HookFile"
 import { readGroups } from "./groups.ts"
 import { readHandlers } from "./handlers.ts"
@@ -7,10 +8,15 @@ import { locate, read } from "./read.ts"
 import type { Rules } from "./rules.ts"
 import { writeGroups, writeHandlers } from "./write.ts"
 
+/** What stands above a text is about much else, whatever the dialect: it may well have no hooks. */
+const rulesFor = (rules: Rules, { file }: File): Rules =>
+  file.endsWith(".md") && rules.isSettings !== true ? { ...rules, isSettings: true } : rules
+
 /** Groups of hooks under each event. */
 export const groupsFormat = (rules: Rules): ConfigFormat => ({
   schema: rules.isSettings === true ? SettingsFile : HooksFile,
-  read: (file, text) => read(file, text, (root, of, report) => readGroups(root, of, rules, report), rules.offKey),
+  read: (file, text) =>
+    read(file, text, (root, of, report) => readGroups(root, of, rulesFor(rules, of), report), rules.offKey),
   write: (hooks) => writeGroups(hooks, rules.onFailureWords),
   locate
 })

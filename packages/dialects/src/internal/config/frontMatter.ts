@@ -19,6 +19,15 @@ export const frontMatterOf = (text: string): FrontMatter | undefined => {
   return closing === null ? undefined : { yaml: text.slice(offset, offset + closing.index), offset }
 }
 
+/** What keeps a text that was meant to have a front matter with hooks from having one, and what to do about it. */
+export const whyNone = (text: string): { readonly why: string; readonly fix: string } | undefined => {
+  if (!hasHooks(text)) return undefined
+  if (fence.test(text)) return { why: "never ends", fix: "Write a line `---` after its last key." }
+  return /^\uFEFF?\s+---[ \t]*\r?\n/.test(text)
+    ? { why: "does not begin in the first line", fix: "Take away what stands above it." }
+    : undefined
+}
+
 /** What became of a front matter: all of it, or only its hooks, or nothing. */
 export type Parsed =
   | { readonly _tag: "Whole"; readonly root: unknown }

@@ -5,7 +5,7 @@ import type { File, Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Toml from "effect/encoding/Toml"
 import * as Result from "effect/Result"
-import { frontMatterOf, hasHooks, parse as parseFrontMatter } from "./frontMatter.ts"
+import { frontMatterOf, hasHooks, parse as parseFrontMatter, whyNone } from "./frontMatter.ts"
 import { isJson } from "@hookline/schema/Json"
 import { countEntries } from "./written.ts"
 import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
@@ -63,9 +63,18 @@ interface Parsed {
   readonly problems: ReadonlyArray<Problem>
 }
 
+const notFound = (text: string): ReadonlyArray<Problem> => {
+  const none = whyNone(text)
+  if (none === undefined) return []
+  const problem = `The front matter ${none.why}, so that none of its hooks run.`
+  return [
+    broken(text, { code: "front-matter-invalid", position: { line: 1, column: 1 }, text: problem, fix: none.fix })
+  ]
+}
+
 const readFrontMatter = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
   const found = frontMatterOf(text)
-  if (found === undefined) return { problems: [] }
+  if (found === undefined) return { problems: notFound(text) }
   const parsed = parseFrontMatter(found)
   if (parsed._tag === "Whole") return { root: parsed.root, problems: [] }
   // A skill, an agent or a command without hooks is the usual thing, and what else is wrong with it is not for us.

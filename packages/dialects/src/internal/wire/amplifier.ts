@@ -36,12 +36,17 @@ const skillNames = ["skill_name", "skillName", "name"]
 const skill = (name: "skill:loaded" | "skill:unloaded", data: Json): Result.Result<Heard, string> => {
   const skillName = firstText(data, skillNames)
   if (skillName === undefined) return Result.fail(`${name} lacks \`skill_name\``)
-  if (name === "skill:unloaded") return Result.succeed({ events: [], skill: { _tag: "Unloaded", name: skillName } })
+  const sessionId = firstText(data, ["session_id", "sessionId"])
+  const session = sessionId === undefined ? {} : { sessionId }
+  if (name === "skill:unloaded") {
+    return Result.succeed({ events: [], skill: { _tag: "Unloaded", name: skillName, ...session } })
+  }
   const folder = firstText(data, ["skill_directory", "skillDirectory"])
   const hooks = data["hooks"] ?? undefined
   const loaded: SkillChange = {
     _tag: "Loaded",
     name: skillName,
+    ...session,
     ...(folder === undefined ? {} : { folder }),
     ...(hooks === undefined ? {} : { hooks })
   }

@@ -33,6 +33,18 @@ const asExit = (ended: Ended): Ended => {
   return { _tag: "Exited", code: 128 + number, stdout: ended.stdout, stderr: ended.stderr, cut: ended.cut }
 }
 
+/**
+ * A program that a waiting shell was to become, and could not: the shell's own words for it are those of a program that
+ * the system did not start.
+ */
+const asStart = ({ warm }: Plan, ended: Ended): Ended => {
+  const [file] = warm?.words ?? []
+  if (file === undefined || ended._tag !== "Exited" || (ended.code !== 126 && ended.code !== 127)) return ended
+  const { code, stderr } = ended
+  if (!stderr.includes(`exec: ${file}: `)) return ended
+  return { _tag: "NotStarted", code: code === 127 ? "ENOENT" : "EACCES", text: stderr.trim() }
+}
+
 /** The text for a shell that waits, if it can be told all that this run needs. */
 const warmScript = ({ warm }: Plan, { own }: Place): string | undefined => {
   if (warm === undefined) return undefined
@@ -90,7 +102,9 @@ export const runPlan = (
       ? undefined
       : shells?.take({ file: plan.warm.file, called: plan.warm.called, cwd: place.cwd, env: place.base })
   // A shell that was lost before it took the command has run nothing.
-  running = shell?.fire(script ?? "", place.input, (ended) => (ended === undefined ? coldFromStart() : end(ended)))
+  running = shell?.fire(script ?? "", place.input, (ended) =>
+    ended === undefined ? coldFromStart() : end(asStart(plan, ended))
+  )
   if (running === undefined) coldFromStart()
 
   return {

@@ -1,0 +1,40 @@
+// Opens a skill: its hooks are in force for as long as the scope is open, and leave with it, however it closes.
+import { CommandRunner } from "@hookline/core/CommandRunner"
+import { Executor } from "@hookline/core/Executor"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { Amplifier } from "@hookline/dialects/Amplifier"
+import { cases } from "@hookline/schema/HookEvent"
+import { Skills } from "@hookline/skills/Skills"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as DefaultPipeline from "hookline/DefaultPipeline"
+
+const runner = Layer.succeed(CommandRunner)({
+  run: () => Effect.succeed({ _tag: "Exit", code: 2, stdout: "", stderr: "Releases are tagged from main." })
+})
+
+const layer = DefaultPipeline.layer({
+  project: "examples/skilled-project",
+  host: Amplifier,
+  executor: Executor.layerWith(runner)
+})
+
+const tag = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git tag v1" }, sessionId: "s1" })
+
+const program = Effect.gen(function* () {
+  const pipeline = yield* Pipeline
+  const skills = yield* Skills
+  // Whether anything runs is decided when `answer` is called, on what is in force then.
+  const verdict = Effect.suspend(() => Effect.map(pipeline.answer(tag), ({ outcome }) => outcome.verdict._tag))
+  const before = yield* verdict
+  const during = yield* Effect.scoped(Effect.andThen(skills.activate("release", { session: "s1" }), verdict))
+  const after = yield* verdict
+  // A name that is not there is a failure, with those that may have been meant.
+  const { message } = yield* Effect.flip(Effect.scoped(skills.activate("relaese")))
+  return { before, during, after, message }
+})
+
+export const opened = await Effect.runPromise(Effect.provide(program, layer))
+
+console.log(opened.before, opened.during, opened.after) // Pass Deny Pass
+console.log(opened.message) // there is no skill called "relaese"; did you mean release?

@@ -1,0 +1,96 @@
+/**
+ * Opens skills: their hooks are in force for as long as a scope is open, and leave with it, however it closes.
+ *
+ * @since 0.1.0
+ */
+import type { ConfigFiles } from "@hookline/core/ConfigFiles"
+import type { HookDialects } from "@hookline/core/HookDialects"
+import { SessionState } from "@hookline/core/SessionState"
+import type * as SettingsFiles from "@hookline/core/SettingsFiles"
+import type { Project } from "@hookline/core/SourceFiles"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
+import type * as Scope from "effect/Scope"
+import { type Kind, keyOf, type Skill } from "./Skill.ts"
+import { SkillIndex } from "./SkillIndex.ts"
+import { notFound, type SkillNotFound } from "./SkillNotFound.ts"
+
+/**
+ * Which kind of skill, and in which session. Without a session it is open in all of them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Where {
+  readonly kind?: Kind
+  readonly session?: string
+}
+
+/**
+ * The skills of one project.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Skills extends Context.Service<
+  Skills,
+  {
+    /**
+     * Opens a skill until the scope closes: by success, by failure, or because it is interrupted.
+     *
+     * **Details**
+     *
+     * Its hooks are in force from the very next event on. What is opened twice stays open until both scopes are closed.
+     * The end of its session closes it as well.
+     */
+    activate(name: string, where?: Where): Effect.Effect<Skill, SkillNotFound, Scope.Scope>
+    /** All skills with their hooks, as the files have them now. */
+    readonly all: Effect.Effect<ReadonlyArray<Skill>>
+  }
+>()("@hookline/skills/Skills") {
+  /** The skills of this project, opened where its pipeline sees it: both need the same `SessionState`. */
+  static readonly layerNoDeps = (
+    project: Project,
+    options: SettingsFiles.Options = {}
+  ): Layer.Layer<Skills, never, SkillIndex | SessionState> =>
+    Layer.effect(
+      Skills,
+      Effect.gen(function* () {
+        const { skills } = yield* SessionState
+        const index = yield* SkillIndex
+        const shelves = yield* index.open(project, options)
+        // State may outlive the process, and be shared: nobody else closes what was opened here.
+        const us = (yield* Random.nextInt).toString(36)
+        let opened = 0
+
+        const open = Effect.fnUntraced(function* (name: string, { kind = "skill", session }: Where) {
+          const shelf = shelves.current() ?? (yield* shelves.fresh)
+          const found = shelf.byKey.get(keyOf(kind, name))
+          if (found === undefined) return yield* notFound(shelf, kind, name)
+          const skill = yield* index.read(shelf, found)
+          const key = { project: project.project, session }
+          const one = { name, by: `${us} ${opened++}`, ...(kind !== "skill" && { carrier: kind }) }
+          yield* skills.open(key, one)
+          return { skill, close: skills.close(key, one) }
+        })
+
+        return Skills.of({
+          activate: (name, where = {}) =>
+            Effect.map(
+              Effect.acquireRelease(open(name, where), ({ close }) => close),
+              ({ skill }) => skill
+            ),
+          all: Effect.flatMap(shelves.fresh, index.readAll)
+        })
+      })
+    )
+
+  /** The same with files, dialects and the state of sessions given. */
+  static readonly layer = (
+    project: Project,
+    options: SettingsFiles.Options = {}
+  ): Layer.Layer<Skills, never, SessionState | ConfigFiles | HookDialects> =>
+    Skills.layerNoDeps(project, options).pipe(Layer.provide(SkillIndex.layer))
+}

@@ -1,0 +1,147 @@
+/** A live catalog with the hooks of skills: put together anew whenever another set of skills is open, and not before. */
+import type { LiveCatalog } from "@hookline/core/LiveCatalog"
+import type { OpenSkill, OpenSkills } from "@hookline/core/OpenSkills"
+import type * as SettingsFiles from "@hookline/core/SettingsFiles"
+import type { Project } from "@hookline/core/SourceFiles"
+import type { Catalog } from "@hookline/schema/Catalog"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as InForce from "../InForce.ts"
+import type { Shelf } from "../Shelf.ts"
+import type { LiveShelf, SkillIndex } from "../SkillIndex.ts"
+import { readBefore } from "../SkillReading.ts"
+
+type Index = Context.Service.Shape<typeof SkillIndex>
+
+/** What the catalog stands on, beside the one without skills. */
+export interface Around {
+  readonly index: Index
+  readonly skills: OpenSkills
+  readonly project: Project
+  readonly options: SettingsFiles.Options
+}
+
+/** Reads what is open. */
+export const read = Effect.fnUntraced(function* (
+  index: Index,
+  shelf: Shelf,
+  { found, told }: InForce.Meant
+): Effect.fn.Return<InForce.Opened> {
+  const open = yield* Effect.forEach(found, (one) => index.read(shelf, one))
+  return { open, told: yield* index.readTold(shelf, told) }
+})
+
+/** The same for the same skills, whoever has opened them, and in whatever order. */
+const keyOf = ({ found, told }: InForce.Meant): string =>
+  JSON.stringify([
+    Array.from(found, ({ file, kind }) => `${kind} ${file.file}`),
+    told.map(({ dialect, folder, hooks, name }) => [name, dialect, folder, hooks])
+  ])
+
+/** Sets of skills that are remembered. Hosts may tell ever other hooks. */
+const most = 256
+
+/** What was put together from one catalog and one shelf, by the skills that are open. */
+interface Made {
+  readonly base: Catalog
+  readonly shelf: Shelf
+  readonly catalogs: Map<string, Catalog>
+}
+
+/** The last answer: nearly all events come under the same circumstances as the one before. */
+interface Last extends Made {
+  readonly changes: number
+  readonly session: string | undefined
+  readonly catalog: Catalog
+}
+
+/** The catalog of a project with its skills, over the one without. */
+export const make = (base: LiveCatalog, { index, options, project, skills }: Around): LiveCatalog => {
+  let shelves: LiveShelf | undefined
+  let made: Made | undefined
+  let last: Last | undefined
+
+  const openIn = (session: string | undefined): ReadonlyArray<OpenSkill> => {
+    const everywhere = skills.of({ project: project.project, session: undefined })
+    if (session === undefined) return everywhere
+    const own = skills.of({ project: project.project, session })
+    return own.length === 0 ? everywhere : [...everywhere, ...own]
+  }
+
+  const madeOf = (catalog: Catalog, shelf: Shelf): Made => {
+    if (made?.base === catalog && made.shelf === shelf) return made
+    return (made = { base: catalog, shelf, catalogs: new Map() })
+  }
+
+  const keep = ({ catalogs }: Made, key: string, catalog: Catalog): Catalog => {
+    if (catalogs.size >= most) catalogs.clear()
+    catalogs.set(key, catalog)
+    return catalog
+  }
+
+  /** The catalog, where everything that it takes has been read. */
+  const find = (from: Made, session: string | undefined, { isTold }: LiveShelf): Catalog | undefined => {
+    const open = openIn(session)
+    if (open.length === 0) return from.base
+    const meant = InForce.meant(open, from.shelf, isTold)
+    if (meant.folders.length > 0) return undefined
+    const key = keyOf(meant)
+    const known = from.catalogs.get(key)
+    if (known !== undefined || meant.told.length > 0) return known
+    const read = Array.from(meant.found, readBefore)
+    const all = read.filter((skill) => skill !== undefined)
+    return all.length < read.length
+      ? undefined
+      : keep(from, key, InForce.catalog(from.base, from.shelf, { open: all, told: [] }))
+  }
+
+  const current = (session?: string): Catalog | undefined => {
+    const catalog = base.current(session)
+    if (catalog === undefined || !skills.any()) return catalog
+    shelves ??= index.opened(project, options)
+    const shelf = shelves?.current()
+    if (shelves === undefined || shelf === undefined) return undefined
+    const changes = skills.changes()
+    const isSame = last?.base === catalog && last.shelf === shelf && last.changes === changes
+    if (isSame && last?.session === session) return last?.catalog
+    const from = madeOf(catalog, shelf)
+    const found = find(from, session, shelves)
+    if (found !== undefined) last = { ...from, changes, session, catalog: found }
+    return found
+  }
+
+  /** All that it takes, as it is now. Folders that a host told of are looked into first. */
+  const fresh = Effect.fnUntraced(function* (session: string | undefined) {
+    const catalog = yield* base.freshIn?.(session) ?? base.fresh
+    const live = (shelves ??= yield* index.open(project, options))
+    const before = InForce.meant(openIn(session), yield* live.fresh, live.isTold)
+    if (before.folders.length > 0) yield* live.tell(before.folders)
+    const shelf = yield* live.fresh
+    return { from: madeOf(catalog, shelf), meant: InForce.meant(openIn(session), shelf, () => true), live }
+  })
+
+  const freshIn = Effect.fnUntraced(function* (session: string | undefined): Effect.fn.Return<Catalog> {
+    if (!skills.any()) return yield* base.freshIn?.(session) ?? base.fresh
+    const { from, live, meant } = yield* fresh(session)
+    const found = find(from, session, live)
+    if (found !== undefined) return found
+    return keep(from, keyOf(meant), InForce.catalog(from.base, from.shelf, yield* read(index, from.shelf, meant)))
+  })
+
+  const wholeIn = Effect.fnUntraced(function* (session: string | undefined): Effect.fn.Return<Catalog> {
+    const { from, meant } = yield* fresh(session)
+    const key = `whole ${keyOf(meant)}`
+    const known = from.catalogs.get(key)
+    if (known !== undefined) return known
+    const opened = yield* read(index, from.shelf, meant)
+    const all = yield* index.readAll(from.shelf)
+    return keep(from, key, InForce.catalog(from.base, from.shelf, { ...opened, all }))
+  })
+
+  const refresh = Effect.gen(function* () {
+    yield* base.refresh
+    if (shelves !== undefined) yield* shelves.refresh
+    return yield* freshIn(undefined)
+  })
+  return { current, fresh: Effect.suspend(() => freshIn(undefined)), freshIn, wholeIn, refresh }
+}
