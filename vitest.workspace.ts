@@ -30,6 +30,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // Tests of processes mostly wait: more of them than there are cores are done sooner.
     maxWorkers: 3,
+    globalSetup: [resolve(root, "scripts/internal/testSetup.ts")],
     setupFiles: [resolve(root, "vitest.setup.ts")],
     projects: [...packages, project("scripts", "scripts")]
   }

@@ -260,6 +260,8 @@ export interface Dialect {
   readonly defaults: Defaults
   /** Where it is left out, all copies run. */
   readonly copies?: Copies
+  /** Whether the host itself runs the hooks of its own files: it is then not for us to run them a second time. */
+  readonly runsItsOwn?: boolean
   /** What lies in a folder that is a project, and the variable by which a host tells which folder that is. */
   readonly marker?: string
   readonly projectVariable?: string

@@ -296,7 +296,10 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     )
 
   yield* prewarmFor(last, NextEvents.after(undefined), { project: project.project, session: undefined })
-  return Pipeline.of({ answer, run, plan, wants, prewarm, refresh: Effect.asVoid(catalogs.refresh) })
+  const catalog = (session?: string): Effect.Effect<Catalog> =>
+    Effect.suspend(() => Effect.map(whole(session), ({ compiled }) => compiled.catalog))
+
+  return Pipeline.of({ answer, run, plan, wants, prewarm, catalog, refresh: Effect.asVoid(catalogs.refresh) })
 })
 
 /**
@@ -328,6 +331,8 @@ export class Pipeline extends Context.Service<
      * nothing. What is likely to come next is made ready without being asked.
      */
     prewarm(event: HookEvent.HookEvent): Effect.Effect<void>
+    /** What was found, and what is wrong with it, in a session: with the hooks of its open skills. */
+    catalog(session?: string): Effect.Effect<Catalog>
     /** Reads all configurations again, whatever the watchers have seen. */
     readonly refresh: Effect.Effect<void>
   }

@@ -93,6 +93,9 @@ export * as Measures from "./Measures.ts"
 /** Runs hooks that are JavaScript and TypeScript modules. */
 export * as ModuleRunner from "./ModuleRunner.ts"
 
+/** The known words that somebody may have meant by an unknown one. */
+export * as Nearest from "./Nearest.ts"
+
 /** Which events are likely to come next, so that what their hooks need can be made ready. */
 export * as NextEvents from "./NextEvents.ts"
 

@@ -55,6 +55,7 @@ export const Amcp: Dialect = {
   supports: amcpSupports,
   defaults,
   copies: "ProjectReplaces",
+  runsItsOwn: true,
   marker: ".amcp",
   tools: amcpTools,
   env,

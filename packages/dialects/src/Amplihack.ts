@@ -21,6 +21,7 @@ export const Amplihack: Dialect = {
   name: "amplihack",
   title: "amplihack",
   files: [],
+  runsItsOwn: false,
   skills: [],
   event: amplihackEvents,
   reply: amplihackReplies,

@@ -92,6 +92,7 @@ export const ClaudeCode: Dialect = {
   supports: claudeSupports,
   defaults,
   copies: "Once",
+  runsItsOwn: true,
   marker: ".claude",
   projectVariable: "CLAUDE_PROJECT_DIR",
   tools: {

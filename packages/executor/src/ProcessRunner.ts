@@ -34,6 +34,11 @@ export interface Options {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** A program and its arguments inside which every command runs. It comes before that of the settings. */
   readonly wrap?: ReadonlyArray<string>
+  /**
+   * Whether all hooks in the background are let go, those that would wake the agent among them: for a process that
+   * answers once, and is gone when they are done.
+   */
+  readonly letGo?: boolean
 }
 
 const isPosix = process.platform !== "win32"
@@ -46,7 +51,7 @@ const shellsIn = (isWarm: boolean, ground: Ground): Effect.Effect<WarmShells | u
       )
     : Effect.succeed(undefined)
 
-const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.env }, wrap }: Options) {
+const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.env }, letGo = false, wrap }: Options) {
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
@@ -61,7 +66,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.
       const plan = commandOf(handler, settings, own, wrap ?? settings.wrap ?? [])
       const place = { cwd: facts.projectDir, base, own, input: work.payload() }
       const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
-      const isDetached = handler.async === true && handler.asyncRewake !== true
+      const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
       const running = isDetached ? runDetached(plan, place, ground, onEnd) : runPlan(plan, place, ground, shells, onEnd)
       return Effect.sync(running.stop)
     })

@@ -8,7 +8,7 @@
  *
  * @since 0.1.0
  */
-import { ConfigFiles, type Entry, Inaccessible, type Standing } from "@hookline/core/ConfigFiles"
+import { ConfigFiles, type Watch, type Entry, Inaccessible, type Standing } from "@hookline/core/ConfigFiles"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
@@ -115,7 +115,10 @@ const shellIsBash = (): boolean => {
   }
 }
 
-const layerWith = (watchFolder?: WatchFolder): Layer.Layer<ConfigFiles> =>
+/** Watches nothing, and sees no change. */
+const asTheyAre: Watch = { follow: () => {}, changed: () => false, unwatched: () => undefined }
+
+const layerWith = (watchFolder?: WatchFolder, isOnce = false): Layer.Layer<ConfigFiles> =>
   Layer.sync(ConfigFiles)(() =>
     ConfigFiles.of({
       read: (path) => ask(path, () => readText(path)),
@@ -132,10 +135,12 @@ const layerWith = (watchFolder?: WatchFolder): Layer.Layer<ConfigFiles> =>
       standing: (path) => Effect.sync(() => standing(path)),
       real: (path) => ask(path, () => fs.realpathSync(path)),
       watch: (roots, onChange) =>
-        Effect.acquireRelease(
-          Effect.sync(() => open(roots, onChange, watchFolder)),
-          ({ close }) => Effect.sync(close)
-        ),
+        isOnce
+          ? Effect.succeed(asTheyAre)
+          : Effect.acquireRelease(
+              Effect.sync(() => open(roots, onChange, watchFolder)),
+              ({ close }) => Effect.sync(close)
+            ),
       shellIsBash: shellIsBash()
     })
   )
@@ -157,3 +162,11 @@ export const layer: Layer.Layer<ConfigFiles> = layerWith()
 export const layerUnwatched: Layer.Layer<ConfigFiles> = layerWith(() => {
   throw Object.assign(new Error("Folders are not watched."), { code: "EUNWATCHED" })
 })
+
+/**
+ * The files of this machine as they are when they are read, for a process that answers once: nothing is watched.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerOnce: Layer.Layer<ConfigFiles> = layerWith(undefined, true)

@@ -21,18 +21,29 @@ import * as path from "node:path"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
 
 /**
- * Finds the hooks of every dialect that we know, and those of skills, with what it stands on. The state of sessions is
- * given: it tells which skills are open.
+ * Finds the hooks of every dialect that we know, and those of skills, in these files. The state of sessions is given: it
+ * tells which skills are open.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerOver = (
+  files: Layer.Layer<ConfigFiles>
+): Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects, never, SessionState> =>
+  SkillDiscoverer.layerNoDeps.pipe(
+    Layer.provide(Discoverer.layerNoDeps),
+    Layer.provideMerge(SkillIndex.layer),
+    Layer.provideMerge(Layer.mergeAll(files, HookDialects.layer(Dialects.all)))
+  )
+
+/**
+ * The same in the files of this machine.
  *
  * @category layers
  * @since 0.1.0
  */
 export const layerNoDeps: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects, never, SessionState> =
-  SkillDiscoverer.layerNoDeps.pipe(
-    Layer.provide(Discoverer.layerNoDeps),
-    Layer.provideMerge(SkillIndex.layer),
-    Layer.provideMerge(Layer.mergeAll(ConfigFilesNode.layer, HookDialects.layer(Dialects.all)))
-  )
+  layerOver(ConfigFilesNode.layer)
 
 /**
  * The same where there are no sessions, and no skill is open: for listings and checks.

@@ -9,8 +9,23 @@ export * as DefaultDiscovery from "./DefaultDiscovery.ts"
 /** The runners that this machine has: processes, Python, requests and modules. */
 export * as DefaultExecutor from "./DefaultExecutor.ts"
 
-/** The pipeline as this machine has it: all dialects, files on the disk, and the runners that are given. */
+/** The pipeline as this machine has it: all dialects, files on the disk, and all runners that need nothing else. */
 export * as DefaultPipeline from "./DefaultPipeline.ts"
+
+/** Is a host's hook command: a payload comes in, the host's own answer goes out. */
+export * as Dispatch from "./Dispatch.ts"
+
+/** Leaves out what the host runs itself, from its own configuration: a guard that runs twice asks twice. */
+export * as HostsOwn from "./HostsOwn.ts"
+
+/** Loads what runs hooks when the first hook is to run: most events run none, and need not wait for it. */
+export * as LazyExecutor from "./LazyExecutor.ts"
 
 /** A catalog as people read it: the hooks by event, where each comes from, and what is wrong. */
 export * as Listing from "./Listing.ts"
+
+/**
+ * The pipeline over the files of this machine, with the runners that are given: who needs none of ours need not load
+ * them.
+ */
+export * as PipelineOver from "./PipelineOver.ts"

@@ -22,6 +22,8 @@ export const WhyNot = Schema.TaggedUnion({
   SameAs: { hook: Schema.String },
   /** The skill that brings it is not open in this session. */
   SkillClosed: { skill: Schema.String },
+  /** The host runs it itself, from its own configuration. */
+  RunByHost: { host: Schema.String },
   /** The entry is our own `dispatch`, which would call us again. */
   Ourselves: {}
 }).annotate({ identifier: "WhyNot" })

@@ -50,6 +50,9 @@ export * as Plan from "./Plan.ts"
 /** What happened when an event passed the hooks: the outcome, and what each hook did for it. */
 export * as Report from "./Report.ts"
 
+/** What `hookline run --json` prints: one event and all that came of it, in a form that stays. */
+export * as RunOutput from "./RunOutput.ts"
+
 /**
  * What people decide about hooks as a whole: whether they run, whose hooks run, for how long, and what a failure means.
  */

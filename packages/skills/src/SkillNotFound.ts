@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { nearest } from "./internal/nearest.ts"
+import { several } from "@hookline/core/Nearest"
 import type { Shelf } from "./Shelf.ts"
 import type { Kind } from "./Skill.ts"
 
@@ -37,5 +37,5 @@ export class SkillNotFound extends Schema.TaggedError<SkillNotFound>()("SkillNot
  */
 export const notFound = ({ found }: Shelf, kind: Kind, name: string): SkillNotFound => {
   const names = found.filter((one) => one.kind === kind).map((one) => one.name)
-  return new SkillNotFound({ kind, name, near: nearest(name, names), known: names.length })
+  return new SkillNotFound({ kind, name, near: several(name, names), known: names.length })
 }

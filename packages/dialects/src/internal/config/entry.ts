@@ -9,7 +9,7 @@ import { type Place, toHook } from "./entryHook.ts"
 import { mend } from "./entryMend.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { kindOf, quote } from "./written.ts"
-import { nearest } from "./nearest.ts"
+import { nearest } from "@hookline/core/Nearest"
 import type { Report } from "./Problem.ts"
 
 const types = Object.keys(entries)

@@ -6,7 +6,7 @@ import * as SchemaIssue from "effect/SchemaIssue"
 import type { Place } from "./entryHook.ts"
 import type { Json } from "@hookline/schema/Json"
 import { kindOf, quote } from "./written.ts"
-import { nearest } from "./nearest.ts"
+import { nearest } from "@hookline/core/Nearest"
 import type { Problem, Report } from "./Problem.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()

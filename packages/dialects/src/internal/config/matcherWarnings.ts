@@ -4,7 +4,7 @@ import * as PatternGuard from "@hookline/core/PatternGuard"
 import { cases, isName } from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/Target"
 import { quote } from "./written.ts"
-import { nearest } from "./nearest.ts"
+import { nearest } from "@hookline/core/Nearest"
 import type { Problem } from "./Problem.ts"
 import { lookup } from "../lookup.ts"
 

@@ -1,0 +1,62 @@
+/**
+ * The known words that somebody may have meant by an unknown one.
+ *
+ * @since 0.1.0
+ */
+
+/** Edits between two words: letters put in, taken out or exchanged for another. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let line = 1; line <= one.length; line++) {
+    const next = [line]
+    for (let column = 1; column <= other.length; column++) {
+      const change = (row[column - 1] ?? 0) + (one[line - 1] === other[column - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
+
+/** A word this many edits away is not what was meant. */
+const most = (letters: string): number => Math.max(1, Math.floor(letters.length / 3))
+
+/**
+ * The nearest known word, whatever its case and punctuation, unless all are too far to have been meant.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
+  const wanted = bare(word)
+  let best: { readonly word: string; readonly edits: number } | undefined
+  for (const candidate of known) {
+    const letters = bare(candidate)
+    const edits = distance(wanted, letters)
+    if (edits <= most(letters) && edits < (best?.edits ?? Infinity)) best = { word: candidate, edits }
+  }
+  return best?.word
+}
+
+/**
+ * The three nearest names, the nearest first. Those that hold the word, or are held by it, are near in any case.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const several = (word: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const wanted = bare(word)
+  if (wanted === "") return []
+  return names
+    .map((name) => {
+      const letters = bare(name)
+      const holds = letters !== "" && (letters.includes(wanted) || wanted.includes(letters))
+      return { name, letters, edits: Math.min(distance(wanted, letters), holds ? 1 : Infinity) }
+    })
+    .filter(({ edits, letters }) => edits <= most(letters))
+    .toSorted((one, other) => one.edits - other.edits)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+// The command of Hookline. This file is plain old JavaScript, since any Node may come upon it: it says in a sentence that
+// one is too old, else it runs the bundle, or where there is none the sources.
+"use strict"
+var version = process.versions.node.split(".").map(Number)
+if (version[0] < 22 || (version[0] === 22 && version[1] < 19)) {
+  process.stderr.write("hookline: this is Node " + process.versions.node + ", and Hookline needs 22.19 or later.\n")
+  process.exit(process.argv.indexOf("closed") >= 0 || process.argv.indexOf("--on-failure=closed") >= 0 ? 2 : 1)
+}
+
+var fs = require("fs")
+var path = require("path")
+var os = require("os")
+
+/** What was compiled once need not be compiled again. Where that can't be kept, it is compiled each time. */
+function keepCompiled() {
+  var cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache")
+  try {
+    require("module").enableCompileCache(path.join(cache, "hookline", "compiled"))
+  } catch {
+    // It is only slower.
+  }
+}
+
+var bundle = path.join(__dirname, "../bundle/main.js")
+var built = path.join(__dirname, "../dist/command/main.js")
+var source = path.join(__dirname, "../src/command/main.ts")
+
+if (fs.existsSync(bundle) || fs.existsSync(built)) {
+  keepCompiled()
+  import(require("url").pathToFileURL(fs.existsSync(bundle) ? bundle : built).href).catch(function (error) {
+    process.stderr.write("hookline: it could not be started: " + (error && error.message) + "\n")
+    process.exit(process.argv.indexOf("closed") >= 0 || process.argv.indexOf("--on-failure=closed") >= 0 ? 2 : 1)
+  })
+} else {
+  var args = ["--conditions=@hookline/source", source].concat(process.argv.slice(2))
+  var ran = require("child_process").spawnSync(process.execPath, args, { stdio: "inherit" })
+  process.exit(ran.status === null ? 2 : ran.status)
+}

@@ -1,0 +1,127 @@
+/**
+ * Is a host's hook command: a payload comes in, the host's own answer goes out. Whatever goes wrong on the way is
+ * answered too, in the host's words, and never by a stack trace.
+ *
+ * @since 0.1.0
+ */
+import type { Dialect, HostReply } from "@hookline/core/Dialect"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { sentence } from "@hookline/core/PipelineError"
+import * as Timeouts from "@hookline/core/Timeouts"
+import type { OnFailure } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+
+/**
+ * What is dispatched.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Call {
+  readonly host: Dialect
+  /** What came on standard input. */
+  readonly text: string
+  /** What our own failures mean, until settings are read and where they can't be. */
+  readonly onFailure: OnFailure
+  /** How long the host waits, where it was told so; otherwise as long as its dialect has it. */
+  readonly limitMillis?: number
+  /** Since when it waits, on the clock of `performance.now()`: since this process began, where nobody says so. */
+  readonly startedAt?: number
+}
+
+/**
+ * What goes out: to standard output, to standard error, and as the exit code.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answer {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exit: number
+}
+
+/** The answer leaves the host some time to read it. */
+const reserveMillis = (limitMillis: number): number => Math.min(1000, limitMillis / 10)
+
+/** When the answer to an event must be there. */
+const deadlineOf = ({ host, limitMillis, startedAt = 0 }: Call, event: HookEvent.HookEvent | undefined): number => {
+  const name = event === undefined ? "" : HookEvent.nameOf(event)
+  const limit = limitMillis ?? host.defaults.timeoutMillis("Command", name)
+  return startedAt + limit - reserveMillis(limit)
+}
+
+/** No hook gets more than what is left until the deadline, and each at least a moment. */
+const until = (deadline: number): Layer.Layer<never> =>
+  Layer.succeed(Timeouts.Timeouts)({
+    limitMillis: (hook, dialect, settings) =>
+      Math.max(1, Math.min(Timeouts.ofDialect(hook, dialect, settings), deadline - performance.now()))
+  })
+
+const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `hookline: ${text}\n`).join("")
+
+const written = ({ body, exit, stderr, text, unsaid }: HostReply): Answer => {
+  const stdout = body === undefined ? (text === undefined ? "" : `${text}\n`) : `${JSON.stringify(body)}\n`
+  const said = stderr === undefined || stderr === "" ? "" : `${stderr.trimEnd()}\n`
+  return { stdout, exit, stderr: said + lines(unsaid.map(({ text: notice }) => notice)) }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The event of a payload, as far as it can be read. */
+const eventOf = (host: Dialect, payload: unknown): HookEvent.HookEvent | undefined => {
+  const heard = host.event.read(payload)
+  return Result.isSuccess(heard) ? heard.success.events[0] : undefined
+}
+
+/**
+ * The answer where we ourselves could not do our work: what that means is the policy's to say, and it is said in the
+ * host's words where they are known. Exit code 2 denies wherever nothing else can.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const failed = (call: Call, why: string): Answer => {
+  const text = `no hook could be run: ${why}`
+  const event = eventOf(call.host, parsed(call.text))
+  if (event === undefined) return { stdout: "", stderr: lines([text]), exit: call.onFailure === "open" ? 1 : 2 }
+  const outcome = FailurePolicy.decide(call.onFailure, { by: "hookline", text }, event)
+  const answer = written(call.host.reply.write(outcome, event))
+  return { ...answer, stderr: answer.stderr + lines([text]) }
+}
+
+const whatCame = (text: string): string => {
+  if (text.trim() === "") return "nothing came on standard input, where the host's payload belongs"
+  return `what came on standard input is no JSON object: ${text.trim().slice(0, 60)}`
+}
+
+/**
+ * Answers one payload by a pipeline. What was started for it lives until the scope closes: the answer does not wait for
+ * that.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const dispatch = (call: Call, pipeline: Layer.Layer<Pipeline>): Effect.Effect<Answer, never, Scope.Scope> => {
+  const payload = parsed(call.text)
+  if (typeof payload !== "object" || payload === null) return Effect.succeed(failed(call, whatCame(call.text)))
+  const bounded = Layer.provide(pipeline, until(deadlineOf(call, eventOf(call.host, payload))))
+  return Layer.build(bounded).pipe(
+    Effect.flatMap((context) => Context.get(context, Pipeline).run(payload)),
+    Effect.map(({ reply }) => written(reply)),
+    Effect.catchCause((cause) => Effect.succeed(failed(call, sentence(Cause.squash(cause)))))
+  )
+}

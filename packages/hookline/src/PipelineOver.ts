@@ -1,0 +1,76 @@
+/**
+ * The pipeline over the files of this machine, with the runners that are given: who needs none of ours need not load
+ * them.
+ *
+ * @since 0.1.0
+ */
+import type { Dialect } from "@hookline/core/Dialect"
+import type { Executor } from "@hookline/core/Executor"
+import type { HookDialects } from "@hookline/core/HookDialects"
+import { HostDialect } from "@hookline/core/HostDialect"
+import { Mapper } from "@hookline/core/Mapper"
+import { Matcher } from "@hookline/core/Matcher"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { SessionState } from "@hookline/core/SessionState"
+import { Translator } from "@hookline/core/Translator"
+import * as EnvFile from "@hookline/executor/EnvFile"
+import { Skills } from "@hookline/skills/Skills"
+import type { Project } from "@hookline/core/SourceFiles"
+import type { Settings } from "@hookline/schema/Settings"
+import * as Layer from "effect/Layer"
+import * as ConfigFilesNode from "./ConfigFilesNode.ts"
+import * as DefaultDiscovery from "./DefaultDiscovery.ts"
+import * as HostsOwn from "./HostsOwn.ts"
+
+/**
+ * What a pipeline is made of.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  /** The project's folder, or the folders of the project and of the person who works on it. */
+  readonly project: string | Project
+  /** In whose words events come and answers go. */
+  readonly host: Dialect
+  readonly executor: Layer.Layer<Executor, never, HookDialects>
+  /** Settings that come before those of files and of the environment. */
+  readonly settings?: Settings
+  /** Whether it answers once, so that nothing is watched. */
+  readonly once?: boolean
+  /** Whether the host runs the hooks of its own files itself, so that they are left out. */
+  readonly withoutHostsOwn?: boolean
+  /** What is remembered of sessions: for as long as this process lives, unless it is given. */
+  readonly state?: Layer.Layer<SessionState>
+  /** What sessions export: for as long as this process lives, unless it is given. */
+  readonly sessionEnv?: Layer.Layer<never>
+}
+
+/**
+ * The hooks of a project on this machine, and its skills. Policies are layers that are provided to it.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = ({
+  executor,
+  host,
+  once = false,
+  project,
+  sessionEnv = EnvFile.layer,
+  settings,
+  state = SessionState.layerMemory,
+  withoutHostsOwn = false
+}: Options): Layer.Layer<Pipeline | Skills> => {
+  const folders = typeof project === "string" ? DefaultDiscovery.project(project) : project
+  const options = { env: process.env, ...(settings && { settings }) }
+  const files = once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer
+  const discovery = DefaultDiscovery.layerOver(files)
+  const found = withoutHostsOwn ? HostsOwn.layer(host).pipe(Layer.provideMerge(discovery)) : discovery
+  return Layer.merge(Pipeline.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options)).pipe(
+    Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, executor]),
+    Layer.provide([found, HostDialect.layer(host), sessionEnv]),
+    // The pipeline and its skills speak of the same sessions.
+    Layer.provide(state)
+  )
+}

@@ -1,0 +1,38 @@
+/** All commands but `dispatch`. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as References from "effect/References"
+import { check } from "./check.ts"
+import { init } from "./init.ts"
+import { list } from "./list.ts"
+import { plan } from "./plan.ts"
+import { Problem } from "./Problem.ts"
+import { run } from "./run.ts"
+import { version } from "./version.ts"
+
+/** It is answered before this is loaded; what stands here is its place among the others. */
+const dispatch = Command.make("dispatch").pipe(
+  Command.withDescription("Be a host's hook command: its payload on stdin, its own answer out (see dispatch --help)")
+)
+
+export const hookline = Command.make("hookline").pipe(
+  Command.withDescription("Runs the hooks of every coding agent, in any agent"),
+  Command.withSubcommands([run, plan, list, check, init, dispatch])
+)
+
+const told = (error: unknown): Effect.Effect<void> =>
+  error instanceof Problem && error.message !== "" ? Console.error(`hookline: ${error.message}`) : Effect.void
+
+/** Runs what the command line says. What is wrong is told on standard error. */
+export const main = (): void =>
+  hookline.pipe(
+    Command.run({ version }),
+    Effect.tapError(told),
+    // Standard output belongs to what was asked for.
+    Effect.provideService(References.LogToStderr, true),
+    Effect.provide(NodeServices.layer),
+    NodeRuntime.runMain
+  )

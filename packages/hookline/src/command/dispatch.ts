@@ -1,0 +1,123 @@
+/**
+ * `hookline dispatch --host H`: is a host's hook command. It reads its few words by itself, since nothing may be loaded
+ * that an event does not need.
+ */
+import type { Dialect } from "@hookline/core/Dialect"
+import * as Dialects from "@hookline/dialects/Dialects"
+import type { OnFailure } from "@hookline/schema/Hook"
+import * as Effect from "effect/Effect"
+import * as Scope from "effect/Scope"
+import { writeSync } from "node:fs"
+import { parseArgs } from "node:util"
+import * as ConfigFilesNode from "../ConfigFilesNode.ts"
+import * as DefaultDiscovery from "../DefaultDiscovery.ts"
+import * as PipelineOver from "../PipelineOver.ts"
+import { type Answer, type Call, dispatch, failed } from "../Dispatch.ts"
+import * as LazyExecutor from "../LazyExecutor.ts"
+import { readInput } from "./readInput.ts"
+
+export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
+    [--on-failure open|closed|ask] [--limit SECONDS] [--include-own]
+
+Is a host's hook command: its payload comes in on standard input, its own answer goes out. \`hookline attach\` puts it
+into a host's settings.
+
+  --host         whose payload it is, and in whose words it is answered
+  --project      the project's folder; what the host says, or the nearest folder that is marked as one, if left out
+  --on-failure   what our own failures mean until settings are read; open, if left out
+  --limit        how many seconds the host waits
+  --include-own  also run the hooks that the host runs itself from its own files
+`
+
+interface Said {
+  readonly host: Dialect
+  readonly onFailure: OnFailure
+  readonly project?: string
+  readonly limitMillis?: number
+  readonly includeOwn: boolean
+}
+
+const policies: Readonly<Record<string, OnFailure>> = { open: "open", closed: "closed", ask: "ask" }
+
+/** What the words say, or a sentence that says what is wrong with them. */
+const understood = (words: ReadonlyArray<string>): Said | string => {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        host: { type: "string" },
+        project: { type: "string" },
+        "on-failure": { type: "string", default: "open" },
+        limit: { type: "string" },
+        "include-own": { type: "boolean", default: false }
+      }
+    })
+    const host = values.host === undefined ? undefined : Dialects.named(values.host)
+    const onFailure = policies[values["on-failure"]]
+    const seconds = values.limit === undefined ? undefined : Number(values.limit)
+    if (host === undefined) return `--host is one of ${Dialects.all.map(({ name }) => name).join(", ")}`
+    if (onFailure === undefined) return "--on-failure is open, closed or ask"
+    if (seconds !== undefined && !(seconds > 0)) return "--limit is a positive number of seconds"
+    return {
+      host,
+      onFailure,
+      includeOwn: values["include-own"],
+      ...(values.project !== undefined && { project: values.project }),
+      ...(seconds !== undefined && { limitMillis: seconds * 1000 })
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const executor = LazyExecutor.layer(async () => (await import("./dispatchExecutor.ts")).layer)
+
+const answerOf = (said: Said, text: string): Effect.Effect<Answer, never, Scope.Scope> => {
+  const { host, includeOwn, limitMillis, onFailure, project } = said
+  const call: Call = { host, text, onFailure, ...(limitMillis !== undefined && { limitMillis }) }
+  return Effect.flatMap(
+    Effect.provide(
+      DefaultDiscovery.here({ host, ...(project !== undefined && { project }) }),
+      ConfigFilesNode.layerOnce
+    ),
+    (folders) =>
+      dispatch(call, PipelineOver.layer({ project: folders, host, executor, once: true, withoutHostsOwn: !includeOwn }))
+  ).pipe(Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))))
+}
+
+/** All of it, also where the other end takes it in pieces. Where nobody reads, nobody is told. */
+const write = (fd: number, text: string): void => {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(fd, bytes, at)
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+    }
+  }
+}
+
+/**
+ * Answers, and ends the process. What hooks have left behind ends with it; nobody waits for that.
+ */
+export const main = async (words: ReadonlyArray<string>): Promise<void> => {
+  if (words.includes("--help") || words.includes("-h")) {
+    write(1, usage)
+    process.exit(0)
+  }
+  const said = understood(words)
+  if (typeof said === "string") {
+    write(2, `hookline: ${said}\n\n${usage}`)
+    process.exit(words.includes("closed") || words.includes("--on-failure=closed") ? 2 : 1)
+  }
+  process.once("SIGINT", () => process.exit(130))
+  process.once("SIGTERM", () => process.exit(143))
+  const text = readInput(process.stdin.isTTY)
+  const answer = await Effect.runPromise(
+    Effect.flatMap(Scope.make(), (scope) => Effect.provideService(answerOf(said, text), Scope.Scope, scope))
+  )
+  write(2, answer.stderr)
+  write(1, answer.stdout)
+  process.exit(answer.exit)
+}

@@ -1,0 +1,38 @@
+/** `hookline list`: the hooks of the project, and where each comes from. */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import { textOf } from "@hookline/schema/Handler"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as Listing from "../Listing.ts"
+import { foldersOf, json, placed, print, project, reader, withPipeline } from "./setting.ts"
+
+export const list = Command.make(
+  "list",
+  { project, json },
+  Effect.fnUntraced(function* (said) {
+    const folders = yield* foldersOf(said.project)
+    const catalog = yield* withPipeline(folders, ClaudeCode, (pipeline) => Effect.flatMap(pipeline.catalog(), placed))
+    const output = {
+      version: 1,
+      project: folders.project,
+      files: catalog.files.map(({ file }) => file),
+      hooks: catalog.hooks.map(({ enabled, event, handler, id, matcher, name, off, source }) => ({
+        id,
+        event,
+        ...(matcher !== undefined && { matcher }),
+        ...(name !== undefined && { name }),
+        kind: handler._tag.toLowerCase(),
+        text: textOf(handler),
+        source,
+        enabled: enabled && off === undefined,
+        ...(off !== undefined && { off })
+      })),
+      diagnostics: catalog.diagnostics
+    }
+    yield* print(said.json, output, () =>
+      catalog.hooks.length === 0 && catalog.diagnostics.length === 0
+        ? `${folders.project} has no hooks. \`hookline init\` writes a first one.`
+        : Listing.format(catalog, reader().relative)
+    )
+  })
+).pipe(Command.withDescription("The hooks of this project, and where each comes from"))

@@ -1,0 +1,31 @@
+/** Reads all of standard input at once: this process has nothing else to do until it is there. */
+import { readSync } from "node:fs"
+
+const size = 1 << 16
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "EAGAIN" || error.code === "EINTR")
+
+/** Nobody sends it, where a terminal is. */
+export const readInput = (isTerminal: boolean): string => {
+  if (isTerminal) return ""
+  const chunks: Array<Buffer> = []
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(size)
+    let read: number
+    try {
+      read = readSync(0, chunk, 0, size, null)
+    } catch (error) {
+      // A pipe that does not wait has nothing yet: sleeping a moment is all that can be done without a loop.
+      if (isTransient(error)) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+        continue
+      }
+      // What is closed holds nothing.
+      break
+    }
+    if (read === 0) break
+    chunks.push(chunk.subarray(0, read))
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,97 @@
+/** What most commands share: the project they are about, how they print, and the pipeline they ask. */
+import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import type { Dialect } from "@hookline/core/Dialect"
+import { HookDialects } from "@hookline/core/HookDialects"
+import { Pipeline } from "@hookline/core/Pipeline"
+import * as Positions from "@hookline/core/Positions"
+import type { Project } from "@hookline/core/SourceFiles"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as Dialects from "@hookline/dialects/Dialects"
+import type { Catalog } from "@hookline/schema/Catalog"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import path from "node:path"
+import * as ConfigFilesNode from "../ConfigFilesNode.ts"
+import * as DefaultDiscovery from "../DefaultDiscovery.ts"
+import * as DefaultPipeline from "../DefaultPipeline.ts"
+import { paintFor } from "./paint.ts"
+import { Problem } from "./Problem.ts"
+import type { Reader } from "./showRun.ts"
+
+export const project = Flag.String("project").pipe(
+  Flag.withMetavar("DIR"),
+  Flag.withDescription("The project's folder; the nearest one upwards that is marked as a project, if left out"),
+  Flag.optional
+)
+
+export const json = Flag.Boolean("json").pipe(
+  Flag.withDescription("Print one JSON object, for programs"),
+  Flag.withDefault(false)
+)
+
+export const host = Flag.Literals(
+  "host",
+  Dialects.all.map(({ name }) => name)
+).pipe(Flag.withDescription("The agent whose words are spoken"), Flag.optional)
+
+/** The dialect of a name that was said, or Claude Code's. */
+export const dialectOf = (name: Option.Option<string>): Dialect =>
+  Option.getOrElse(
+    Option.flatMap(name, (said) => Option.fromNullishOr(Dialects.named(said))),
+    () => ClaudeCode
+  )
+
+/** The files of this machine as they are now, and the dialects. */
+export const still: Layer.Layer<ConfigFiles | HookDialects> = Layer.mergeAll(
+  ConfigFilesNode.layerOnce,
+  HookDialects.layer(Dialects.all)
+)
+
+/** The folders of the project that a command is about. */
+export const foldersOf = (said: Option.Option<string>): Effect.Effect<Project, Problem> =>
+  Effect.flatMap(
+    Effect.provide(DefaultDiscovery.here(Option.isSome(said) ? { project: said.value } : {}), still),
+    (folders) =>
+      Effect.flatMap(
+        Effect.provide(
+          Effect.flatMap(ConfigFiles, (files) => files.standing(folders.project)),
+          still
+        ),
+        (standing) =>
+          standing === "missing"
+            ? Effect.fail(new Problem({ message: `${folders.project} is not there: name a folder with --project` }))
+            : Effect.succeed(folders)
+      )
+  )
+
+/** Uses the pipeline of a project, for one answer. */
+export const withPipeline = <A, E>(
+  folders: Project,
+  dialect: Dialect,
+  use: (pipeline: typeof Pipeline.Service) => Effect.Effect<A, E>
+): Effect.Effect<A, E> =>
+  Effect.scoped(
+    Effect.provide(
+      Effect.flatMap(Pipeline, use),
+      DefaultPipeline.layer({ project: folders, host: dialect, once: true })
+    )
+  )
+
+/** A catalog with the places of its hooks. */
+export const placed = (catalog: Catalog): Effect.Effect<Catalog> => Effect.provide(Positions.add(catalog), still)
+
+/** How this terminal reads. */
+export const reader = (): Reader => ({
+  paint: paintFor(process.stdout, process.env),
+  relative: (file) => {
+    const relative = path.relative(process.cwd(), file)
+    return relative === "" || relative.startsWith("..") ? file : relative
+  }
+})
+
+/** Prints one object for programs, or a text for people. */
+export const print = (isJson: boolean, value: unknown, text: () => string): Effect.Effect<void> =>
+  Console.log(isJson ? JSON.stringify(value) : text())

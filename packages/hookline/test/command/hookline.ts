@@ -1,0 +1,52 @@
+// Runs the command as people and hosts do: the real file, in a process of its own.
+import * as Effect from "effect/Effect"
+import { spawn } from "node:child_process"
+import path from "node:path"
+import { TestProject } from "@hookline/testing"
+
+const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
+
+export interface Ended {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exit: number | null
+}
+
+export interface Options {
+  readonly input?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Signalled so long after its start. */
+  readonly signal?: { readonly name: NodeJS.Signals; readonly when: (folder: string) => boolean }
+}
+
+const run = (
+  project: { readonly project: string; readonly home: string },
+  args: ReadonlyArray<string>,
+  { env = {}, input = "", signal }: Options
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [bin, ...args], {
+      cwd: project.project,
+      env: { PATH: process.env["PATH"] ?? "", HOME: project.home, NO_COLOR: "1", ...env }
+    })
+    let [stdout, stderr] = ["", ""]
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
+    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
+    child.stdin.on("error", () => {})
+    child.stdin.end(input)
+    const look = setInterval(() => {
+      if (signal?.when(project.project) === true) child.kill(signal.name)
+    }, 20)
+    child.once("close", (exit) => {
+      clearInterval(look)
+      resolve({ stdout, stderr, exit })
+    })
+  })
+
+/** Runs it in a project of these files, and in a home of its own. */
+export const hookline = (files: TestProject.Files, args: ReadonlyArray<string>, options: Options = {}) =>
+  Effect.scoped(
+    Effect.flatMap(TestProject.make({ ".hookline/.keep": "", ...files }), (project) =>
+      Effect.promise(() => run(project, args, options))
+    )
+  )

@@ -1,0 +1,138 @@
+/**
+ * What `hookline run --json` prints: one event and all that came of it, in a form that stays. Fields may be added to it
+ * within one version, and none is taken away.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+import * as Change from "./Change.ts"
+import { Context, goesOn, Halt, HostEffect, Notice } from "./Outcome.ts"
+import type { Report, Run } from "./Report.ts"
+import * as Verdict from "./Verdict.ts"
+
+const source = Schema.Struct({
+  dialect: Schema.String,
+  file: Schema.String,
+  line: Schema.optionalKey(Schema.Natural),
+  plugin: Schema.optionalKey(Schema.String),
+  skill: Schema.optionalKey(Schema.String)
+})
+
+/**
+ * Schema for what a run prints.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const RunOutput = Schema.Struct({
+  version: Schema.Literal(1),
+  event: Schema.String,
+  verdict: Schema.Literals(["pass", "allow", "ask", "defer", "deny"]),
+  goesOn: Schema.Boolean,
+  reasons: Schema.Array(Verdict.Reason),
+  changes: Schema.Array(Change.Change),
+  /** The tool's input as the hooks left it, or nothing where there is no tool. */
+  input: Schema.Unknown,
+  context: Schema.Array(Context),
+  notices: Schema.Array(Notice),
+  halt: Schema.NullOr(Halt),
+  quiet: Schema.Array(Schema.String),
+  effects: Schema.Array(HostEffect),
+  env: Schema.Record(Schema.String, Schema.String),
+  runs: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      kind: Schema.String,
+      source,
+      status: Schema.Literals(["ran", "skipped", "failed", "interrupted"]),
+      why: Schema.optionalKey(Schema.String),
+      exit: Schema.optionalKey(Schema.Int),
+      ms: Schema.optionalKey(Schema.Finite),
+      queued: Schema.optionalKey(Schema.Finite)
+    })
+  ),
+  diagnostics: Schema.Array(
+    Schema.Struct({
+      code: Schema.String,
+      level: Schema.String,
+      file: Schema.String,
+      line: Schema.Natural,
+      column: Schema.Natural,
+      text: Schema.String,
+      fix: Schema.optionalKey(Schema.String)
+    })
+  )
+}).annotate({ identifier: "RunOutput" })
+
+/** @since 0.1.0 */
+export type RunOutput = typeof RunOutput.Type
+
+const tags = { Pass: "pass", Allow: "allow", Ask: "ask", Defer: "defer", Deny: "deny" } as const
+
+const rounded = (millis: number): number => Math.round(millis * 100) / 100
+
+const runOf = ({
+  failure,
+  id,
+  kind,
+  millis,
+  queuedMillis,
+  reply,
+  source: from,
+  status,
+  why
+}: Run): RunOutput["runs"][number] => {
+  const { dialect, file, line, plugin, skill } = from
+  const because = why ?? failure?.text
+  return {
+    id,
+    kind: kind.toLowerCase(),
+    source: {
+      dialect,
+      file,
+      ...(line !== undefined && { line }),
+      ...(plugin !== undefined && { plugin }),
+      ...(skill !== undefined && { skill })
+    },
+    status,
+    ...(because !== undefined && { why: because }),
+    ...(reply?._tag === "Exit" && { exit: reply.code }),
+    ...(millis !== undefined && { ms: rounded(millis) }),
+    ...(queuedMillis !== undefined && { queued: rounded(queuedMillis) })
+  }
+}
+
+/**
+ * A report in this form. `input` is that of the event's tool as it came, where there is one.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const of = ({ diagnostics, env, event, outcome, runs }: Report, input?: unknown): RunOutput => {
+  const { changes, context, effects, halts, notices, quiet, verdict } = outcome
+  return {
+    version: 1,
+    event,
+    verdict: tags[verdict._tag],
+    goesOn: goesOn(outcome),
+    reasons: Verdict.reasonsOf(verdict),
+    changes,
+    input: Change.apply(input, "input", changes) ?? null,
+    context,
+    notices,
+    halt: halts[0] ?? null,
+    quiet,
+    effects,
+    env,
+    runs: runs.map(runOf),
+    diagnostics: diagnostics.map(({ code, column, file, fix, level, line, text }) => ({
+      code,
+      level,
+      file,
+      line,
+      column,
+      text,
+      ...(fix !== undefined && { fix })
+    }))
+  }
+}
