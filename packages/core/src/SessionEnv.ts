@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { EnvRule } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { SessionKey } from "./SessionState.ts"
@@ -38,8 +39,11 @@ export const SessionEnv = Context.Reference<{
   readonly file: (session: SessionKey) => Effect.Effect<string | undefined>
   /** What was exported when the file was read last. */
   readonly exports: (session: SessionKey) => Exports
-  /** Reads the file again where it has changed, and tells what in it nobody can understand. */
-  readonly refresh: (session: SessionKey) => Effect.Effect<ReadonlyArray<string>>
+  /**
+   * Reads the file again where it has changed, and tells what in it nobody can understand. A variable that it refers to is
+   * what hooks inherit by the rule of the settings: what they don't get, they get no other way.
+   */
+  readonly refresh: (session: SessionKey, rule?: EnvRule) => Effect.Effect<ReadonlyArray<string>>
   /** Forgets the session's variables, and takes its file away. */
   readonly end: (session: SessionKey) => Effect.Effect<void>
 }>("@hookline/core/SessionEnv", {

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import type { EnvRule } from "@hookline/schema/Settings"
 import { type Exports, nothing, SessionEnv } from "@hookline/core/SessionEnv"
 import type { SessionKey } from "@hookline/core/SessionState"
 import { sentence } from "@hookline/core/PipelineError"
@@ -12,17 +13,27 @@ import * as Layer from "effect/Layer"
 import { closeSync, constants, fstatSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { providerKeys } from "./HookEnv.ts"
+import { inherited } from "./HookEnv.ts"
 import { type Assignments, readAssignments } from "./internal/env/assignments.ts"
 
 /** More than this nobody writes who means it. */
 const mostRead = 1 << 20
 const mostTold = 10
 
+/** Files tell the time of their last change no closer than this. */
+const tickMillis = 50
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const noNames: ReadonlySet<string> = new Set()
+
 interface Session {
   readonly file: string
   /** By what a change of the file shows. */
   stamp: string
+  /** By what rule, and as what, it was read last. */
+  rule: EnvRule | undefined
+  text: string
   exports: Exports
   told: ReadonlySet<string>
 }
@@ -45,18 +56,21 @@ const together = ({ changes }: Assignments): Exports => {
   return set.size + unset.size === 0 ? nothing : { set: Object.fromEntries(set), unset: [...unset] }
 }
 
-const readAll = (fd: number): { readonly text: string; readonly stamp: string; readonly cut: boolean } => {
-  const { ino, mtimeMs, size } = fstatSync(fd)
+const readAll = (fd: number): { readonly text: string; readonly cut: boolean } => {
+  const { size } = fstatSync(fd)
   const bytes = Buffer.alloc(Math.min(size, mostRead))
   let read = 0
   for (let more = -1; more !== 0 && read < bytes.length; read += more) {
     more = readSync(fd, bytes, read, bytes.length - read, read)
   }
-  return { text: bytes.subarray(0, read).toString(), stamp: `${ino} ${mtimeMs} ${size}`, cut: size > mostRead }
+  const cut = size > mostRead
+  // Half a line says something else than all of it.
+  const end = cut ? bytes.lastIndexOf("\n") + 1 : read
+  return { text: bytes.subarray(0, end).toString(), cut }
 }
 
 /** Reads the file where it has changed. A link in its place is somebody's attempt to have something else read. */
-const refresh = (session: Session, lookup: (name: string) => string | undefined): ReadonlyArray<string> => {
+const refresh = (session: Session, env: Environment, rule: EnvRule | undefined): ReadonlyArray<string> => {
   let fd: number
   try {
     fd = openSync(session.file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -66,11 +80,16 @@ const refresh = (session: Session, lookup: (name: string) => string | undefined)
   try {
     const status = fstatSync(fd)
     const stamp = `${status.ino} ${status.mtimeMs} ${status.size}`
-    if (stamp === session.stamp) return []
-    session.stamp = stamp
+    if (stamp === session.stamp && rule === session.rule) return []
+    // What was written a moment ago may be written again, as long as it is, in the same tick of the file's clock.
+    session.stamp = Math.abs(Date.now() - status.mtimeMs) < tickMillis ? "" : stamp
     if (!status.isFile()) return ["a hook has put something else in the place of the file for exports; it is not read"]
     const { cut, text } = readAll(fd)
-    const read = readAssignments(text, lookup)
+    if (text === session.text && rule === session.rule) return []
+    session.text = text
+    session.rule = rule
+    const variables = inherited(env, noNames, rule, nothing)
+    const read = readAssignments(text, (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined))
     session.exports = together(read)
     const problems = read.problems.map(({ line, text: why }) => `line ${line} of the exports does not count: ${why}`)
     return cut
@@ -92,21 +111,18 @@ const newOnes = (session: Session, problems: ReadonlyArray<string>): ReadonlyArr
     : [...news.slice(0, mostTold), `${news.length - mostTold} more lines of the exports do not count`]
 }
 
-const make = (env: Readonly<Record<string, string | undefined>>) => {
+const make = (env: Environment) => {
   const sessions = new Map<string, Session>()
   const problems = new Map<string, string>()
   let folder: string | undefined
   let files = 0
-
-  // A file of exports must not be a way to our own keys.
-  const lookup = (name: string): string | undefined => (providerKeys.includes(name) ? undefined : env[name])
 
   const create = (key: string): string | undefined => {
     try {
       folder ??= mkdtempSync(path.join(tmpdir(), `hookline-${process.pid}-env-`))
       const file = path.join(folder, String(files++))
       closeSync(openSync(file, "wx", 0o600))
-      sessions.set(key, { file, stamp: "", exports: nothing, told: new Set() })
+      sessions.set(key, { file, stamp: "", rule: undefined, text: "", exports: nothing, told: new Set() })
       problems.delete(key)
       return file
     } catch (error) {
@@ -122,13 +138,13 @@ const make = (env: Readonly<Record<string, string | undefined>>) => {
         return sessions.get(key)?.file ?? create(key)
       }),
     exports: (session) => sessions.get(keyOf(session))?.exports ?? nothing,
-    refresh: (session) =>
+    refresh: (session, rule) =>
       Effect.sync(() => {
         // Most sessions export nothing at all.
         if (sessions.size + problems.size === 0) return []
         const key = keyOf(session)
         const known = sessions.get(key)
-        if (known !== undefined) return newOnes(known, refresh(known, lookup))
+        if (known !== undefined) return newOnes(known, refresh(known, env, rule))
         const problem = problems.get(key)
         problems.delete(key)
         return problem === undefined ? [] : [problem]
@@ -157,7 +173,7 @@ const make = (env: Readonly<Record<string, string | undefined>>) => {
  * @category layers
  * @since 0.1.0
  */
-export const layerWith = (env: Readonly<Record<string, string | undefined>>): Layer.Layer<never> =>
+export const layerWith = (env: Environment): Layer.Layer<never> =>
   Layer.effect(
     SessionEnv,
     Effect.map(

@@ -84,12 +84,12 @@ export const inherited = (
   { set, unset }: Exports
 ): Variables => {
   const gets = passes(rule)
-  const given = { ...(isPlain(rule) && rule), ...set }
   const gone = new Set(unset)
   const kept = Object.entries(parent).filter(
-    ([name]) => gets(name) && !gone.has(name) && (!providerKeys.includes(name) || names(rule, name))
+    ([name]) => gets(name) && (!providerKeys.includes(name) || names(rule, name))
   )
-  const all = [...kept, ...Object.entries(given)]
+  const given = [...kept, ...Object.entries(isPlain(rule) ? rule : {})].filter(([name]) => !gone.has(name))
+  const all = [...given, ...Object.entries(set)]
   return Object.fromEntries(
     all.filter((entry): entry is [string, string] => entry[1] !== undefined && !reserved.has(entry[0]))
   )
@@ -122,14 +122,14 @@ const exporting = new Set(["SessionStart", "Setup", "CwdChanged", "FileChanged"]
  */
 export const mayExport = ({ _tag }: HookEvent): boolean => exporting.has(_tag)
 
-/** No process can be given more in one variable, and no file's name is longer. */
+/** Linux takes twice as many bytes in one variable, and no file's name is longer. */
 const longest = 65_536
 
 /**
  * Whether a process can be given a value. Events hold anything: what can't be a variable is on the hook's standard input
  * all the same, and must not keep the hook from running.
  */
-const canBeGiven = (value: string): boolean => value.length < longest && !value.includes("\0")
+const canBeGiven = (value: string): boolean => Buffer.byteLength(value) < longest && !value.includes("\0")
 
 /**
  * The variables of one hook on one event: those of the host and of its own dialect, the file that a tool is about, and the

@@ -64,7 +64,13 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.
       const own = HookEnv.own(work, dialects, envFile)
       const base = inheritedBy(settings, sessionEnv.exports(session))
       const plan = commandOf(handler, settings, own, wrap ?? settings.wrap ?? [])
-      const place = { cwd: facts.projectDir, base, own, input: work.payload() }
+      const place = {
+        cwd: facts.projectDir,
+        base,
+        own,
+        input: work.payload(),
+        until: performance.now() + work.limitMillis
+      }
       const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
       const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
       const running = isDetached ? runDetached(plan, place, ground, onEnd) : runPlan(plan, place, ground, shells, onEnd)
@@ -87,9 +93,10 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.
         if (handler._tag !== "Command" || inBackground(hook)) continue
         const shell = shellFor(handler, settings, wrap ?? settings.wrap ?? [])
         if (shell === undefined) continue
-        const known = counts.get(shell.file)
+        const name = `${shell.called}\0${shell.file}`
+        const known = counts.get(name)
         if (known !== undefined) known.count++
-        else counts.set(shell.file, { kind: { ...shell, cwd: session.project, env: base }, count: 1 })
+        else counts.set(name, { kind: { ...shell, cwd: session.project, env: base }, count: 1 })
       }
       for (const { count, kind } of counts.values()) shells?.want(kind, count)
     })

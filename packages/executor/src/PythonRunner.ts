@@ -103,7 +103,8 @@ const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "
         cwd: facts.projectDir,
         base: inheritedBy(settings, sessionEnv.exports(session)),
         own: HookEnv.own(work, dialects, envFile),
-        input: work.payload()
+        input: work.payload(),
+        until: performance.now() + work.limitMillis
       }
       const running = runPlan(plan, place, ground, undefined, (ended) => resume(replyOf(work, ended, file)))
       return Effect.sync(running.stop)

@@ -202,9 +202,12 @@ const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: Done): 
 /** Lets a hook run on by itself: the answer does not wait for it. */
 const runOn = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effect.Effect<Done> => {
   const { event } = telling
-  const told = Effect.flatMap(run(scene, dialect, hook, telling), (finished) =>
-    scene.background.onDone(afterwards(hook, event, finished))
+  const now = { started: performance.now(), queuedMillis: 0 }
+  // Nobody waits for it who would see that it broke.
+  const finished = Effect.catchDefect(run(scene, dialect, hook, telling), (defect) =>
+    Effect.sync(() => failed(scene, hook, now, event, defect))
   )
+  const told = Effect.flatMap(finished, (done) => scene.background.onDone(afterwards(hook, event, done)))
   const goingOn: Done = {
     run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
     outcome: Outcome.empty

@@ -43,6 +43,11 @@ const escapes: Readonly<Record<string, string>> = {
   e: "\u001B"
 }
 
+/** No process can be given more than about twice that in one variable. */
+const longest = 65_536
+
+const tooLong = { problem: `it is longer than ${longest} bytes` }
+
 type Lookup = (name: string) => string | undefined
 
 /** A variable at a dollar, or why it can't be told. */
@@ -52,6 +57,7 @@ const variableAt = (text: string, at: number, lookup: Lookup): Word => {
   if (all !== undefined && name !== undefined) return { text: lookup(name) ?? "", end: at + all.length }
   const next = text[at + 1] ?? ""
   if (next === "(" || next === "{") return { problem: "it would have to run something ($…)" }
+  if (/[$?!#@*\d-]/.test(next)) return { problem: `$${next} is known to a shell alone` }
   return { text: "$", end: at + 1 }
 }
 
@@ -88,6 +94,7 @@ const doubleQuoted = (text: string, at: number, lookup: Lookup): Word => {
       const variable = variableAt(text, index, lookup)
       if ("problem" in variable) return variable
       value += variable.text
+      if (value.length > longest) return tooLong
       index = variable.end
     } else if (character === "\\") {
       const next = text[index + 1] ?? ""
@@ -113,19 +120,49 @@ const piece = (text: string, at: number, lookup: Lookup): Word => {
   return meaning === undefined ? { text: character, end: at + 1 } : { problem: `${character} would be ${meaning}` }
 }
 
+/** Whether a tilde means a home here: at the beginning of a value, and after each colon in it. */
+const isHomePlace = (text: string, at: number, start: number, isAfterEquals: boolean): boolean => {
+  if (text[at] !== "~" || at === start) return false
+  const before = text[at - 1]
+  return (
+    isAfterEquals &&
+    (before === ":" ? text[at - 2] !== "\\" : before === "=" && !text.slice(start, at - 1).includes("="))
+  )
+}
+
+const homeAt = (text: string, at: number, lookup: Lookup): Word => {
+  const next = text[at + 1] ?? ""
+  if (/[\w.-]/.test(next)) return { problem: "~ would be somebody's home" }
+  return { text: next === "" || /[/:\s;&|]/.test(next) ? (lookup("HOME") ?? "~") : "~", end: at + 1 }
+}
+
 const wordAt = (text: string, start: number, lookup: Lookup): Word => {
   let value = ""
   let at = start
+  let isAfterEquals = false
   while (at < text.length && !isEnd(text[at] ?? "")) {
-    const part = piece(text, at, lookup)
+    const part = isHomePlace(text, at, start, isAfterEquals) ? homeAt(text, at, lookup) : piece(text, at, lookup)
     if ("problem" in part) return part
+    isAfterEquals ||= text[at] === "="
     value += part.text
+    if (value.length > longest) return tooLong
     at = part.end
   }
   return { text: value, end: at }
 }
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split("\n").length
+/** Tells the lines of places that come one after the other: a file may hold nothing but bad lines. */
+const counter = (text: string): ((at: number) => number) => {
+  let line = 1
+  let next = text.indexOf("\n")
+  return (at) => {
+    while (next >= 0 && next < at) {
+      line++
+      next = text.indexOf("\n", next + 1)
+    }
+    return line
+  }
+}
 
 /** Past everything that stands in this line. */
 const nextLine = (text: string, at: number): number => {
@@ -133,7 +170,13 @@ const nextLine = (text: string, at: number): number => {
   return end < 0 ? text.length : end + 1
 }
 
-const isValue = (value: string): boolean => !value.includes("\0")
+/** All variables together: with more than this no process could be started any more, and no guard either. */
+const mostBytes = 1 << 20
+
+const whyNoValue = (name: string, value: string): string | undefined => {
+  if (value.includes("\0")) return `the value of ${name} holds a NUL`
+  return Buffer.byteLength(value) < longest ? undefined : `the value of ${name} is longer than ${longest} bytes`
+}
 
 /** What one word of a statement says. */
 const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | string | undefined => {
@@ -147,7 +190,7 @@ const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | st
   const name = word.slice(0, equals)
   const value = word.slice(equals + 1)
   if (!isName(name)) return `${name.slice(0, 40)} is no variable's name`
-  return isValue(value) ? { _tag: "Set", name, value } : `the value of ${name} holds a NUL`
+  return whyNoValue(name, value) ?? { _tag: "Set", name, value }
 }
 
 /**
@@ -158,6 +201,8 @@ export const readAssignments = (text: string, lookup: Lookup = () => undefined):
   const changes: Array<Change> = []
   const problems: Array<{ line: number; text: string }> = []
   const values = new Map<string, string | undefined>()
+  const lineOf = counter(text)
+  let bytes = 0
   const valueOf: Lookup = (name) => (values.has(name) ? values.get(name) : lookup(name))
   let at = 0
   while (at < text.length) {
@@ -171,13 +216,20 @@ export const readAssignments = (text: string, lookup: Lookup = () => undefined):
     }
     const statement = statementAt(text, at, valueOf)
     if ("problem" in statement) {
-      problems.push({ line: lineAt(text, at), text: statement.problem })
+      problems.push({ line: lineOf(at), text: statement.problem })
       at = nextLine(text, at)
       continue
     }
     for (const change of statement.changes) {
+      const value = change._tag === "Set" ? change.value : undefined
+      const more = Buffer.byteLength(value ?? "") - Buffer.byteLength(values.get(change.name) ?? "")
+      if (bytes + more > mostBytes) {
+        problems.push({ line: lineOf(at), text: `with ${change.name} the exports are more than ${mostBytes} bytes` })
+        continue
+      }
+      bytes += more
       changes.push(change)
-      values.set(change.name, change._tag === "Set" ? change.value : undefined)
+      values.set(change.name, value)
     }
     at = statement.end
   }

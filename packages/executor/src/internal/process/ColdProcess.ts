@@ -18,6 +18,8 @@ export interface Start {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly input: string
+  /** When its limit is over. */
+  readonly until: number
 }
 
 /** What all processes of one session share. */
@@ -135,7 +137,13 @@ export const startCold = (start: Start, floor: Floor, onEnd: (ended: Ended) => v
     isTaken = true
     groups.add(child)
     const names = channels?.names ?? []
-    const watched = { child, ...outputsOf(child, channels), release: () => pipes.release(...names), hold }
+    const watched = {
+      child,
+      ...outputsOf(child, channels),
+      release: () => pipes.release(...names),
+      hold,
+      until: start.until
+    }
     return supervise(watched, groups, onEnd)
   } finally {
     if (channels !== undefined && !isTaken) giveBack(channels, pipes)

@@ -14,8 +14,10 @@ const lookMillis = 2000
 export interface Groups {
   /** A process that was started, the leader of a group of its own. */
   readonly add: (child: ChildProcess) => void
-  /** Ends a group: it is asked, and a while later made to. */
+  /** Ends a group: it is asked, and a while later made to. So are the groups that its members have made for themselves. */
   readonly terminate: (pid: number) => void
+  /** The same for a process that has started nothing. */
+  readonly dismiss: (pid: number) => void
   /** Groups that go on after everything else is over, since whoever started them wanted that. */
   readonly release: (pid: number) => void
   /** Ends all of them at once, and does not wait. */
@@ -34,17 +36,29 @@ const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
   }
 }
 
-/** The members of groups that do more than wait for being taken away by process 1, which may take its time. */
-const livingGroups = (): ReadonlySet<number> | undefined => {
+/** The groups with members that do more than wait for being taken away by process 1, which may take its time; and in
+ * which session they are. */
+const livingGroups = (): ReadonlyMap<number, number> | undefined => {
   if (process.platform !== "linux") return undefined
-  const found = new Set<number>()
+  const found = new Map<number, number>()
   for (const name of readdirSync("/proc")) {
     if (!/^\d/.test(name)) continue
-    // After the name, which may hold anything: the state, the parent, the group.
-    const [state, , group] = statOf(name).split(") ").at(-1)?.split(" ") ?? []
-    if (state !== "Z" && state !== "X") found.add(Number(group))
+    // After the name, which may hold anything: the state, the parent, the group, the session.
+    const [state, , group, session] = statOf(name).split(") ").at(-1)?.split(" ") ?? []
+    if (state !== "Z" && state !== "X") found.set(Number(group), Number(session))
   }
   return found
+}
+
+/**
+ * The groups that were made inside of these: `timeout` makes one, and so does a shell with `set -m`. The first process of
+ * each of ours is the first of a session, too, which they can't leave unnoticed.
+ */
+const groupsWithin = (pids: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const sessions = new Set(pids)
+  return [...(livingGroups() ?? [])].flatMap(([group, session]) =>
+    sessions.has(session) && !sessions.has(group) ? group : []
+  )
 }
 
 const statOf = (pid: string): string => {
@@ -95,12 +109,16 @@ export const makeGroups = (): Groups => {
       if (!running.delete(pid)) return
       // A number that no group has any more may soon be somebody else's.
       if (!signal(pid, 0)) return forget(pid)
-      left.add(pid)
-      looking ??= setInterval(look, lookMillis).unref()
+      leave(pid)
     })
   }
 
-  const terminate = (pid: number) => {
+  const leave = (pid: number) => {
+    left.add(pid)
+    looking ??= setInterval(look, lookMillis).unref()
+  }
+
+  const dismiss = (pid: number) => {
     if (kills.has(pid) || !signal(pid, "SIGTERM")) return
     // One that was stopped hears nothing until it goes on.
     signal(pid, "SIGCONT")
@@ -111,6 +129,17 @@ export const makeGroups = (): Groups => {
     kills.set(pid, timer.unref())
   }
 
+  const endAll = (pids: ReadonlyArray<number>) => {
+    if (pids.length === 0) return
+    const within = groupsWithin(pids)
+    for (const pid of within) leave(pid)
+    for (const pid of [...pids, ...within]) dismiss(pid)
+  }
+
+  const terminate = (pid: number) => {
+    if (!kills.has(pid)) endAll([pid])
+  }
+
   const release = (pid: number) => {
     running.delete(pid)
     forget(pid)
@@ -119,7 +148,8 @@ export const makeGroups = (): Groups => {
   const all = (): ReadonlyArray<number> => [...running.keys(), ...left]
 
   const killAll = () => {
-    for (const pid of all()) signal(pid, "SIGKILL")
+    const pids = all()
+    for (const pid of pids.length === 0 ? pids : [...groupsWithin(pids), ...pids]) signal(pid, "SIGKILL")
   }
 
   const emptyWithin = async (millis: number): Promise<boolean> => {
@@ -139,7 +169,7 @@ export const makeGroups = (): Groups => {
 
   const close = async (): Promise<void> => {
     for (const child of running.values()) child.ref()
-    for (const pid of all()) terminate(pid)
+    endAll(all())
     if (!(await emptyWithin(graceMillis))) {
       killAll()
       // What the kernel does not let go of is nothing that anybody could wait for.
@@ -149,5 +179,5 @@ export const makeGroups = (): Groups => {
     running.clear()
   }
 
-  return { add, terminate, release, killAll, close }
+  return { add, terminate, dismiss, release, killAll, close }
 }

@@ -2,6 +2,7 @@
  * What a process writes into one of its outputs: the first of it is kept, and all the rest read and counted, so that a
  * chatty hook is never held up by a full pipe.
  */
+import { isJson } from "@hookline/schema/Json"
 import { readSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Readable } from "node:stream"
@@ -17,6 +18,8 @@ export interface Output {
   readonly text: () => string
   /** Whether something was not kept. */
   readonly cut: () => boolean
+  /** Where what came so far is a whole JSON object, nothing that comes later belongs to it: it is not kept, nor missed. */
+  readonly endWithJson: () => void
   /** Keeps nothing from now on. */
   readonly discard: () => void
   /** Calls this once, when nobody can write into it any more. */
@@ -34,16 +37,28 @@ const mostRounds = 32
 
 const isHandle = (stream: Readable): stream is Readable & Pick<Socket, "ref" | "unref"> => stream instanceof Socket
 
+const isJsonObject = (text: string): boolean => {
+  const trimmed = text.trim()
+  if (!trimmed.startsWith("{") || !trimmed.endsWith("}")) return false
+  try {
+    return isJson(JSON.parse(trimmed))
+  } catch {
+    return false
+  }
+}
+
 /** Collects a stream; where its descriptor is known, what is in it can be read at once. */
 export const collect = (stream: Readable, fd?: number): Output => {
   let chunks: Array<Buffer> = []
   let kept = 0
   let limit = mostKept
   let dropped = 0
+  let isWhole = false
   let isEnded = false
   let listener: (() => void) | undefined
 
   const take = (chunk: Buffer) => {
+    if (isWhole) return
     const room = limit - kept
     if (room > 0) {
       const part = chunk.length > room ? chunk.subarray(0, room) : chunk
@@ -93,6 +108,9 @@ export const collect = (stream: Readable, fd?: number): Output => {
     drain,
     text,
     cut: () => dropped > 0,
+    endWithJson: () => {
+      isWhole = dropped === 0 && isJsonObject(text())
+    },
     discard: () => {
       limit = 0
       chunks = []

@@ -100,11 +100,20 @@ export const makePipes = (): Pipes => {
     const child = spawn("mkfifo", ["-m", "600", ...names], { stdio: "ignore" })
     const end = (works: boolean) => {
       growing = false
+      if (closed) remove(own)
       if (works && !closed && folder === own) free.push(...names)
       settled()
     }
     child.once("error", () => end(false))
     child.once("exit", (code) => end(code === 0))
+  }
+
+  const remove = (own: string) => {
+    try {
+      rmSync(own, { recursive: true, force: true, maxRetries: 3, retryDelay: 2 })
+    } catch {
+      // Pipes are being made there at this moment: when that has ended, it is tried again.
+    }
   }
 
   /** Somebody may have cleaned the folder away. */
@@ -176,7 +185,7 @@ export const makePipes = (): Pipes => {
     closed = true
     free.length = 0
     settled()
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    if (folder !== undefined) remove(folder)
   }
 
   grow(batch)

@@ -30,6 +30,12 @@ export interface Ground extends Floor {
   readonly turns: Turns
 }
 
+/** What is to be ended with this process. One listener serves all: Node warns of many. */
+const atExit = new Set<() => void>()
+const endAll = () => {
+  for (const end of atExit) end()
+}
+
 /** What processes need, until the scope closes: then all of them end, and nothing is left. */
 const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => {
@@ -40,14 +46,16 @@ const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRele
       groups.killAll()
       pipes.close()
     }
-    process.on("exit", onExit)
+    if (atExit.size === 0) process.on("exit", endAll)
+    atExit.add(onExit)
     return { pipes, groups, hold: makeHold(), turns: makeTurns(), onExit }
   }),
   ({ groups, onExit, pipes }) =>
     Effect.promise(async () => {
       await groups.close()
       pipes.close()
-      process.off("exit", onExit)
+      atExit.delete(onExit)
+      if (atExit.size === 0) process.off("exit", endAll)
     })
 )
 

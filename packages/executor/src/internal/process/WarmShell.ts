@@ -25,9 +25,15 @@ export interface WarmShell {
   readonly isWaiting: () => boolean
   /**
    * Lets it run. `onEnd` gets nothing where the shell never took its command, so that it may be run elsewhere. Nothing at
-   * all comes back where that is known at once.
+   * all comes back where that is known at once. A probe that is to read line by line is never told that no more comes.
    */
-  readonly fire: (script: string, input: string, onEnd: (ended: Ended | undefined) => void) => Running | undefined
+  readonly fire: (
+    script: string,
+    input: string,
+    until: number,
+    onEnd: (ended: Ended | undefined) => void,
+    isProbe?: boolean
+  ) => Running | undefined
   /** Ends it unused. */
   readonly dismiss: () => void
 }
@@ -148,10 +154,10 @@ export const startWarm = (
   const dismiss = () => {
     if (isOver || isDismissed) return
     isDismissed = true
-    if (child.pid !== undefined) groups.terminate(child.pid)
+    if (child.pid !== undefined) groups.dismiss(child.pid)
   }
 
-  const fire: WarmShell["fire"] = (script, input, onEnd) => {
+  const fire: WarmShell["fire"] = (script, input, until, onEnd, isProbe = false) => {
     if (isOver || isDismissed || !isWaiting()) return undefined
     try {
       fill(stdin, input)
@@ -166,7 +172,9 @@ export const startWarm = (
       return undefined
     }
     isOver = true
-    if (reads === "all") closeSync(write)
+    // What comes after the command is the end: `set -n` makes a shell read on past its `exit`.
+    const isHeldOpen = isProbe && reads === "lines"
+    if (!isHeldOpen) closeSync(write)
     // The rest is done while the shell is already at work. Its end can't be told before this has given the thread back.
     child.off("exit", onEarlyEnd)
     child.off("error", onEarlyEnd)
@@ -174,13 +182,13 @@ export const startWarm = (
     let wasRead = true
     child.once("exit", () => {
       closeSync(stdin)
-      if (reads === "lines") closeSync(write)
+      if (isHeldOpen) closeSync(write)
       wasRead = read === undefined || !holdsSomething(read)
       closeReader()
       pipes.release(name)
     })
     const release = () => pipes.release(...names)
-    return supervise({ child, out, err, release, hold }, groups, (ended) => onEnd(wasRead ? ended : undefined))
+    return supervise({ child, out, err, release, hold, until }, groups, (ended) => onEnd(wasRead ? ended : undefined))
   }
 
   return { pid: child.pid, isWaiting, fire, dismiss }

@@ -5,6 +5,7 @@
 import { statSync } from "node:fs"
 import type { Floor } from "./ColdProcess.ts"
 import { type Reads, told } from "./shellText.ts"
+import type { Ended } from "./supervise.ts"
 import { type Kind, startWarm, type WarmShell } from "./WarmShell.ts"
 
 export interface Counts {
@@ -68,7 +69,7 @@ interface Pool {
   place: string
 }
 
-const keyOf = ({ cwd, file }: Kind): string => `${file}\0${cwd}`
+const keyOf = ({ called, cwd, file }: Kind): string => `${called}\0${file}\0${cwd}`
 
 const placeOf = (folder: string): string => {
   try {
@@ -177,9 +178,9 @@ export const makeWarmShells = (floor: Floor): WarmShells => {
       later()
     }
     const command = `cat;echo "$HOOKLINE_PROBE">/dev/stderr;exit ${understood}`
-    const running = shell.fire(told({ HOOKLINE_PROBE: "it's" }, command), "in", (ended) =>
+    const onEnd = (ended: Ended | undefined) =>
       done(ended?._tag === "Exited" && ended.code === understood && ended.stdout === "in" && ended.stderr === "it's\n")
-    )
+    const running = shell.fire(told({ HOOKLINE_PROBE: "it's" }, command), "in", Infinity, onEnd, true)
     const tooLate = setTimeout(
       () => {
         running?.stop()

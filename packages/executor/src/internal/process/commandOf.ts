@@ -60,7 +60,8 @@ const withShell = (command: string, name: string, wrap: ReadonlyArray<string>): 
   // A shell that reads functions from its variables may mean anything by any word.
   const words = name === "sh" ? simpleCommand(command) : undefined
   // What runs inside of something else is started there, each time: a shell that waits is outside.
-  if (wrap.length > 0 || command.includes("\0")) return { start, asShell: false }
+  // So does what a shell that is started for it takes for its own options, or nobody can be given.
+  if (wrap.length > 0 || command.includes("\0") || /^[-+]/.test(command)) return { start, asShell: false }
   if (words === undefined) return { start, warm: { ...shell, text: command }, asShell: false }
   const [file = "", ...args] = words
   return { start: { file, args }, orElse: start, warm: { ...shell, text: `exec ${command}` }, asShell: true }
@@ -71,6 +72,7 @@ const withShell = (command: string, name: string, wrap: ReadonlyArray<string>): 
  * is not, only its own start tells why.
  */
 const direct = (file: string, args: ReadonlyArray<string>): Warm | undefined => {
+  if ([file, ...args].some((word) => word.includes("\0"))) return undefined
   try {
     accessSync(file, constants.X_OK)
     return { ...shellOf("sh"), text: `exec "$@"`, words: [file, ...args] }

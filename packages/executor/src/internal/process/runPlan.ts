@@ -16,6 +16,8 @@ export interface Place {
   /** What this run has beside that. */
   readonly own: Readonly<Record<string, string>>
   readonly input: string
+  /** When its limit is over, by the clock of `performance`. */
+  readonly until: number
 }
 
 /** More than this is not worth telling a shell that waits. */
@@ -25,6 +27,12 @@ const longestDelta = 4096
 const crowded = new Set(["EMFILE", "ENFILE", "EAGAIN"])
 const firstPauseMillis = 10
 const patienceMillis = 2000
+
+/** How long to wait before it is tried again, where that may help. */
+const pauseFor = (ended: Ended, paused: number): number | undefined =>
+  ended._tag === "NotStarted" && crowded.has(ended.code) && paused < patienceMillis
+    ? Math.max(firstPauseMillis, paused)
+    : undefined
 
 /** How a shell tells that a child of its was ended by a signal. */
 const asExit = (ended: Ended): Ended => {
@@ -78,8 +86,8 @@ export const runPlan = (
   const cold = (program: Program, orElse: Program | undefined, paused: number) => {
     const again = (ended: Ended) => {
       if (ended._tag !== "NotStarted") return end(ended)
-      if (crowded.has(ended.code) && paused < patienceMillis) {
-        const next = Math.max(firstPauseMillis, paused)
+      const next = pauseFor(ended, paused)
+      if (next !== undefined) {
         pause = setTimeout(() => cold(program, orElse, paused + next), next)
         return undefined
       }
@@ -87,8 +95,8 @@ export const runPlan = (
     }
     try {
       ground.turns.started()
-      const { cwd, input } = place
-      running = startCold({ ...program, cwd, env: { ...place.base, ...place.own }, input }, ground, again)
+      const { cwd, input, until } = place
+      running = startCold({ ...program, cwd, env: { ...place.base, ...place.own }, input, until }, ground, again)
     } catch (error) {
       again(notStarted(error))
     }
@@ -102,7 +110,7 @@ export const runPlan = (
       ? undefined
       : shells?.take({ file: plan.warm.file, called: plan.warm.called, cwd: place.cwd, env: place.base })
   // A shell that was lost before it took the command has run nothing.
-  running = shell?.fire(script ?? "", place.input, (ended) =>
+  running = shell?.fire(script ?? "", place.input, place.until, (ended) =>
     ended === undefined ? coldFromStart() : end(asStart(plan, ended))
   )
   if (running === undefined) coldFromStart()
@@ -118,12 +126,30 @@ export const runPlan = (
 
 /** The same for what may outlive us. */
 export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (ended: Ended) => void): Running => {
-  const { cwd, input } = place
+  const { cwd, input, until } = place
   const { file, ...program } = plan.orElse ?? plan.start
-  try {
-    return startDetached({ file, ...program, cwd, env: { ...place.base, ...place.own }, input }, ground, onEnd)
-  } catch (error) {
-    onEnd(notStarted(error))
-    return { stop: () => {} }
+  const start = { file, ...program, cwd, env: { ...place.base, ...place.own }, input, until }
+  let running: Running | undefined
+  let pause: NodeJS.Timeout | undefined
+
+  const launch = (paused: number) => {
+    const end = (ended: Ended) => {
+      const next = pauseFor(ended, paused)
+      if (next === undefined) onEnd(ended)
+      else pause = setTimeout(() => launch(paused + next), next)
+    }
+    try {
+      running = startDetached(start, ground, end)
+    } catch (error) {
+      end(notStarted(error))
+    }
+  }
+
+  launch(0)
+  return {
+    stop: () => {
+      clearTimeout(pause)
+      running?.stop()
+    }
   }
 }

@@ -33,9 +33,12 @@ export type Reads = "lines" | "all"
  */
 const running = `eval "unset __hook_cmd;\${__hook_cmd-exit 0}"`
 
-/** What a waiting shell does: it reads what it is told from a named pipe. */
+/**
+ * What a waiting shell does: it reads what it is told from a named pipe. Those that read all of it first count seconds,
+ * for a hook from its own beginning.
+ */
 export const waiting = (pipe: string, reads: Reads): string =>
-  reads === "lines" ? `. ${quote(pipe)};exit` : `. ${quote(pipe)};${running}`
+  reads === "lines" ? `. ${quote(pipe)};exit` : `. ${quote(pipe)};SECONDS=0;${running}`
 
 /** What a waiting shell is told: the variables of the event, the command, and what that finds as its arguments. */
 export const told = (

@@ -38,10 +38,15 @@ export interface Watched {
   readonly release: () => void
   /** Somebody still writes into the pipes; they are to be given back by `release`, or given up by this. */
   readonly hold: (giveUp: () => void) => () => void
+  /** When its limit is over, by the clock of `performance`. */
+  readonly until: number
 }
 
 /** What a process left behind may go on writing for this long before the answer is given without it. */
 const drainMillis = 50
+
+/** An end that came within the limit is told within the limit: else it would be undone by what was left behind. */
+const hasteMillis = 10
 
 export const errnoOf = (error: unknown): { readonly code: string; readonly text: string } => ({
   code: error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown",
@@ -105,16 +110,21 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     if (answered) return settle()
     const finish = () => answer(endedAs(code, signal, watched))
     if (bothEnded()) return finish()
+    // Whoever it left behind may write on, but not into its answer.
+    out.endWithJson()
     const onEndOfOne = () => {
       if (bothEnded()) finish()
     }
     out.onEnd(onEndOfOne)
     err.onEnd(onEndOfOne)
-    grace = setTimeout(() => {
+    const drained = () => {
       out.drain()
       err.drain()
       finish()
-    }, drainMillis)
+    }
+    const rest = Math.min(drainMillis, watched.until - hasteMillis - performance.now())
+    if (rest <= 0) drained()
+    else grace = setTimeout(drained, rest)
   })
 
   return {

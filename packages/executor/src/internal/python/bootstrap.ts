@@ -3,7 +3,10 @@
  * argument, never part of the text. What the function prints goes to standard error: only what it returns is an answer.
  */
 export const bootstrap = `
-import sys, os, json, importlib, inspect, asyncio, dataclasses, traceback
+import sys
+# The project's modules come first for the function alone: here "json" means Python's own.
+sys.path[:] = [place for place in sys.path if place != ""]
+import os, json, importlib, inspect, asyncio, dataclasses, traceback
 
 answer = os.dup(1)
 os.dup2(2, 1)
@@ -41,7 +44,7 @@ try:
     if missing is not None:
         tell(missing=missing)
     else:
-        result = function(json.load(sys.stdin))
+        result = function(json.loads(sys.stdin.buffer.read().decode("utf-8")))
         if inspect.isawaitable(result):
             result = asyncio.run(awaited(result))
         result = plain(result)
@@ -51,6 +54,7 @@ try:
         tell(value=result)
 except SystemExit as end:
     code = 0 if end.code is None else end.code if isinstance(end.code, int) else 1
+    code = int(code)
     if isinstance(end.code, str):
         print(end.code, file=sys.stderr)
     tell(exit=code)
