@@ -9,6 +9,7 @@ import type { PipelineError } from "@hookline/core/PipelineError"
 import { inBackground, type Soon, type Work } from "@hookline/core/Runner"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
+import type { Settings } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -32,7 +33,7 @@ import { type Counts, makeWarmShells, type WarmShells } from "./internal/process
 export interface Options {
   /** What hooks inherit: the environment of this process as it is when the layer is built, unless this is given. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** A program and its arguments inside which every command runs. It comes before that of the settings. */
+  /** A program and its arguments inside which every command runs. That of the settings runs inside it. */
   readonly wrap?: ReadonlyArray<string>
   /**
    * Whether all hooks in the background are let go, those that would wake the agent among them: for a process that
@@ -51,19 +52,24 @@ const shellsIn = (isWarm: boolean, ground: Ground): Effect.Effect<WarmShells | u
       )
     : Effect.succeed(undefined)
 
-const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.env }, letGo = false, wrap }: Options) {
+const make = Effect.fnUntraced(function* (
+  isWarm: boolean,
+  { env = { ...process.env }, letGo = false, wrap = [] }: Options
+) {
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
   const shells = yield* shellsIn(isWarm, ground)
   const inheritedBy = environments(env, dialects)
+  // A person's sandbox stays around their hooks, whatever the program puts around it.
+  const wrapOf = (settings: Settings): ReadonlyArray<string> => [...wrap, ...(settings.wrap ?? [])]
 
   const start = (work: Work<"Command">, envFile: string | undefined) =>
     Effect.callback<HookReply, PipelineError>((resume) => {
       const { facts, handler, session, settings } = work
       const own = HookEnv.own(work, dialects, envFile)
       const base = inheritedBy(settings, sessionEnv.exports(session))
-      const plan = commandOf(handler, settings, own, wrap ?? settings.wrap ?? [])
+      const plan = commandOf(handler, settings, own, base, wrapOf(settings))
       const place = {
         cwd: facts.projectDir,
         base,
@@ -91,7 +97,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, { env = { ...process.
       for (const hook of hooks) {
         const { handler } = hook
         if (handler._tag !== "Command" || inBackground(hook)) continue
-        const shell = shellFor(handler, settings, wrap ?? settings.wrap ?? [])
+        const shell = shellFor(handler, settings, wrapOf(settings))
         if (shell === undefined) continue
         const name = `${shell.called}\0${shell.file}`
         const known = counts.get(name)

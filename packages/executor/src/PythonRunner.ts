@@ -33,7 +33,7 @@ export interface Options {
   readonly python?: string
   /** What hooks inherit: the environment of this process as it is when the layer is built, unless this is given. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** A program and its arguments inside which it runs. It comes before that of the settings. */
+  /** A program and its arguments inside which it runs. That of the settings runs inside it. */
   readonly wrap?: ReadonlyArray<string>
 }
 
@@ -86,7 +86,7 @@ const returned = (work: Python, reply: Exit): Effect.Effect<HookReply, PipelineE
   return fails(work, textOf(said["error"]), textOf(said["stack"]))
 }
 
-const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "python3", wrap }: Options) {
+const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "python3", wrap = [] }: Options) {
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
@@ -95,7 +95,7 @@ const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "
   const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
     Effect.callback<Exit, PipelineError>((resume) => {
       const { facts, session, settings } = work
-      const [outer, ...before] = wrap ?? settings.wrap ?? []
+      const [outer, ...before] = [...wrap, ...(settings.wrap ?? [])]
       const file = outer ?? python
       const inner = outer === undefined ? args : [...before, python, ...args]
       const plan: Plan = { start: { file, args: inner }, asShell: false }

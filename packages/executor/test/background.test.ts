@@ -4,11 +4,12 @@ import * as Background from "@hookline/core/Background"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { Leftovers, TestPipeline, TestProject } from "@hookline/testing"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { call, executorOf, guardedBy, runners } from "./support/answering.ts"
+import { call, executorOf, guardedBy, runners, seen } from "./support/answering.ts"
 
 describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s hook in the background", (kind) => {
   const answered = (
@@ -84,6 +85,32 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
         assert.strictEqual(done[0]?.run.status, "failed")
         assert.match(done[0]?.run.failure?.text ?? "", /ended by SIGKILL/)
         assert.strictEqual(done[0]?.run.outcome?.verdict._tag, "Pass")
+      })
+    )
+  )
+
+  it.live("exports for the very next hook, once it is done", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const json = {
+          hooks: {
+            SessionStart: [{ hooks: [{ type: "command", command: "echo A=late >>$CLAUDE_ENV_FILE", async: true }] }],
+            Stop: [{ hooks: [{ type: "command", command: 'echo "<$A>" >&2; exit 2' }] }]
+          }
+        }
+        const project = yield* TestProject.make({ ".claude/settings.json": { json } })
+        const done: Array<Background.Done> = []
+        const policies = Background.layer((one) => Effect.sync(() => void done.push(one)))
+        const report = yield* Effect.provide(
+          Effect.gen(function* () {
+            const { answer } = yield* Pipeline
+            yield* answer(HookEvent.cases.SessionStart.make({ sessionId: "s", source: "startup" }))
+            yield* Leftovers.until(() => done.length === 1)
+            return yield* answer(HookEvent.cases.Stop.make({ sessionId: "s" }))
+          }),
+          TestPipeline.layerOn(project, executorOf(kind), { policies })
+        )
+        assert.include(seen(report).text, "<late>")
       })
     )
   )

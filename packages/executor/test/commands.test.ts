@@ -96,6 +96,23 @@ describe.each(Object.keys(layers) as ReadonlyArray<keyof typeof layers>)("%s", (
   )
 })
 
+describe("a wrap", () => {
+  it.live("of the program goes around that of the settings, and does not take its place", () =>
+    inProject({}, (project) =>
+      Effect.gen(function* () {
+        const settings = { wrap: ["/usr/bin/env", "INNER=1"] }
+        const work = TestWork.make({ _tag: "Command", command: 'echo "$INNER$OUTER"' } as const, { project, settings })
+        const reply = yield* Effect.flatMap(CommandRunner, ({ run }) => run(work))
+        assert.strictEqual(reply._tag === "Exit" && reply.stdout, "12\n")
+      }).pipe(
+        Effect.provide(
+          Layer.provide(ProcessRunner.layerWith({ warm: true, wrap: ["/usr/bin/env", "OUTER=2"] }), TestDialects.layer)
+        )
+      )
+    )
+  )
+})
+
 describe("a Python hook", () => {
   it.live("is wrapped as well", () =>
     inProject({ "show.py": "import os; print(os.environ['WRAPPED'])" }, (project) =>

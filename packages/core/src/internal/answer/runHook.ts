@@ -207,7 +207,15 @@ const runOn = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Ef
   const finished = Effect.catchDefect(run(scene, dialect, hook, telling), (defect) =>
     Effect.sync(() => failed(scene, hook, now, event, defect))
   )
-  const told = Effect.flatMap(finished, (done) => scene.background.onDone(afterwards(hook, event, done)))
+  const told = Effect.gen(function* () {
+    const done = yield* finished
+    // What it has exported meanwhile is there for the next hook. What nobody understands of that is told with it.
+    const problems = yield* scene.sessionEnv.refresh(scene.session, scene.settings.env)
+    const notices = problems.map((text) => ({ by: hook.id, level: "warning" as const, text }))
+    const outcome =
+      notices.length === 0 ? done.outcome : Outcome.reducer.combine(done.outcome, Outcome.make({ notices }))
+    yield* scene.background.onDone(afterwards(hook, event, { ...done, outcome }))
+  })
   const goingOn: Done = {
     run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
     outcome: Outcome.empty

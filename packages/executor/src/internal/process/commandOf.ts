@@ -53,12 +53,20 @@ const wrapped = (wrap: ReadonlyArray<string>, { args, called, file, script }: Pr
   return { file: outer, args: [...before, file, ...args], ...(script !== undefined && { script }) }
 }
 
-const withShell = (command: string, name: string, wrap: ReadonlyArray<string>): Plan => {
+const functions = new WeakMap<Variables, boolean>()
+
+/** Whether variables hold functions, as bash hands them on: with such any word may be one of them. */
+const holdFunctions = (base: Variables): boolean => {
+  const known = functions.get(base) ?? Object.keys(base).some((name) => name.startsWith("BASH_FUNC_"))
+  functions.set(base, known)
+  return known
+}
+
+const withShell = (command: string, name: string, base: Variables, wrap: ReadonlyArray<string>): Plan => {
   const shell = shellOf(name)
   const text = shellStart(shell, command)
   const start = wrapped(wrap, text)
-  // A shell that reads functions from its variables may mean anything by any word.
-  const words = name === "sh" ? simpleCommand(command) : undefined
+  const words = name === "sh" && !holdFunctions(base) ? simpleCommand(command) : undefined
   // What runs inside of something else is started there, each time: a shell that waits is outside.
   // So does what a shell that is started for it takes for its own options, or nobody can be given.
   if (wrap.length > 0 || command.includes("\0") || /^[-+]/.test(command)) return { start, asShell: false }
@@ -81,11 +89,15 @@ const direct = (file: string, args: ReadonlyArray<string>): Warm | undefined => 
   }
 }
 
-/** What a command hook starts. The variables are for what is started without a shell. */
+/**
+ * What a command hook starts. Its own variables are for the words of what is started without a shell; `base` is what it
+ * inherits.
+ */
 export const commandOf = (
   { args, command, shell }: Command,
   settings: Settings,
   variables: Variables,
+  base: Variables,
   wrap: ReadonlyArray<string>
 ): Plan => {
   if (args !== undefined) {
@@ -97,7 +109,7 @@ export const commandOf = (
   const name = shell ?? settings.shell ?? "sh"
   const power = powershells[name]
   if (power !== undefined) return { start: wrapped(wrap, powershell(power, command)), asShell: false }
-  return withShell(command, name, wrap)
+  return withShell(command, name, base, wrap)
 }
 
 /** The shell that may wait for a hook like this, as far as can be told before its event has come. */
