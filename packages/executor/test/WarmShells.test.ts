@@ -21,7 +21,7 @@ const withShells = <A, E>(
     readonly counts: (typeof ProcessRunner.Warm.Service)["counts"]
     readonly project: string
     readonly work: (text: string, shell?: string) => Work<"Command">
-  }) => Effect.Effect<A, E, CommandRunner>
+  }) => Effect.Effect<A, E, CommandRunner | ProcessRunner.Warm>
 ) =>
   Leftovers.none(
     Effect.gen(function* () {
@@ -109,6 +109,26 @@ describe("a shell that waits", () => {
         const changed = { ...work("echo $A"), settings: { env: { A: "1" } } }
         assert.strictEqual((yield* RunnerTest.run(changed)).stdout, "1\n")
         assert.strictEqual((yield* RunnerTest.run(work("echo ${A-none}"))).stdout, "none\n")
+      })
+    )
+  )
+
+  it.live("waits for each of two sessions whose variables differ, and neither has the other's", () =>
+    withShells(
+      Effect.fnUntraced(function* ({ warm, work }) {
+        yield* warm("exit 3")
+        const runner = yield* CommandRunner
+        const { counts, settled } = yield* ProcessRunner.Warm
+        const [one, other] = ["1", "2"].map((A) => ({ ...work("echo $A"), settings: { env: { A } } }))
+        if (one === undefined || other === undefined) return
+        for (const { hook, session, settings } of [one, other]) {
+          yield* runner.prewarm?.({ hooks: [hook], session, settings }) ?? Effect.void
+        }
+        yield* settled
+        const before = counts().taken
+        assert.deepStrictEqual(yield* runner.run(one), ends(0, "1\n"))
+        assert.deepStrictEqual(yield* runner.run(other), ends(0, "2\n"))
+        assert.strictEqual(counts().taken, before + 2)
       })
     )
   )
