@@ -5,6 +5,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
+import { attach, detach } from "./attach.ts"
 import { check } from "./check.ts"
 import { init } from "./init.ts"
 import { list } from "./list.ts"
@@ -20,7 +21,7 @@ const dispatch = Command.make("dispatch").pipe(
 
 export const hookline = Command.make("hookline").pipe(
   Command.withDescription("Runs the hooks of every coding agent, in any agent"),
-  Command.withSubcommands([run, plan, list, check, init, dispatch])
+  Command.withSubcommands([run, plan, list, check, init, attach, detach, dispatch])
 )
 
 const told = (error: unknown): Effect.Effect<void> =>

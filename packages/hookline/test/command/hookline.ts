@@ -43,10 +43,17 @@ const run = (
     })
   })
 
+/** Runs it in a project that is there. */
+export const hooklineIn = (
+  project: { readonly project: string; readonly home: string },
+  args: ReadonlyArray<string>,
+  options: Options = {}
+) => Effect.promise(() => run(project, args, options))
+
 /** Runs it in a project of these files, and in a home of its own. */
 export const hookline = (files: TestProject.Files, args: ReadonlyArray<string>, options: Options = {}) =>
   Effect.scoped(
     Effect.flatMap(TestProject.make({ ".hookline/.keep": "", ...files }), (project) =>
-      Effect.promise(() => run(project, args, options))
+      hooklineIn(project, args, options)
     )
   )

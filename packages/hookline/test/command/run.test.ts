@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hookline } from "./hookline.ts"
 
+const commands = ["run", "plan", "list", "check", "init", "attach", "detach", "dispatch"]
+
 const hooks = (event: string, ...commands: ReadonlyArray<string>): TestProject.Files => ({
   ".amplifier/hooks/hooks.json": {
     json: {
@@ -163,8 +165,8 @@ describe("hookline", () => {
       const version = yield* hookline({}, ["--version"])
       assert.match(version.stdout, /^hookline v\d+\.\d+\.\d+\n$/)
       const help = yield* hookline({}, ["--help"])
-      for (const name of ["run", "plan", "list", "check", "init", "dispatch"]) assert.include(help.stdout, `  ${name} `)
-      for (const name of ["run", "plan", "list", "check", "init", "dispatch"]) {
+      for (const name of commands) assert.include(help.stdout, `  ${name} `)
+      for (const name of commands) {
         const { exit, stdout } = yield* hookline({}, [name, "--help"])
         assert.strictEqual(exit, 0)
         assert.include(stdout, name)

@@ -1,0 +1,97 @@
+/**
+ * What keeps us from putting our entries into a host's settings, or from taking them out. The file is as it was then.
+ *
+ * @since 0.1.0
+ */
+import * as Schema from "effect/Schema"
+
+/**
+ * A file that can't be edited because of what stands in it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Malformed extends Schema.TaggedError<Malformed>()("Malformed", {
+  file: Schema.String,
+  line: Schema.Int,
+  column: Schema.Int,
+  issue: Schema.String
+}) {
+  override get message(): string {
+    return `${this.file}:${this.line}:${this.column}: ${this.issue} The file was left as it is; mend that place and try again.`
+  }
+}
+
+/**
+ * A file or a folder that can't be read or written.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Inaccessible extends Schema.TaggedError<Inaccessible>()("Inaccessible", {
+  file: Schema.String,
+  why: Schema.String
+}) {
+  override get message(): string {
+    return `${this.file} was left as it is: ${this.why}.`
+  }
+}
+
+/**
+ * A file that is not where its name says: a link leads out of the folder that was named.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Elsewhere extends Schema.TaggedError<Elsewhere>()("Elsewhere", {
+  file: Schema.String,
+  real: Schema.String
+}) {
+  override get message(): string {
+    return (
+      `${this.file} was left as it is: a link leads from it to ${this.real}, outside of the project. ` +
+      "Name that place itself, or attach for the user."
+    )
+  }
+}
+
+/**
+ * A host that has no settings in which a command could be registered, at all or in this scope.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class NoSettings extends Schema.TaggedError<NoSettings>()("NoSettings", {
+  host: Schema.String,
+  why: Schema.String,
+  byHand: Schema.String
+}) {
+  override get message(): string {
+    return `${this.why} ${this.byHand}`
+  }
+}
+
+/**
+ * A command that nobody could tell from others' once it is written: we would run ourselves, and never find it again.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Unrecognisable extends Schema.TaggedError<Unrecognisable>()("Unrecognisable", {
+  command: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    return (
+      `Nothing was written: ${this.command.join(" ")} would not be recognised as Hookline again. ` +
+      "Give absolute paths, and a script that is called hookline.js or a program that is called hookline."
+    )
+  }
+}
+
+/**
+ * What keeps us from it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export type AttachProblem = Malformed | Inaccessible | Elsewhere | NoSettings | Unrecognisable

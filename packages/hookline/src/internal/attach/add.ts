@@ -1,0 +1,80 @@
+/** Entries of ours that a file lacks. */
+import type { Node } from "jsonc-parser"
+import { breaks } from "./gaps.ts"
+import { insert, type Item } from "./insert.ts"
+import type { Layout } from "./layout.ts"
+import type { Manner } from "./print.ts"
+import {
+  childrenOf,
+  type Edit,
+  endOf,
+  kindOf,
+  type Obstacle,
+  obstacle,
+  propertyOf,
+  type Tree,
+  valueOf
+} from "./tree.ts"
+import type { Wanted } from "./wanted.ts"
+
+/** What stands where something else belongs, so that nothing can be added. */
+export const inTheWay = ({ root, text }: Tree, layout: Layout, all: ReadonlyArray<Wanted>): Obstacle | undefined => {
+  const hooks = valueOf(propertyOf(root, "hooks"))
+  if (hooks === undefined) return undefined
+  if (hooks.type !== "object")
+    return obstacle(text, hooks.offset, `"hooks" is an object; here stands ${kindOf(hooks)}.`)
+  for (const { event } of all) {
+    const value = valueOf(propertyOf(hooks, event))
+    if (value === undefined || layout.listOf(value) !== undefined) continue
+    if (layout.listName === undefined) {
+      return obstacle(text, value.offset, `Under ${event} belongs a list of groups; here stands ${kindOf(value)}.`)
+    }
+    if (value.type !== "object" || propertyOf(value, layout.listName) !== undefined) {
+      return obstacle(
+        text,
+        value.offset,
+        `Under ${event} belongs {"${layout.listName}": […]}; here stands something else.`
+      )
+    }
+  }
+  return undefined
+}
+
+/** The edits that add what is missing. */
+export const add = (
+  { root, text }: Tree,
+  layout: Layout,
+  missing: ReadonlyArray<Wanted>,
+  manner: Manner
+): ReadonlyArray<Edit> => {
+  if (root === undefined || missing.length === 0) return []
+  const isTall = childrenOf(root).length === 0 || breaks(text, root.offset, endOf(root))
+  const into = (node: Node, items: ReadonlyArray<Item>) => insert(text, node, items, manner, isTall)
+  const hooks = valueOf(propertyOf(root, "hooks"))
+  const fresh: Array<readonly [event: string, value: unknown]> = []
+  const edits: Array<Edit> = []
+  for (const [event, ofEvent] of Map.groupBy(missing, (wanted) => wanted.event)) {
+    const elements = ofEvent.map(({ handler, matcher }) => layout.element(handler, matcher))
+    const value = valueOf(propertyOf(hooks, event))
+    const list = layout.listOf(value)
+    const { listName } = layout
+    if (list !== undefined)
+      edits.push(
+        ...into(
+          list,
+          elements.map((data) => ({ data }))
+        )
+      )
+    else if (value !== undefined && listName !== undefined)
+      edits.push(...into(value, [{ name: listName, data: elements }]))
+    else fresh.push([event, listName === undefined ? elements : { [listName]: elements }])
+  }
+  if (hooks === undefined) return [...edits, ...into(root, [{ name: "hooks", data: Object.fromEntries(fresh) }])]
+  return [
+    ...edits,
+    ...into(
+      hooks,
+      fresh.map(([name, data]) => ({ name, data }))
+    )
+  ]
+}
