@@ -11,6 +11,7 @@ import { inHostOf, leavings, processes } from "./processes.ts"
 import { promptHooks } from "./prompt.ts"
 import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
+import { session } from "./session.ts"
 import { skills } from "./skills.ts"
 
 const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<ReadonlyArray<Result>>>> = {
@@ -24,7 +25,8 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   processes1000: inHostOf(1000, 0.02),
   leavings,
   promptHooks,
-  skills
+  skills,
+  session
 }
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

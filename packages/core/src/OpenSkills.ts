@@ -40,9 +40,13 @@ export interface OpenSkill {
 export interface OpenSkills {
   /** Those of this session alone, in the order in which they were opened; the same list until there is a change. */
   readonly of: (key: SessionKey) => ReadonlyArray<OpenSkill>
-  /** Another number after each change, anywhere; and whether anything is open at all. */
+  /** Another number after each change, anywhere. */
   readonly changes: () => number
-  readonly any: () => boolean
+  /**
+   * Whether anything may be open: at all, or in this project's session and in all of its sessions. Every event asks, so
+   * that its names are given without a key.
+   */
+  readonly any: (project?: string, session?: string) => boolean
   readonly open: (key: SessionKey, skill: OpenSkill) => Effect.Effect<void>
   /** Closes what the same opened last under this name. What is not open stays so. */
   readonly close: (key: SessionKey, skill: Pick<OpenSkill, "by" | "carrier" | "name">) => Effect.Effect<void>

@@ -26,6 +26,7 @@ import { distinct } from "./internal/answer/copies.ts"
 import { anyLost } from "./internal/answer/losses.ts"
 import { hasRan } from "./internal/answer/runHook.ts"
 import { onFailureOf, type Parts, type Scene } from "./internal/answer/Scene.ts"
+import { aboutState } from "./internal/answer/aboutState.ts"
 import { Mapper } from "./Mapper.ts"
 import { type Compiled, Matcher, none } from "./Matcher.ts"
 import * as Measures from "./Measures.ts"
@@ -189,6 +190,14 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   const withExports = (report: Effect.Effect<Report>, session: SessionKey): Effect.Effect<Report> =>
     Effect.map(report, (made) => ({ ...made, env: parts.sessionEnv.exports(session).set }))
 
+  const { problems } = parts.state
+
+  /** The report, and what went wrong with the state of sessions on the way to it. */
+  const withProblems = (report: Effect.Effect<Report>): Effect.Effect<Report> =>
+    problems === undefined
+      ? report
+      : Effect.map(report, (made) => ({ ...made, outcome: aboutState(made.outcome, problems()) }))
+
   const prewarms = parts.executor.prewarm !== undefined
 
   /** Makes ready for the one of these events that runs most hooks. */
@@ -209,16 +218,17 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       // The one event that touches the state though nothing wants it.
       const { session } = sceneOf(from, event, false)
       const nothing = exporting ? withExports(from.nothing(event), session) : from.nothing(event)
-      return event._tag === "SessionEnd" ? Effect.tap(nothing, ended(session)) : nothing
+      return withProblems(event._tag === "SessionEnd" ? Effect.tap(nothing, ended(session)) : nothing)
     }
     return Effect.flatMap(References.TracerEnabled, (traced) => {
       const scene = sceneOf(from, event, traced)
       const answered = Measures.event(traced, HookEvent.nameOf(event), answerAll(scene, continuations))
-      if (event._tag === "SessionEnd") return Effect.tap(answered, ended(scene.session))
-      return Effect.tap(answered, () => {
+      if (event._tag === "SessionEnd") return withProblems(Effect.tap(answered, ended(scene.session)))
+      const prepared = Effect.tap(answered, () => {
         exporting ||= parts.sessionEnv.exports(scene.session) !== nothingExported
         return prewarms ? prewarmFor(from, NextEvents.after(event), scene.session) : Effect.void
       })
+      return withProblems(prepared)
     })
   }
 
@@ -235,9 +245,13 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   const isPlain = (from: Ready, { sessionId }: HookEvent.HookEvent): boolean =>
     !from.misses && catalogs.current(sessionId) === from.compiled.catalog
 
+  /** Whether an event that nothing wants has nothing to say either. */
+  const isSilent = ({ _tag }: HookEvent.HookEvent): boolean =>
+    !exporting && problems === undefined && _tag !== "SessionEnd"
+
   const answer = (event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report> => {
     const from = last
-    return isPlain(from, event) && !exporting && event._tag !== "SessionEnd" && from.compiled.steps(event) === none
+    return isPlain(from, event) && isSilent(event) && from.compiled.steps(event) === none
       ? from.nothing(event)
       : answerSlowly(event, asked)
   }
@@ -255,7 +269,8 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       if (!Outcome.goesOn(report.outcome)) break
     }
     if (skill?._tag === "Unloaded") yield* skillChanged(skill)
-    const outcome = Outcome.reducer.combineAll(reports.map((report) => report.outcome))
+    const said = Outcome.reducer.combineAll(reports.map((report) => report.outcome))
+    const outcome = aboutState(said, problems?.() ?? [])
     const reply = yield* Effect.try({
       try: () => parts.translator.answer(outcome, events[0] ?? noEvent),
       catch: (error) =>

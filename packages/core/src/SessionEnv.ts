@@ -38,7 +38,7 @@ export const SessionEnv = Context.Reference<{
   /** The file into which the session's hooks write assignments. Nothing where there can't be one: `refresh` says why. */
   readonly file: (session: SessionKey) => Effect.Effect<string | undefined>
   /** What was exported when the file was read last. */
-  readonly exports: (session: SessionKey) => Exports
+  readonly exports: (session: SessionKey, rule?: EnvRule) => Exports
   /**
    * Reads the file again where it has changed, and tells what in it nobody can understand. A variable that it refers to is
    * what hooks inherit by the rule of the settings: what they don't get, they get no other way.

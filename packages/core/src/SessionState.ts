@@ -36,6 +36,11 @@ export class SessionState extends Context.Service<
     readonly skills: OpenSkills.OpenSkills
     /** Forgets the session, and closes its skills. */
     end(key: SessionKey): Effect.Effect<void>
+    /**
+     * What went wrong since this was asked last, where the state lies somewhere that things can go wrong: every event
+     * tells it, also one that runs nothing.
+     */
+    readonly problems?: () => ReadonlyArray<string>
   }
 >()("@hookline/core/SessionState") {
   /** For hosts that live as long as their sessions. */

@@ -68,7 +68,7 @@ const make = Effect.fnUntraced(function* (
     Effect.callback<HookReply, PipelineError>((resume) => {
       const { facts, handler, session, settings } = work
       const own = HookEnv.own(work, dialects, envFile)
-      const base = inheritedBy(settings, sessionEnv.exports(session))
+      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
       const plan = commandOf(handler, settings, own, base, wrapOf(settings))
       const place = {
         cwd: facts.projectDir,
@@ -92,7 +92,7 @@ const make = Effect.fnUntraced(function* (
 
   const prewarm = ({ hooks, session, settings }: Soon): Effect.Effect<void> =>
     Effect.sync(() => {
-      const base = inheritedBy(settings, sessionEnv.exports(session))
+      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
       const counts = new Map<string, { readonly kind: Kind; count: number }>()
       for (const hook of hooks) {
         const { handler } = hook

@@ -101,7 +101,7 @@ const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "
       const plan: Plan = { start: { file, args: inner }, asShell: false }
       const place = {
         cwd: facts.projectDir,
-        base: inheritedBy(settings, sessionEnv.exports(session)),
+        base: inheritedBy(settings, sessionEnv.exports(session, settings.env)),
         own: HookEnv.own(work, dialects, envFile),
         input: work.payload(),
         until: performance.now() + work.limitMillis

@@ -1,12 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SessionEnv } from "@hookline/core/SessionEnv"
+import { type Exports, nothing, SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { Leftovers } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { spawnSync } from "node:child_process"
-import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { readAssignments } from "../src/internal/env/assignments.ts"
@@ -207,6 +219,188 @@ describe("the file for exports", () => {
   )
 })
 
+/** A folder that goes with the test. */
+const place = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(path.join(tmpdir(), "hookline-test-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** The variables of sessions, as a process has them that begins now. */
+const another = (folder: string, env: Readonly<Record<string, string>> = {}) =>
+  Effect.provide(
+    SessionEnv,
+    Layer.fresh(EnvFile.layerAt(({ session: id }) => (id === undefined ? undefined : path.join(folder, id)), env))
+  )
+
+describe("the file for exports in a session's folder", () => {
+  it.live("is there for the next process, before any hook of it runs", () =>
+    Effect.gen(function* () {
+      const folder = path.join(yield* place, "sessions")
+      const first = yield* another(folder)
+      assert.deepStrictEqual(first.exports(session), nothing)
+      assert.isFalse(existsSync(folder))
+      const file = (yield* first.file(session)) ?? ""
+      assert.strictEqual(file, path.join(folder, "one", "env"))
+      assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+      assert.strictEqual(statSync(path.dirname(file)).mode & 0o777, 0o700)
+      appendFileSync(file, "export A=1\nnonsense\nunset Z\nB=$HOME\n")
+      assert.strictEqual((yield* first.refresh(session)).length, 1)
+
+      const next = yield* another(folder, { HOME: "/me" })
+      assert.deepStrictEqual(next.exports(session), { set: { A: "1", B: "/me" }, unset: ["Z"] })
+      assert.strictEqual(next.exports(session), next.exports(session))
+      assert.strictEqual(yield* next.file(session), file)
+      // The first has told of it.
+      assert.deepStrictEqual(yield* next.refresh(session), [])
+      appendFileSync(file, "more nonsense\nexport A=2\n")
+      assert.deepStrictEqual(yield* next.refresh(session), [
+        "line 5 of the exports does not count: it is no assignment"
+      ])
+      assert.strictEqual(next.exports(session).set["A"], "2")
+      yield* next.end(session)
+      assert.isFalse(existsSync(file))
+      assert.deepStrictEqual((yield* another(folder)).exports(session), nothing)
+    })
+  )
+
+  it.live("is the process's own where the session has no folder, or it can't be used, which is told", () =>
+    Effect.gen(function* () {
+      const folder = yield* place
+      const elsewhere = yield* place
+      writeFileSync(path.join(elsewhere, "env"), "A=secret\n")
+      const env = yield* another(folder)
+      const unnamed = { project: "/p", session: undefined }
+      const own = (yield* env.file(unnamed)) ?? ""
+      assert.isFalse(own.startsWith(folder))
+      assert.deepStrictEqual(yield* env.refresh(unnamed), [])
+      writeFileSync(path.join(folder, "file"), "")
+      symlinkSync(elsewhere, path.join(folder, "link"))
+      mkdirSync(path.join(folder, "inside"))
+      symlinkSync(path.join(elsewhere, "env"), path.join(folder, "inside", "env"))
+      for (const id of ["file", "link", "inside"]) {
+        const one = { project: "/p", session: id }
+        assert.deepStrictEqual(env.exports(one), nothing)
+        const file = (yield* env.file(one)) ?? ""
+        assert.isFalse(file.startsWith(folder))
+        appendFileSync(file, "A=1\n")
+        assert.match((yield* env.refresh(one)).join(), /lasts for this process only/)
+        assert.deepStrictEqual(env.exports(one).set, { A: "1" })
+        assert.deepStrictEqual(yield* env.refresh(one), [])
+        yield* env.end(one)
+      }
+      assert.strictEqual(readFileSync(path.join(elsewhere, "env"), "utf8"), "A=secret\n")
+    })
+  )
+
+  it.live("is told where it can't be read, also where no hook may export anything", () =>
+    Effect.gen(function* () {
+      const folder = yield* place
+      symlinkSync(folder, path.join(folder, "one"))
+      const env = yield* another(folder)
+      assert.deepStrictEqual(env.exports(session), nothing)
+      assert.match((yield* env.refresh(session)).join(), /have exported can't be read: .* is a link/)
+    })
+  )
+})
+
+describe("a host's own file for exports", () => {
+  const exports = (set: Exports["set"], unset: Exports["unset"] = []): Exports => ({ set, unset })
+
+  it("is the one that its variable names", () => {
+    const dialects = [{}, { envFileVariable: "ONE" }, { envFileVariable: "OTHER" }]
+    assert.strictEqual(EnvFile.hostFile(dialects, {}), undefined)
+    assert.strictEqual(EnvFile.hostFile(dialects, { ONE: "", OTHER: "/x" }), "/x")
+    assert.strictEqual(EnvFile.hostFile(dialects, { ONE: "relative", OTHER: "/x" }), "/x")
+    assert.strictEqual(EnvFile.hostFile(dialects, { ONE: "/y", OTHER: "/x" }), "/y")
+  })
+
+  it.live("gets what is new, behind what stands there", () =>
+    Effect.gen(function* () {
+      const file = path.join(yield* place, "env")
+      const first = exports({ A: "1", B: "it's" }, ["Z"])
+      assert.deepStrictEqual(yield* EnvFile.appendTo(file, nothing, nothing), [])
+      assert.isFalse(existsSync(file))
+      assert.deepStrictEqual(yield* EnvFile.appendTo(file, nothing, first), [])
+      assert.strictEqual(statSync(file).mode & 0o777, 0o600)
+      const text = "unset Z\nexport A='1'\nexport B='it'\\''s'\n"
+      assert.strictEqual(readFileSync(file, "utf8"), text)
+      appendFileSync(file, "# the host's, without an end")
+      yield* EnvFile.appendTo(file, first, { ...first })
+      yield* EnvFile.appendTo(file, first, exports({ B: "it's", A: "2" }, ["Z"]))
+      yield* EnvFile.appendTo(file, first, exports({ A: "1" }, ["Z"]))
+      // Nobody's shell could read these.
+      yield* EnvFile.appendTo(file, first, exports({ ...first.set, "x; rm": "1", N: "\0" }, ["Z", "-f", "$(id)"]))
+      assert.strictEqual(readFileSync(file, "utf8"), `${text}# the host's, without an end\nexport A='2'\nunset B\n`)
+    })
+  )
+
+  it.live.prop(
+    "means to a shell what was exported, whatever that is",
+    { values: Schema.Array(Schema.String) },
+    ({ values }) =>
+      Effect.gen(function* () {
+        const file = path.join(yield* place, "env")
+        const all = values.map((value) => value.replaceAll("\0", "").toWellFormed())
+        const set = Object.fromEntries(all.map((value, index) => [`V${index}`, value]))
+        yield* EnvFile.appendTo(file, nothing, exports(set))
+        const text = existsSync(file) ? readFileSync(file, "utf8") : ""
+        assert.deepStrictEqual(byShell(text, {}), set)
+        // And to us, where we are the host.
+        assert.deepStrictEqual(byReading(text, {}), set)
+      }).pipe(Effect.scoped),
+    { arbitrary: { runs: 50, size: 20 } }
+  )
+
+  it.live("is no link, and nothing else that is no file", () =>
+    Effect.gen(function* () {
+      const folder = yield* place
+      writeFileSync(path.join(folder, "secret"), "")
+      symlinkSync(path.join(folder, "secret"), path.join(folder, "link"))
+      spawnSync("mkfifo", [path.join(folder, "pipe")])
+      mkdirSync(path.join(folder, "folder"))
+      for (const name of ["link", "pipe", "folder", "missing/env"]) {
+        const problems = yield* EnvFile.appendTo(path.join(folder, name), nothing, exports({ A: "1" }))
+        assert.match(problems.join(), /what hooks have exported can't be given to the host: /)
+      }
+      assert.strictEqual(readFileSync(path.join(folder, "secret"), "utf8"), "")
+      assert.deepStrictEqual(readdirSync(folder).toSorted(), ["folder", "link", "pipe", "secret"])
+    })
+  )
+
+  it.live("is what it was where the disk is full", () =>
+    Effect.gen(function* () {
+      const folder = yield* place
+      const program = `
+        import * as EnvFile from "@hookline/executor/EnvFile"
+        import * as Effect from "effect/Effect"
+        import { readFileSync } from "node:fs"
+        const set = { A: "x".repeat(200_000) }
+        const problems = await Effect.runPromise(EnvFile.appendTo(process.argv[1], { set: {}, unset: [] }, { set, unset: [] }))
+        console.log(JSON.stringify([problems, readFileSync(process.argv[1], "utf8")]))`
+      const { stdout } = spawnSync(
+        "unshare",
+        [
+          "-rm",
+          "sh",
+          "-c",
+          'mount -t tmpfs -o size=64k tmpfs "$0" && printf "B=1\\n" >"$0/env" && exec "$@" "$0/env"',
+          folder,
+          process.execPath,
+          "--conditions=@hookline/source",
+          "--input-type=module",
+          "-e",
+          program
+        ],
+        { encoding: "utf8", cwd: import.meta.dirname }
+      )
+      // It is our own program that wrote it.
+      const [problems, text] = JSON.parse(stdout) as readonly [ReadonlyArray<string>, string]
+      assert.match(problems.join(), /ENOSPC/)
+      assert.strictEqual(text, "B=1\n")
+    })
+  )
+})
+
 const start = HookEvent.cases.SessionStart.make({ sessionId: "one", source: "startup" })
 const stop = (sessionId: string) => HookEvent.cases.Stop.make({ sessionId })
 const group = (command: string) => [{ hooks: [{ type: "command", command }] }]
@@ -238,6 +432,19 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("what
         assert.deepStrictEqual(idle.env, { A: "it is", B: "it is too" })
         yield* answer(HookEvent.cases.SessionEnd.make({ sessionId: "one", reason: "other" }))
         assert.include(seen(yield* answer(stop("one"))).text, "||none")
+      })
+    )
+  )
+
+  it.live("can't be a variable that is set for each hook, neither for hooks nor for the host", () =>
+    over(
+      files(`echo 'export CLAUDE_PROJECT_DIR=/evil FILE_PATH=/evil A=1' >>"$CLAUDE_ENV_FILE"`),
+      kind,
+      "open",
+      Effect.fnUntraced(function* ({ answer }) {
+        const report = yield* answer(start)
+        assert.deepStrictEqual(report.env, { A: "1" })
+        assert.match(seen(report).text, /CLAUDE_PROJECT_DIR is no hook's to export/)
       })
     )
   )

@@ -9,10 +9,11 @@ import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { sentence } from "@hookline/core/PipelineError"
 import * as Timeouts from "@hookline/core/Timeouts"
+import { SessionEnv } from "@hookline/core/SessionEnv"
+import * as EnvFile from "@hookline/executor/EnvFile"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Cause from "effect/Cause"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -109,19 +110,52 @@ const whatCame = (text: string): string => {
 }
 
 /**
- * Answers one payload by a pipeline. What was started for it lives until the scope closes: the answer does not wait for
- * that.
+ * What a call is answered by.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Means {
+  readonly pipeline: Layer.Layer<Pipeline>
+  /** What sessions export: the same layer that the pipeline stands on. */
+  readonly sessionEnv: Layer.Layer<never>
+  readonly project: string
+  /** The file that the host itself has for exports, where it has one. */
+  readonly hostFile?: string
+}
+
+/** Runs the payload, and hands on to the host's own file what was exported meanwhile. */
+const run = Effect.fnUntraced(function* (
+  payload: unknown,
+  event: HookEvent.HookEvent | undefined,
+  { hostFile, project }: Pick<Means, "hostFile" | "project">
+) {
+  const pipeline = yield* Pipeline
+  const { exports } = yield* SessionEnv
+  const key = { project, session: event?.sessionId }
+  const before = exports(key)
+  const { reply } = yield* pipeline.run(payload)
+  const after = exports(key)
+  // With the session its variables are over, and so is the host's use of them.
+  const isNew = before !== after && event?._tag !== "SessionEnd"
+  const problems = hostFile !== undefined && isNew ? yield* EnvFile.appendTo(hostFile, before, after) : []
+  const answer = written(reply)
+  return problems.length === 0 ? answer : { ...answer, stderr: answer.stderr + lines(problems) }
+})
+
+/**
+ * Answers one payload. What was started for it lives until the scope closes: the answer does not wait for that.
  *
  * @category running
  * @since 0.1.0
  */
-export const dispatch = (call: Call, pipeline: Layer.Layer<Pipeline>): Effect.Effect<Answer, never, Scope.Scope> => {
+export const dispatch = (call: Call, means: Means): Effect.Effect<Answer, never, Scope.Scope> => {
   const payload = parsed(call.text)
   if (typeof payload !== "object" || payload === null) return Effect.succeed(failed(call, whatCame(call.text)))
-  const bounded = Layer.provide(pipeline, until(deadlineOf(call, eventOf(call.host, payload))))
+  const event = eventOf(call.host, payload)
+  const bounded = Layer.provide(Layer.merge(means.pipeline, means.sessionEnv), until(deadlineOf(call, event)))
   return Layer.build(bounded).pipe(
-    Effect.flatMap((context) => Context.get(context, Pipeline).run(payload)),
-    Effect.map(({ reply }) => written(reply)),
+    Effect.flatMap((context) => Effect.provideContext(run(payload, event, means), context)),
     Effect.catchCause((cause) => Effect.succeed(failed(call, sentence(Cause.squash(cause)))))
   )
 }

@@ -6,7 +6,7 @@
  */
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Executor } from "@hookline/core/Executor"
-import type { HookDialects } from "@hookline/core/HookDialects"
+import { HookDialects } from "@hookline/core/HookDialects"
 import { HostDialect } from "@hookline/core/HostDialect"
 import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
@@ -16,6 +16,7 @@ import { Translator } from "@hookline/core/Translator"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import { Skills } from "@hookline/skills/Skills"
 import type { Project } from "@hookline/core/SourceFiles"
+import * as Dialects from "@hookline/dialects/Dialects"
 import type { Settings } from "@hookline/schema/Settings"
 import * as Layer from "effect/Layer"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
@@ -69,7 +70,7 @@ export const layer = ({
   const found = withoutHostsOwn ? HostsOwn.layer(host).pipe(Layer.provideMerge(discovery)) : discovery
   return Layer.merge(Pipeline.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options)).pipe(
     Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, executor]),
-    Layer.provide([found, HostDialect.layer(host), sessionEnv]),
+    Layer.provide([found, HostDialect.layer(host), Layer.provide(sessionEnv, HookDialects.layer(Dialects.all))]),
     // The pipeline and its skills speak of the same sessions.
     Layer.provide(state)
   )

@@ -44,3 +44,9 @@ export * as Listing from "./Listing.ts"
  * them.
  */
 export * as PipelineOver from "./PipelineOver.ts"
+
+/**
+ * The state of sessions in files, for hosts that start a process for every event: what one process marks, the next one
+ * knows.
+ */
+export * as SessionStateFile from "./SessionStateFile.ts"

@@ -153,5 +153,5 @@ export const layerOn = (
       SessionState.layerMemory,
       executor
     ]),
-    Layer.provide([ConfigFilesNode.layer, dialects(host), EnvFile.layer, policies])
+    Layer.provide([ConfigFilesNode.layer, dialects(host), Layer.provide(EnvFile.layer, dialects(host)), policies])
   )

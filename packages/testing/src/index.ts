@@ -15,6 +15,12 @@ export * as Leftovers from "./Leftovers.ts"
  */
 export * as RunnerTest from "./RunnerTest.ts"
 
+/**
+ * What every layer of `SessionState` keeps, wherever it has it: each session for itself, and what is marked once is new
+ * once.
+ */
+export * as SessionStateTest from "./SessionStateTest.ts"
+
 /** The dialects, for tests of packages that know none. */
 export * as TestDialects from "./TestDialects.ts"
 

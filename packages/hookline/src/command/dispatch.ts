@@ -3,15 +3,19 @@
  * that an event does not need.
  */
 import type { Dialect } from "@hookline/core/Dialect"
+import { HookDialects } from "@hookline/core/HookDialects"
 import * as Dialects from "@hookline/dialects/Dialects"
+import * as EnvFile from "@hookline/executor/EnvFile"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { writeSync } from "node:fs"
 import { parseArgs } from "node:util"
 import * as ConfigFilesNode from "../ConfigFilesNode.ts"
 import * as DefaultDiscovery from "../DefaultDiscovery.ts"
 import * as PipelineOver from "../PipelineOver.ts"
+import * as SessionStateFile from "../SessionStateFile.ts"
 import { type Answer, type Call, dispatch, failed } from "../Dispatch.ts"
 import * as LazyExecutor from "../LazyExecutor.ts"
 import { readInput } from "./readInput.ts"
@@ -72,6 +76,8 @@ const understood = (words: ReadonlyArray<string>): Said | string => {
 
 const executor = LazyExecutor.layer(async () => (await import("./dispatchExecutor.ts")).layer)
 
+const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf()).pipe(Layer.provide(HookDialects.layer(Dialects.all)))
+
 const answerOf = (said: Said, text: string): Effect.Effect<Answer, never, Scope.Scope> => {
   const { host, includeOwn, limitMillis, onFailure, project } = said
   const call: Call = { host, text, onFailure, ...(limitMillis !== undefined && { limitMillis }) }
@@ -80,8 +86,24 @@ const answerOf = (said: Said, text: string): Effect.Effect<Answer, never, Scope.
       DefaultDiscovery.here({ host, ...(project !== undefined && { project }) }),
       ConfigFilesNode.layerOnce
     ),
-    (folders) =>
-      dispatch(call, PipelineOver.layer({ project: folders, host, executor, once: true, withoutHostsOwn: !includeOwn }))
+    (folders) => {
+      const pipeline = PipelineOver.layer({
+        project: folders,
+        host,
+        executor,
+        once: true,
+        withoutHostsOwn: !includeOwn,
+        state: SessionStateFile.layer(),
+        sessionEnv
+      })
+      const hostFile = EnvFile.hostFile([host, ...Dialects.all])
+      return dispatch(call, {
+        pipeline,
+        sessionEnv,
+        project: folders.project,
+        ...(hostFile !== undefined && { hostFile })
+      })
+    }
   ).pipe(Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))))
 }
 

@@ -1,11 +1,10 @@
 // A host calls us: its payload in, its own answer out, whatever happens between.
 import { assert, describe, it } from "@effect/vitest"
-import type { TestProject } from "@hookline/testing"
-import { Leftovers } from "@hookline/testing"
+import { Leftovers, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { hookline, type Options } from "./hookline.ts"
+import { hookline, hooklineIn, type Options } from "./hookline.ts"
 
 const amplifier = (event: string, ...hooks: ReadonlyArray<Readonly<Record<string, unknown>>>): TestProject.Files => ({
   ".amplifier/hooks/hooks.json": {
@@ -212,5 +211,49 @@ describe("hookline dispatch", () => {
       assert.notStrictEqual(pid, "")
       yield* Leftovers.until(() => !Leftovers.isAlive(pid))
     })
+  )
+
+  it.live("remembers a session from one call to the next, and hands its exports on to the host's own file", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({
+          ".amplifier/hooks/hooks.json": {
+            json: {
+              hooks: {
+                SessionStart: [
+                  { hooks: [{ type: "command", command: `echo "export A='it is'" >>"$CLAUDE_ENV_FILE"` }] }
+                ],
+                Stop: [{ hooks: [{ type: "command", command: 'echo "<$A>" >&2; exit 2' }] }]
+              }
+            }
+          }
+        })
+        const own = path.join(project.project, "host.env")
+        writeFileSync(own, "B=1\n")
+        const call = (event: string, more: Readonly<Record<string, unknown>> = {}) =>
+          hooklineIn(project, ["dispatch", "--host", "claude"], {
+            input: claude(event, more),
+            env: { CLAUDE_ENV_FILE: own }
+          })
+        const started = yield* call("SessionStart", { source: "startup" })
+        assert.deepStrictEqual(started, { stdout: "", stderr: "", exit: 0 })
+        assert.strictEqual(readFileSync(own, "utf8"), "B=1\nexport A='it is'\n")
+        assert.include((yield* call("Stop", { stop_hook_active: false })).stdout, "<it is>")
+        yield* call("SessionEnd", { reason: "other" })
+        assert.include((yield* call("Stop", { stop_hook_active: false })).stdout, "<>")
+        assert.strictEqual(readFileSync(own, "utf8"), "B=1\nexport A='it is'\n")
+      })
+    )
+  )
+
+  it.live("tells what is lost once in a session, and not with every tool", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".amplifier/hooks/hooks.json": "{" })
+        const call = () => hooklineIn(project, ["dispatch", "--host", "claude"], { input: bash })
+        assert.match((yield* call()).stdout, /systemMessage/)
+        assert.strictEqual((yield* call()).stdout, "")
+      })
+    )
   )
 })

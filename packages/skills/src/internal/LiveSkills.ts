@@ -97,7 +97,7 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
 
   const current = (session?: string): Catalog | undefined => {
     const catalog = base.current(session)
-    if (catalog === undefined || !skills.any()) return catalog
+    if (catalog === undefined || !skills.any(project.project, session)) return catalog
     shelves ??= index.opened(project, options)
     const shelf = shelves?.current()
     if (shelves === undefined || shelf === undefined) return undefined
@@ -121,7 +121,7 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
   })
 
   const freshIn = Effect.fnUntraced(function* (session: string | undefined): Effect.fn.Return<Catalog> {
-    if (!skills.any()) return yield* base.freshIn?.(session) ?? base.fresh
+    if (!skills.any(project.project, session)) return yield* base.freshIn?.(session) ?? base.fresh
     const { from, live, meant } = yield* fresh(session)
     const found = find(from, session, live)
     if (found !== undefined) return found

@@ -1,0 +1,130 @@
+/** The folders of sessions: which is whose, that they are ours alone, and when they are over. */
+import type { SessionKey } from "@hookline/core/SessionState"
+import * as crypto from "node:crypto"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { take } from "./lock.ts"
+
+/** Where all sessions of this person lie, unless it is said. A place that is not absolute counts for nothing, as elsewhere. */
+export const root = (env: Readonly<Record<string, string | undefined>> = process.env): string => {
+  const { HOME, XDG_STATE_HOME: state = "" } = env
+  const home = HOME === undefined || HOME === "" ? os.homedir() : HOME
+  return path.join(path.isAbsolute(state) ? state : path.join(home, ".local", "state"), "hookline", "sessions")
+}
+
+/** The session's folder. No name of a project or a session is part of it: those may hold anything. */
+export const folderOf = (root: string, { project, session }: SessionKey): string =>
+  path.join(root, crypto.hash("sha256", JSON.stringify([project, session])))
+
+export const lockOf = (folder: string): string => `${folder}.lock`
+
+/** What keeps a folder from being trusted with anything, in the words of a sentence about it. */
+const strange = (status: fs.Stats): string | undefined => {
+  if (status.isSymbolicLink()) return "is a link"
+  if (!status.isDirectory()) return "is no folder"
+  return process.geteuid === undefined || status.uid === process.geteuid() ? undefined : "belongs to somebody else"
+}
+
+/** The status of a folder that is there and is ours alone, and nothing where there is none. All else is thrown. */
+export const statusOf = (folder: string): fs.Stats | undefined => {
+  const status = fs.lstatSync(folder, { throwIfNoEntry: false })
+  const why = status && strange(status)
+  if (why !== undefined) throw new Error(`${folder} ${why}`)
+  return status
+}
+
+/** One by one: asked for all at once, Node tells of a folder that is missing, and not of what keeps it from being made. */
+const makeAll = (folder: string): void => {
+  if (!fs.existsSync(path.dirname(folder))) makeAll(path.dirname(folder))
+  try {
+    fs.mkdirSync(folder, 0o700)
+  } catch (error) {
+    // Another process has made it.
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
+  }
+}
+
+/** Makes a folder ready for use: it is there, and only its owner can open it. */
+export const makeReady = (folder: string): void => {
+  const status = statusOf(folder)
+  if (status === undefined) makeAll(folder)
+  else if ((status.mode & 0o077) !== 0) fs.chmodSync(folder, 0o700)
+}
+
+const day = 24 * 60 * 60 * 1000
+const longest = 7 * day
+
+/** A session that is only looked at is in use, too, and is not over. Told once a day, it costs nothing. */
+export const keepAlive = (folder: string, { mtimeMs }: fs.Stats): void => {
+  if (Date.now() - mtimeMs < day) return
+  try {
+    fs.utimesSync(folder, new Date(), new Date())
+  } catch {
+    // Where nothing can be written nothing is taken away either.
+  }
+}
+
+/** When anything about it has changed last. */
+const lastChange = (folder: string): number => {
+  const status = fs.lstatSync(folder, { throwIfNoEntry: false })
+  if (status?.isDirectory() !== true) return status?.mtimeMs ?? Date.now()
+  const inside = fs.readdirSync(folder).map((name) => fs.lstatSync(path.join(folder, name), { throwIfNoEntry: false }))
+  return Math.max(status.mtimeMs, ...inside.map((one) => one?.mtimeMs ?? 0))
+}
+
+const isOver = (folder: string): boolean => Date.now() - lastChange(folder) > longest
+
+/** What lies there that is ours: sessions, and locks that somebody died with. */
+const isSession = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
+const isLock = (name: string): boolean => /^[0-9a-f]{64}\.lock(?:\.|$)/.test(name)
+
+/** The state goes first, so that half a removal leaves nothing that counts. */
+export const remove = (folder: string, state: string): void => {
+  fs.rmSync(state, { force: true })
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+const removeOver = (folder: string, state: string): void => {
+  const release = take(lockOf(folder))
+  // Whoever has it is using the session.
+  if (release === undefined) return
+  try {
+    // It may have been used since it was looked at.
+    if (isOver(folder)) remove(folder, state)
+  } finally {
+    release()
+  }
+}
+
+/** Whether it is this process's turn to clear away. The stamp is set first, so that few do it at a time. */
+const isTurn = (root: string): boolean => {
+  const stamp = path.join(root, "cleared")
+  const status = fs.lstatSync(stamp, { throwIfNoEntry: false })
+  if (status !== undefined && Date.now() - status.mtimeMs < day) return false
+  if (status !== undefined) fs.rmSync(stamp, { force: true })
+  fs.closeSync(fs.openSync(stamp, "wx", 0o600))
+  return status !== undefined
+}
+
+/** Nobody relies on it today: what can't be taken away now, another process tries tomorrow. */
+const attempt = (act: () => void): void => {
+  try {
+    act()
+  } catch {
+    return
+  }
+}
+
+/** Takes away sessions that nobody has used for a week: at most once a day, and never one that is in use. */
+export const clear = (root: string, stateOf: (folder: string) => string): void =>
+  attempt(() => {
+    if (!isTurn(root)) return
+    for (const name of fs.readdirSync(root)) {
+      const folder = path.join(root, name)
+      attempt(() => {
+        if (isSession(name) && isOver(folder)) removeOver(folder, stateOf(folder))
+        if (isLock(name) && isOver(folder)) fs.rmSync(folder, { recursive: true, force: true })
+      })
+    }
+  })

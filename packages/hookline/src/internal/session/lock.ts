@@ -1,0 +1,169 @@
+/**
+ * A lock that processes share, and that does not outlive its owner.
+ *
+ * It is a folder that holds one entry, called after who holds it. Owners make it elsewhere and move it to its place, which
+ * an empty folder yields and a filled one does not. So it is never seen half made, and to break it is to take away the
+ * entry of one owner that is dead: whoever has taken the lock meanwhile has another name, and keeps it.
+ */
+import { sentence } from "@hookline/core/PipelineError"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as crypto from "node:crypto"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined)
+
+/** A text that the system has, or nothing where it has none. */
+const textOf = (read: () => string): string | undefined => {
+  try {
+    return read()
+  } catch {
+    // Other systems have no such file, and other processes end: both are answers.
+    return undefined
+  }
+}
+
+/** When a process was started, by the system's own count; nothing where it is dead, or only waits to be taken away. */
+const startOf = (pid: number | "self"): string | undefined => {
+  const stat = textOf(() => fs.readFileSync(`/proc/${pid}/stat`, "utf8"))
+  // The program's name comes first, and may hold anything.
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ") ?? []
+  return fields[0] === "Z" || fields[0] === "X" ? undefined : fields[19]
+}
+
+interface Here {
+  /** Where numbers of processes mean the same: this machine since it was started, and this container. */
+  readonly place: string
+  /** Nothing where the system does not tell it. */
+  readonly start: string | undefined
+}
+
+let known: Here | undefined
+
+const here = (): Here => {
+  if (known !== undefined) return known
+  const boot = textOf(() => fs.readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))
+  const container = textOf(() => fs.readlinkSync("/proc/self/ns/pid"))
+  const place = crypto.hash("sha256", JSON.stringify([os.hostname(), boot, container])).slice(0, 12)
+  return (known = { place, start: startOf("self") })
+}
+
+/** Nobody holds it longer than a moment, so that an owner whom nobody can ask is taken for dead after this. */
+const patienceMillis = 10_000
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) !== "ESRCH"
+  }
+}
+
+/** Whether an owner may still hold it. */
+const isHeld = (owner: string, ageMillis: number): boolean => {
+  const [, place, pid = "", start] = /^([0-9a-f]{12})-(\d+)-(\d+|unknown)-/.exec(owner) ?? []
+  if (place !== here().place || pid === "") return ageMillis < patienceMillis
+  // A number is given again; a number with its start is not.
+  if (here().start !== undefined && start !== "unknown") return startOf(Number(pid)) === start
+  return isRunning(Number(pid)) && ageMillis < patienceMillis
+}
+
+const ownersOf = (folder: string): ReadonlyArray<string> => {
+  try {
+    return fs.readdirSync(folder)
+  } catch (error) {
+    // Whoever held it has let it go.
+    if (codeOf(error) === "ENOENT") return []
+    throw error
+  }
+}
+
+/** Takes away what the dead have left. Whether it may be free now. */
+const isFreed = (lock: string): boolean => {
+  const status = fs.lstatSync(lock, { throwIfNoEntry: false })
+  if (status === undefined) return true
+  const owners = ownersOf(lock)
+  if (owners.some((owner) => isHeld(owner, Date.now() - status.mtimeMs))) return false
+  for (const owner of owners) fs.rmSync(path.join(lock, owner), { recursive: true, force: true })
+  return true
+}
+
+/** Whether it was free to be taken. */
+const isTaken = (made: string, lock: string): boolean => {
+  try {
+    fs.renameSync(made, lock)
+    return true
+  } catch (error) {
+    if (codeOf(error) !== "ENOTEMPTY" && codeOf(error) !== "EEXIST") throw error
+    return false
+  }
+}
+
+const release = (lock: string, owner: string): void => {
+  try {
+    fs.unlinkSync(path.join(lock, owner))
+    fs.rmdirSync(lock)
+  } catch {
+    // Somebody has taken it in between; and what can't be taken away at all is free when this process ends.
+  }
+}
+
+let count = 0
+
+/**
+ * Takes the lock, where nobody alive has it: what lets it go again. Nothing where somebody has it. It throws where no
+ * lock can be made.
+ */
+export const take = (lock: string): (() => void) | undefined => {
+  const { place, start = "unknown" } = here()
+  const owner = `${place}-${process.pid}-${start}-${count++}-${crypto.randomBytes(4).toString("hex")}`
+  const made = `${lock}.${owner}`
+  try {
+    fs.mkdirSync(made, 0o700)
+    // An empty file is quicker to make and to take away than a folder.
+    fs.closeSync(fs.openSync(path.join(made, owner), "wx", 0o600))
+    return isTaken(made, lock) || (isFreed(lock) && isTaken(made, lock)) ? () => release(lock, owner) : undefined
+  } finally {
+    // What was moved to its place is not here any more.
+    fs.rmSync(made, { recursive: true, force: true })
+  }
+}
+
+/** What keeps files from being used, in a sentence. */
+export class Unusable extends Data.TaggedError("Unusable")<{ readonly why: string }> {}
+
+export const unusable = (error: unknown): Unusable => new Unusable({ why: sentence(error) })
+
+/** Nobody holds a lock longer than a moment, and no event waits longer than this. */
+const mostWaitMillis = 1000
+
+/**
+ * Makes things ready, and does something under the lock, which is let go before anybody else has the thread. It waits, but
+ * not for long.
+ */
+export const whileLocked = <A>(lock: string, prepare: () => void, act: () => A): Effect.Effect<A, Unusable> => {
+  const started = performance.now()
+  const attempt: Effect.Effect<A, Unusable> = Effect.suspend(() => {
+    try {
+      prepare()
+      const release = take(lock)
+      if (release !== undefined) {
+        try {
+          return Effect.succeed(act())
+        } finally {
+          release()
+        }
+      }
+    } catch (error) {
+      return Effect.fail(unusable(error))
+    }
+    return performance.now() - started > mostWaitMillis
+      ? Effect.fail(new Unusable({ why: `another process has held ${lock} for longer than a second` }))
+      : // Those who wait together must not come back together.
+        Effect.andThen(Effect.sleep(2 + Math.random() * 15), attempt)
+  })
+  return attempt
+}

@@ -1,0 +1,148 @@
+/**
+ * What every layer of `SessionState` keeps, wherever it has it: each session for itself, and what is marked once is new
+ * once.
+ *
+ * @since 0.1.0
+ */
+import { assert, describe, it } from "@effect/vitest"
+import { type SessionKey, SessionState } from "@hookline/core/SessionState"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+
+const key: SessionKey = { project: "/project", session: "s" }
+
+/** Names that are another session each, though some are alike when they are put together. */
+const others: ReadonlyArray<SessionKey> = [
+  { project: "/project", session: "t" },
+  { project: "/project", session: "S" },
+  { project: "/project/s", session: "s" },
+  { project: "/project", session: undefined },
+  { project: '/project","s', session: "" },
+  { project: "/", session: "../project/s" },
+  { project: "/project", session: "s\0" },
+  { project: "/project", session: "\uD800" },
+  { project: "/project", session: `${"long ".repeat(1000)}s` }
+]
+
+/**
+ * The suite. The layer is built for each test, over nothing that was there before.
+ *
+ * @category suites
+ * @since 0.1.0
+ */
+export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E>): void => {
+  describe(`${name} remembers of sessions`, () => {
+    const live = (title: string, test: Effect.Effect<void, never, SessionState>) => {
+      it.live(title, () => Effect.provide(test, layer))
+    }
+
+    live(
+      "what was marked, which is new the first time",
+      Effect.gen(function* () {
+        const { has, mark } = yield* SessionState
+        assert.isFalse(yield* has(key, "a"))
+        assert.isTrue(yield* mark(key, "a"))
+        assert.isFalse(yield* mark(key, "a"))
+        assert.isTrue(yield* has(key, "a"))
+        for (const text of ["", "A", "a ", "a\nb", "\uD800", "constructor", "__proto__", "x".repeat(100_000)]) {
+          assert.deepStrictEqual(
+            [yield* has(key, text), yield* mark(key, text), yield* has(key, text)],
+            [false, true, true]
+          )
+        }
+      })
+    )
+
+    live(
+      "each for itself, also where their names are alike",
+      Effect.gen(function* () {
+        const { end, has, mark, skills } = yield* SessionState
+        yield* mark(key, "a")
+        yield* skills.open(key, { name: "a" })
+        for (const other of others) {
+          assert.isFalse(yield* has(other, "a"), JSON.stringify(other))
+          assert.deepStrictEqual(skills.of(other), [])
+          yield* mark(other, "a")
+          yield* end(other)
+        }
+        assert.isTrue(yield* has(key, "a"))
+        assert.deepStrictEqual(skills.of(key), [{ name: "a" }])
+      })
+    )
+
+    live(
+      "nothing once they are over, also where they begin again",
+      Effect.gen(function* () {
+        const { end, has, mark, skills } = yield* SessionState
+        for (const session of [key, ...others]) {
+          yield* end(session)
+          yield* mark(session, "a")
+          yield* skills.open(session, { name: "a" })
+          yield* end(session)
+          assert.isFalse(yield* has(session, "a"))
+          assert.deepStrictEqual(skills.of(session), [])
+          assert.isTrue(yield* mark(session, "a"))
+          yield* end(session)
+        }
+        assert.isFalse(skills.any())
+      })
+    )
+
+    live(
+      "a mark that many make at once as new to one of them",
+      Effect.gen(function* () {
+        const { mark } = yield* SessionState
+        const news = yield* Effect.all(
+          Array.from({ length: 20 }, () => mark(key, "a")),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(news.filter(Boolean).length, 1)
+      })
+    )
+
+    live(
+      "which skills are open, with all that was told of them, in order, and as often as they were opened",
+      Effect.gen(function* () {
+        const { mark, skills } = yield* SessionState
+        const all = [
+          { name: "a" },
+          { name: "b", hooks: { PreToolUse: [{ hooks: [{ command: "it's" }] }] }, dialect: "claude", folder: "/x y" },
+          { name: "a", by: "us" },
+          { name: "a", carrier: "agent" as const },
+          { name: "a" }
+        ]
+        for (const skill of all) {
+          const before = skills.changes()
+          yield* skills.open(key, skill)
+          assert.notStrictEqual(skills.changes(), before)
+        }
+        assert.deepStrictEqual(skills.of(key), all)
+        assert.isTrue(skills.any(key.project, key.session))
+        const [list, changes] = [skills.of(key), skills.changes()]
+        yield* mark(key, "no skill")
+        yield* skills.close(key, { name: "a", by: "them" })
+        yield* skills.close(others[0] ?? key, { name: "a" })
+        assert.strictEqual(skills.of(key), list)
+        assert.strictEqual(skills.changes(), changes)
+        yield* skills.close(key, { name: "a" })
+        assert.deepStrictEqual(skills.of(key), all.slice(0, 4))
+        yield* skills.close(key, { name: "a" })
+        assert.deepStrictEqual(skills.of(key), all.slice(1, 4))
+        yield* skills.end(key)
+        assert.deepStrictEqual(skills.of(key), [])
+        assert.isFalse(yield* mark(key, "no skill"))
+      })
+    )
+
+    live(
+      "all of it without a problem",
+      Effect.gen(function* () {
+        const { end, has, mark, problems } = yield* SessionState
+        yield* mark(key, "a")
+        yield* has(key, "a")
+        yield* end(key)
+        assert.deepStrictEqual(problems?.() ?? [], [])
+      })
+    )
+  })
+}
