@@ -23,7 +23,25 @@ export const bundle = async (): Promise<void> => {
       emptyOutDir: true,
       target: "node22",
       minify: true,
-      rollupOptions: { output: { format: "es", entryFileNames: "main.js", chunkFileNames: "[name]-[hash].js" } }
+      rollupOptions: {
+        output: {
+          // Node loads what a module of this kind asks of it when it is asked for; of the other kind, all of it at once.
+          format: "cjs",
+          entryFileNames: "main.cjs",
+          chunkFileNames: "[name]-[hash].cjs",
+          // What starts processes and asks for networks is not for those that only want to know that there is nothing to do.
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                name: "runners",
+                test: /executor\/src\/(?:internal\/(?:process|http|module|python)|\w+Runner)/,
+                priority: 10
+              }
+            ]
+          }
+        }
+      }
     }
   })
 }

@@ -22,16 +22,26 @@ function keepCompiled() {
   }
 }
 
-var bundle = path.join(__dirname, "../bundle/main.js")
+var bundle = path.join(__dirname, "../bundle/main.cjs")
 var built = path.join(__dirname, "../dist/command/main.js")
 var source = path.join(__dirname, "../src/command/main.ts")
 
-if (fs.existsSync(bundle) || fs.existsSync(built)) {
+/** A host takes exit code 2 for a denial. */
+function failed(error) {
+  process.stderr.write("hookline: it could not be started: " + (error && error.message) + "\n")
+  process.exit(process.argv.indexOf("closed") >= 0 || process.argv.indexOf("--on-failure=closed") >= 0 ? 2 : 1)
+}
+
+if (fs.existsSync(bundle)) {
   keepCompiled()
-  import(require("url").pathToFileURL(fs.existsSync(bundle) ? bundle : built).href).catch(function (error) {
-    process.stderr.write("hookline: it could not be started: " + (error && error.message) + "\n")
-    process.exit(process.argv.indexOf("closed") >= 0 || process.argv.indexOf("--on-failure=closed") >= 0 ? 2 : 1)
-  })
+  try {
+    require(bundle)
+  } catch (error) {
+    failed(error)
+  }
+} else if (fs.existsSync(built)) {
+  keepCompiled()
+  import(require("url").pathToFileURL(built).href).catch(failed)
 } else {
   var args = ["--conditions=@hookline/source", source].concat(process.argv.slice(2))
   var ran = require("child_process").spawnSync(process.execPath, args, { stdio: "inherit" })

@@ -135,7 +135,7 @@ export const main = async (words: ReadonlyArray<string>): Promise<void> => {
   }
   process.once("SIGINT", () => process.exit(130))
   process.once("SIGTERM", () => process.exit(143))
-  const text = readInput(process.stdin.isTTY)
+  const text = readInput()
   const answer = await Effect.runPromise(
     Effect.flatMap(Scope.make(), (scope) => Effect.provideService(answerOf(said, text), Scope.Scope, scope))
   )

@@ -1,14 +1,23 @@
 /** Reads all of standard input at once: this process has nothing else to do until it is there. */
-import { readSync } from "node:fs"
+import { fstatSync, readSync } from "node:fs"
 
 const size = 1 << 16
 
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "EAGAIN" || error.code === "EINTR")
 
-/** Nobody sends it, where a terminal is. */
-export const readInput = (isTerminal: boolean): string => {
-  if (isTerminal) return ""
+/** Nobody sends it, where a terminal is. Asking Node for one would load all that streams need. */
+const isTerminal = (): boolean => {
+  try {
+    return fstatSync(0).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
+/** What came. */
+export const readInput = (): string => {
+  if (isTerminal()) return ""
   const chunks: Array<Buffer> = []
   for (;;) {
     const chunk = Buffer.allocUnsafe(size)
