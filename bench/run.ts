@@ -3,6 +3,8 @@
 // Every figure that counts is a ratio within one run: machines differ, and are busy with other things. Each part has a
 // process of its own, as each would have it in a host: what one part makes the compiler do must not cost another.
 import { spawnSync } from "node:child_process"
+import { audit } from "./audit.ts"
+import { coordinator } from "./coordinator.ts"
 import { loading } from "./loading.ts"
 import { matching } from "./matching.ts"
 import { payloads } from "./payloads.ts"
@@ -23,10 +25,12 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   processes,
   processes300: inHostOf(300, 0.04),
   processes1000: inHostOf(1000, 0.02),
+  coordinator,
   leavings,
   promptHooks,
   skills,
-  session
+  session,
+  audit
 }
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

@@ -2,6 +2,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { exists, packageFolders, read, root } from "../internal/workspace.ts"
+import { packageName } from "../layering/arrows.ts"
 import { barrel } from "./internal/barrel.ts"
 
 const modulesIn = (source: string): ReadonlyArray<string> =>
@@ -9,9 +10,12 @@ const modulesIn = (source: string): ReadonlyArray<string> =>
 
 export const generate = () =>
   packageFolders()
-    .map((name) => `packages/${name}/src`)
-    .filter((source) => exists(source) && modulesIn(source).length > 0)
-    .map((source) => ({
+    .map((folder) => ({ source: `packages/${folder}/src`, ofPackage: packageName(folder) }))
+    .filter(({ source }) => exists(source) && modulesIn(source).length > 0)
+    .map(({ ofPackage, source }) => ({
       path: `${source}/index.ts`,
-      text: barrel(modulesIn(source).map((name) => ({ name, text: read(`${source}/${name}`) })))
+      text: barrel(
+        modulesIn(source).map((name) => ({ name, text: read(`${source}/${name}`) })),
+        ofPackage
+      )
     }))

@@ -20,6 +20,11 @@ describe("barrel", () => {
     )
   })
 
+  it("exports what the module of the package's own name has as it is", () => {
+    const index = barrel([{ name: "Hookline.ts", text: "export class Hookline {}\n" }], "hookline")
+    assert.include(index, `export * from "./Hookline.ts"`)
+  })
+
   it("wraps a sentence that is too long for a line", () => {
     const lines = barrel([{ name: "Long.ts", text: `/** ${"word ".repeat(60)}end. */` }]).split("\n")
     assert.isTrue(lines.every((line) => line.length <= 120))

@@ -8,9 +8,11 @@ const examples = [
   "answer-an-event.ts",
   "ask-a-model.ts",
   "combine-outcomes.ts",
+  "keep-an-audit.ts",
   "name-models.ts",
   "open-a-skill.ts",
   "read-a-project.ts",
+  "register-a-handler.ts",
   "run-a-guard.ts",
   "translate-a-reply.ts"
 ]
@@ -68,6 +70,24 @@ describe("the examples of the guide", () => {
       after: "Pass",
       message: `there is no skill called "relaese"; did you mean release?`
     })
+  })
+
+  it("keep an audit, and find out that it was edited", async () => {
+    const { kept } = await import("../../docs/examples/keep-an-audit.ts")
+    assert.isTrue(kept.sound.isSound)
+    assert.isFalse(kept.edited.isSound)
+  })
+
+  it("register handlers of a program", async () => {
+    const { reports } = await import("../../docs/examples/register-a-handler.ts")
+    assert.deepStrictEqual(
+      [reports.production, reports.staging, reports.again].map(({ outcome }) => outcome.verdict._tag),
+      ["Deny", "Pass", "Pass"]
+    )
+    assert.deepStrictEqual(
+      reports.staging.outcome.context.map(({ by }) => by),
+      ["branch"]
+    )
   })
 
   it("translate a reply for another host", async () => {

@@ -141,6 +141,8 @@ export interface EventWire {
   readonly read: (payload: unknown) => Result.Result<Heard, Unreadable>
   /** The payload by which this host tells the event. */
   readonly write: (event: HookEvent) => Readonly<Record<string, unknown>>
+  /** What this host calls the event, where it has names of its own for events that all know. */
+  readonly nameOf?: (event: HookEvent) => string
   /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */
   readonly feed: (event: HookEvent, hostTool?: HostTool) => Readonly<Record<string, unknown>>
 }

@@ -60,10 +60,14 @@ const traced = <A>(
       )
     : effect
 
-const counted = ({ run: { millis: took = 0, status } }: Told): Effect.Effect<void> => {
-  const ran = Effect.andThen(Metric.update(runs, 1), Metric.update(millis, took))
-  return status === "failed" ? Effect.andThen(ran, Metric.update(failures, 1)) : ran
-}
+const counted = ({ run: { millis: took = 0, status } }: Told): Effect.Effect<void> =>
+  // One effect for all: this runs for every hook.
+  Effect.withFiber(({ context }) => {
+    runs.updateUnsafe(1, context)
+    millis.updateUnsafe(took, context)
+    if (status === "failed") failures.updateUnsafe(1, context)
+    return Effect.void
+  })
 
 /**
  * Measures one hook; `enabled` tells whether somebody traces.
@@ -98,4 +102,38 @@ export const event = (enabled: boolean, name: string, effect: Effect.Effect<Repo
     "hookline.event",
     () => ({ "hookline.event": name }),
     ({ outcome, runs: of }) => ({ "hookline.hooks": of.length, "hookline.verdict": outcome.verdict._tag })
+  )
+
+/**
+ * Measures one event that goes to native handlers, the pipeline perhaps among them.
+ *
+ * @category measuring
+ * @since 0.1.0
+ */
+export const emission = (enabled: boolean, name: string, effect: Effect.Effect<Report>): Effect.Effect<Report> =>
+  traced(
+    enabled,
+    effect,
+    "hookline.emit",
+    () => ({ "hookline.event": name }),
+    ({ outcome, runs: of }) => ({ "hookline.hooks": of.length, "hookline.verdict": outcome.verdict._tag })
+  )
+
+/**
+ * Measures one native handler, by the name that it is registered under.
+ *
+ * @category measuring
+ * @since 0.1.0
+ */
+export const native = <Done extends Told>(
+  enabled: boolean,
+  name: string,
+  effect: Effect.Effect<Done>
+): Effect.Effect<Done> =>
+  traced(
+    enabled,
+    Effect.tap(effect, counted),
+    "hookline.hook",
+    () => ({ "hookline.hook": name, "hookline.kind": "Native" }),
+    ({ outcome, run }) => ({ "hookline.status": run.status, "hookline.verdict": outcome.verdict._tag })
   )

@@ -314,7 +314,16 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   const catalog = (session?: string): Effect.Effect<Catalog> =>
     Effect.suspend(() => Effect.map(whole(session), ({ compiled }) => compiled.catalog))
 
-  return Pipeline.of({ answer, run, plan, wants, prewarm, catalog, refresh: Effect.asVoid(catalogs.refresh) })
+  return Pipeline.of({
+    answer,
+    run,
+    plan,
+    wants,
+    prewarm,
+    catalog,
+    refresh: Effect.asVoid(catalogs.refresh),
+    onFailure: () => onFailureOf({ onFailure, settings: last.compiled.catalog.settings })
+  })
 })
 
 /**
@@ -350,6 +359,8 @@ export class Pipeline extends Context.Service<
     catalog(session?: string): Effect.Effect<Catalog>
     /** Reads all configurations again, whatever the watchers have seen. */
     readonly refresh: Effect.Effect<void>
+    /** What a failure means, by the layers and the settings, where the hook itself does not say. */
+    onFailure(): OnFailure
   }
 >()("@hookline/core/Pipeline") {
   /** The pipeline of a project, from stages that are given. `options` are settings, and variables that hold some. */

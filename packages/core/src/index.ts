@@ -15,8 +15,14 @@ export * as Background from "./Background.ts"
  */
 export * as Carry from "./Carry.ts"
 
+/** An event as the hooks before have changed it. */
+export * as Changed from "./Changed.ts"
+
 /** Runs hooks that are shell commands and programs. */
 export * as CommandRunner from "./CommandRunner.ts"
+
+/** What all hooks of an event said becomes one outcome. */
+export * as Conclusion from "./Conclusion.ts"
 
 /** How many hooks may run at once. */
 export * as Concurrency from "./Concurrency.ts"

@@ -116,3 +116,12 @@ export { toOutcome } from "./internal/reply/hookResultOutcome.ts"
  * @since 0.1.0
  */
 export { amplifierNames as eventNames } from "./internal/wire/amplifierNames.ts"
+
+/**
+ * The names of decisions and errors that its architecture document has beside them. Its core emits them no more; a host
+ * may, and a native handler can be registered for them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export { documentedNames as documentedEventNames } from "./internal/wire/amplifierNames.ts"

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Pipeline } from "@hookline/core/Pipeline"
+import type { SessionState } from "@hookline/core/SessionState"
 import type { Skills } from "@hookline/skills/Skills"
 import type * as Layer from "effect/Layer"
 import * as DefaultExecutor from "./DefaultExecutor.ts"
@@ -18,10 +19,13 @@ import * as PipelineOver from "./PipelineOver.ts"
 export type Options = Omit<PipelineOver.Options, "executor"> & Partial<Pick<PipelineOver.Options, "executor">>
 
 /**
- * The hooks of a project on this machine, and its skills. Policies are layers that are provided to it.
+ * The hooks of a project on this machine, its skills, and the state of its sessions. Policies are layers that are
+ * provided to it.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = ({ executor = DefaultExecutor.layer, ...options }: Options): Layer.Layer<Pipeline | Skills> =>
-  PipelineOver.layer({ ...options, executor })
+export const layer = ({
+  executor = DefaultExecutor.layer,
+  ...options
+}: Options): Layer.Layer<Pipeline | Skills | SessionState> => PipelineOver.layer({ ...options, executor })

@@ -62,7 +62,7 @@ export const layer = ({
   settings,
   state = SessionState.layerMemory,
   withoutHostsOwn = false
-}: Options): Layer.Layer<Pipeline | Skills> => {
+}: Options): Layer.Layer<Pipeline | Skills | SessionState> => {
   const folders = typeof project === "string" ? DefaultDiscovery.project(project) : project
   const options = { env: process.env, ...(settings && { settings }) }
   const files = once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer
@@ -71,7 +71,7 @@ export const layer = ({
   return Layer.merge(Pipeline.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options)).pipe(
     Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, executor]),
     Layer.provide([found, HostDialect.layer(host), Layer.provide(sessionEnv, HookDialects.layer(Dialects.all))]),
-    // The pipeline and its skills speak of the same sessions.
-    Layer.provide(state)
+    // The pipeline, its skills and whoever stands around them speak of the same sessions.
+    Layer.provideMerge(state)
   )
 }

@@ -30,6 +30,9 @@ export * as DefaultPipeline from "./DefaultPipeline.ts"
 /** Is a host's hook command: a payload comes in, the host's own answer goes out. */
 export * as Dispatch from "./Dispatch.ts"
 
+/** The hooks of a project, as an agent holds them: one service that is told what happens, and answers what to do. */
+export * from "./Hookline.ts"
+
 /** Leaves out what the host runs itself, from its own configuration: a guard that runs twice asks twice. */
 export * as HostsOwn from "./HostsOwn.ts"
 

@@ -26,3 +26,6 @@ export const all = Dialects.all
  * @since 0.1.0
  */
 export const layer: Layer.Layer<HookDialects> = HookDialects.layer(all)
+
+/** What Amplifier's handlers return, as outcomes and back, and the names of its events. */
+export { documentedEventNames, eventNames, fromOutcome, HookResult, toOutcome } from "@hookline/dialects/Amplifier"

@@ -37,13 +37,17 @@ const comment = (sentence: string): string => {
   return ["/**", ...lines, " */"].join("\n")
 }
 
-/** The text of an index that exports the modules, by name. */
-export const barrel = (modules: ReadonlyArray<Module>): string => {
+/**
+ * The text of an index that exports the modules, by name. A module that is called as the package itself is what people
+ * import it for: what it exports stands in the index as it is.
+ */
+export const barrel = (modules: ReadonlyArray<Module>, ofPackage = ""): string => {
   const exports = modules
     .toSorted((self, that) => (self.name < that.name ? -1 : 1))
     .map(({ name, text }) => {
       const sentence = firstSentence(text)
-      const line = `export * as ${name.slice(0, -".ts".length)} from "./${name}"`
+      const module = name.slice(0, -".ts".length)
+      const line = `export *${module.toLowerCase() === ofPackage ? "" : ` as ${module}`} from "./${name}"`
       return sentence === undefined ? line : `${comment(sentence)}\n${line}`
     })
   return `${[marker, ...exports].join("\n\n")}\n`

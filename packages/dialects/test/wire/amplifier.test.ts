@@ -15,6 +15,13 @@ describe("Amplifier's", () => {
     ])
   })
 
+  it("names are those that the host said, or the ones that Amplifier has", () => {
+    assert.strictEqual(wire.nameOf?.(firstOf(wire, { event: "session:resume", data: {} })), "session:resume")
+    assert.strictEqual(wire.nameOf?.(HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: {} })), "tool:pre")
+    assert.strictEqual(wire.nameOf?.(HookEvent.cases.Other.make({ name: "llm:request", data: {} })), "llm:request")
+    assert.strictEqual(wire.nameOf?.(HookEvent.cases.ConfigChange.make({ source: "skills" })), "ConfigChange")
+  })
+
   it("tool:pre may call the tool and its input by the names of its first hooks", () => {
     assert.deepStrictEqual(read("tool:pre", { name: "bash", input: { command: "ls" } }), [
       { _tag: "PreToolUse", toolName: "bash", toolInput: { command: "ls" } }

@@ -118,5 +118,6 @@ export const hostEvents: Readonly<Record<string, string | undefined>> = Object.f
 export const amplifierEvents: EventWire = {
   read: (payload) => read(payload).pipe(Result.mapError((issue) => new Unreadable({ dialect: "amplifier", issue }))),
   write,
+  nameOf: (event) => (event._tag === "Other" ? event.name : nameFor(event)),
   feed
 }

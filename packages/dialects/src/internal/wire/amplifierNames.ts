@@ -45,5 +45,15 @@ export const amplifierNames = [
   "module:on_session_ready_failed"
 ] as const
 
+/** Names that Amplifier's architecture document has, and its core emits no more: hosts and modules still may. */
+export const documentedNames = [
+  "decision:tool_resolution",
+  "decision:agent_resolution",
+  "decision:context_resolution",
+  "error:tool",
+  "error:provider",
+  "error:orchestration"
+] as const
+
 /** One of Amplifier's own names. */
 export type AmplifierName = (typeof amplifierNames)[number]

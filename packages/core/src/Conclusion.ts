@@ -1,8 +1,23 @@
-/** What all hooks said becomes one outcome. */
+/**
+ * What all hooks of an event said becomes one outcome.
+ *
+ * @since 0.1.0
+ */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import type { Spoken } from "./runGroup.ts"
+
+/**
+ * What one hook said, and how many changes of the event it saw when it did.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Spoken {
+  readonly run: { readonly id: string }
+  readonly outcome: Outcome.Outcome
+  readonly sawChanges: number
+}
 
 /** From here on an agent that does nothing but stop is let go. */
 const mostContinuations = 8
@@ -50,12 +65,26 @@ const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number
   return { ...outcome, verdict: Verdict.pass, notices: [...outcome.notices, ...notices] }
 }
 
-/** The outcome of an event, of what was to be said before its hooks, what they said, and what is to be said after. */
+/** Most hooks say nothing, and combining costs as much for nothing as for something. */
+const combined = (outcomes: ReadonlyArray<Outcome.Outcome>): Outcome.Outcome =>
+  Outcome.reducer.combineAll(outcomes.filter((outcome) => outcome !== Outcome.empty))
+
+/**
+ * The outcome of an event, of what was to be said before its hooks, what they said in their order, and what is to be
+ * said after.
+ *
+ * **Details**
+ *
+ * A grant counts only for the input that its hook saw. `continuations` is how often the agent has been made to go on: from
+ * eight on it is let go.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
 export const conclude = (
   event: HookEvent,
   before: Outcome.Outcome,
   spoken: ReadonlyArray<Spoken>,
   continuations: number,
   after: Outcome.Outcome
-): Outcome.Outcome =>
-  letGo(event, Outcome.reducer.combineAll([before, ...forItsOwnInput(spoken), after]), continuations)
+): Outcome.Outcome => letGo(event, combined([before, ...forItsOwnInput(spoken), after]), continuations)

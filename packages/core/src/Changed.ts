@@ -1,16 +1,30 @@
-/** An event as the hooks before have changed it. */
+/**
+ * An event as the hooks before have changed it.
+ *
+ * @since 0.1.0
+ */
 import * as Change from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
 
-/** What the changes of an event are about, by their targets. */
+/**
+ * What the changes of an event are about, by their targets.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
 export const targetsOf = (event: HookEvent): Readonly<Record<Change.Target, unknown>> => ({
   input: "toolInput" in event ? event.toolInput : undefined,
   result: "toolResponse" in event ? event.toolResponse : undefined,
   prompt: "prompt" in event ? event.prompt : undefined
 })
 
-/** The event with the changes made to it. One that would make it another kind of thing is not made. */
+/**
+ * The event with the changes made to it. One that would make it another kind of thing is not made.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
 export const changedEvent = (event: HookEvent, changes: ReadonlyArray<Change.Change>): HookEvent => {
   if (changes.length === 0) return event
   const before = targetsOf(event)

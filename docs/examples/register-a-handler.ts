@@ -1,0 +1,58 @@
+// Hooks as functions of the program, beside those that people configure: one guards, one tells the model something, and
+// one asks a person.
+import * as Approval from "@hookline/coordinator/Approval"
+import { cases } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Hookline } from "hookline"
+
+const program = Effect.gen(function* () {
+  const hooks = yield* Hookline
+
+  // The event is typed by its name. An empty `by` stands for the handler's own.
+  yield* hooks.register({
+    event: "PreToolUse",
+    name: "production",
+    handler: ({ toolInput }) =>
+      String(toolInput["command"]).includes("--production")
+        ? Effect.succeed({ verdict: Verdict.because("Deny", "", "Nobody touches production from here.") })
+        : Effect.void
+  })
+  yield* hooks.register({
+    event: "PreToolUse",
+    name: "branch",
+    priority: 10,
+    handler: () =>
+      Effect.succeed({ context: [{ by: "", text: "You are on main.", role: "system", ephemeral: false } as const] })
+  })
+  yield* hooks.register({
+    event: "PreToolUse",
+    name: "deploys",
+    priority: 30,
+    handler: ({ toolInput }) =>
+      String(toolInput["command"]).startsWith("deploy")
+        ? Effect.succeed({ verdict: Verdict.ask({ by: "", prompt: "Deploy now?" }, "It is Friday.") })
+        : Effect.void
+  })
+
+  const run = (command: string) =>
+    hooks.emit(cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", toolInput: { command } }))
+  return {
+    production: yield* run("deploy --production"),
+    staging: yield* run("deploy --staging"),
+    again: yield* run("deploy --staging")
+  }
+})
+
+// Whoever asks is a layer, as all parts are. This one has its answers in a script: always, and nothing more.
+const layer = Hookline.layer({ project: "examples/guarded-project" }).pipe(
+  Layer.provide(Approval.layerScripted(["Allow always"]))
+)
+
+export const reports = await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(layer)))
+
+console.log(Outcome.goesOn(reports.production.outcome)) // false
+console.log(Outcome.goesOn(reports.staging.outcome), Outcome.goesOn(reports.again.outcome)) // true true
+console.log(reports.staging.outcome.context.map(({ by, text }) => `${by}: ${text}`)) // [ "branch: You are on main." ]

@@ -1,0 +1,93 @@
+/**
+ * Answers that a person wrote down once, by hook and by question, in a file.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { Approval, type Answer, type Request, Unanswered } from "./Approval.ts"
+import { glob, longest } from "./internal/glob.ts"
+
+/**
+ * Schema for a rule. `hook` and `prompt` stand for the whole text: `*` is anything within one command of one line, `**`
+ * is anything at all, `?` is one character.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Rule = Schema.Struct({
+  hook: Schema.NonEmptyString,
+  /** All questions of the hook, where it is left out. */
+  prompt: Schema.optionalKey(Schema.NonEmptyString),
+  answer: Schema.Literals(["allow", "deny"])
+}).annotate({ identifier: "ApprovalRule" })
+
+/** @since 0.1.0 */
+export type Rule = typeof Rule.Type
+
+/**
+ * Schema for a file of rules.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Rules = Schema.Struct({ rules: Schema.Array(Rule) }).annotate({ identifier: "ApprovalRules" })
+
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Rules), { onExcessProperty: "error" })
+
+/** Whether a rule is about a question. What is too long to be held against it is denied if it may be. */
+const isAbout = ({ answer, hook, prompt: pattern }: Rule, by: string, prompt: string): boolean => {
+  if (by.length > longest || !glob(hook, by)) return false
+  if (pattern === undefined) return true
+  return prompt.length > longest ? answer === "deny" : glob(pattern, prompt)
+}
+
+/**
+ * What rules say to a question, if anything. One that denies comes before any that allows.
+ *
+ * @category policies
+ * @since 0.1.0
+ */
+export const answerOf = (
+  rules: ReadonlyArray<Rule>,
+  { by, prompt }: Pick<Request, "by" | "prompt">
+): Rule["answer"] | undefined => {
+  const meant = rules.filter((rule) => isAbout(rule, by, prompt))
+  return meant.some(({ answer }) => answer === "deny") ? "deny" : meant[0]?.answer
+}
+
+/**
+ * Answers by the rules in this file, read afresh each time; what none is about, whoever is provided below is asked.
+ *
+ * **Gotchas**
+ *
+ * A file that is not there has no rules. One that can't be read, or understood, may have held one that denies: until it
+ * is mended every question is denied, with a sentence that says so.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (file: string): Layer.Layer<never, never, FileSystem.FileSystem> =>
+  Layer.effect(
+    Approval,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const otherwise = yield* Approval
+      const unanswered = (issue: string) => new Unanswered({ why: `the rules in ${file} can't be read: ${issue}` })
+
+      const rules = fs.readFileString(file).pipe(
+        Effect.catch((error) =>
+          error.reason._tag === "NotFound" ? Effect.succeed(`{"rules": []}`) : Effect.fail(unanswered(error.message))
+        ),
+        Effect.flatMap((text) => Effect.mapError(decode(text), ({ message }) => unanswered(message)))
+      )
+
+      const ask = Effect.fnUntraced(function* (request: Request): Effect.fn.Return<Answer, Unanswered> {
+        const answer = answerOf((yield* rules).rules, request)
+        return answer === undefined ? yield* otherwise.ask(request) : { answer, found: "rule" }
+      })
+      return { ask }
+    })
+  )

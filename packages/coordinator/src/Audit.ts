@@ -1,0 +1,178 @@
+/**
+ * What is kept of what was done: the events that ran something, the texts that the model was given or not, the questions
+ * that were asked and how each was answered.
+ *
+ * @since 0.1.0
+ */
+import type { Notice } from "@hookline/schema/Outcome"
+import { Failure, Run } from "@hookline/schema/Report"
+import { Reason, type Verdict } from "@hookline/schema/Verdict"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+
+/**
+ * Schema for how strict a verdict was.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Tag = Schema.Literals(["Pass", "Allow", "Ask", "Defer", "Deny"])
+
+/** @since 0.1.0 */
+export type Tag = typeof Tag.Type
+
+/** It stops compiling when a verdict comes that is not above. */
+const tagOf = ({ _tag }: Verdict): Tag => _tag
+
+/**
+ * Schema for one hook of an event.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const AuditedHook = Schema.Struct({
+  id: Schema.String,
+  kind: Schema.String,
+  /** The file that it stands in. What is registered by the program has none. */
+  file: Schema.optionalKey(Schema.String),
+  status: Run.fields.status,
+  why: Schema.optionalKey(Schema.String),
+  millis: Schema.optionalKey(Schema.Finite),
+  queuedMillis: Schema.optionalKey(Schema.Finite),
+  /** Its own verdict, which may have been outdone. */
+  verdict: Schema.optionalKey(Tag),
+  failure: Schema.optionalKey(Failure),
+  /** What it printed or answered, also where nobody is shown that. */
+  output: Schema.optionalKey(Schema.String),
+  /** Whether it asked for its output to be hidden. */
+  hidden: Schema.optionalKey(Schema.Boolean)
+})
+
+/** @since 0.1.0 */
+export type AuditedHook = typeof AuditedHook.Type
+
+const session = Schema.optionalKey(Schema.String)
+
+/**
+ * Schema for what is recorded.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Entry = Schema.TaggedUnion({
+  /** An event that ran something. Times are milliseconds since 1970. */
+  Event: {
+    event: Schema.String,
+    session,
+    start: Schema.Finite,
+    end: Schema.Finite,
+    verdict: Tag,
+    reasons: Schema.Array(Reason),
+    hooks: Schema.Array(AuditedHook)
+  },
+  /** A text that a hook had for the model, and what became of it. */
+  Injection: {
+    by: Schema.String,
+    event: Schema.optionalKey(Schema.String),
+    session,
+    role: Schema.Literals(["system", "user", "assistant"]),
+    bytes: Schema.Natural,
+    fate: Schema.Literals(["given", "refused", "spilled"]),
+    /** Why it was refused, or the file that it was spilled to. */
+    why: Schema.optionalKey(Schema.String),
+    text: Schema.String
+  },
+  /** A question, the answer, and how that was found. */
+  Approval: {
+    by: Schema.String,
+    event: Schema.optionalKey(Schema.String),
+    session,
+    prompt: Schema.String,
+    answer: Schema.String,
+    granted: Schema.Boolean,
+    found: Schema.Literals(["asked", "remembered", "rule", "timeout", "interrupted"])
+  },
+  /** Records that could not be written. The log itself says so, as soon as it can be written again. */
+  Lost: { count: Schema.Natural, since: Schema.Finite, why: Schema.String }
+}).annotate({ identifier: "AuditEntry" })
+
+/** @since 0.1.0 */
+export type Entry = typeof Entry.Type
+
+/**
+ * The audit. Unless a layer is given, nothing is recorded.
+ *
+ * **Details**
+ *
+ * `record` never fails and never waits for long. What stands in the way of a log is told by `notices`, once for each time
+ * that it happens: whoever records asks for them afterwards and shows them to the person.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const Audit = Context.Reference<{
+  readonly record: (entry: Entry) => Effect.Effect<void>
+  /** What a person is to know of the log itself, and was not told yet. */
+  readonly notices: Effect.Effect<ReadonlyArray<Notice>>
+}>("@hookline/coordinator/Audit", {
+  defaultValue: () => ({ record: () => Effect.void, notices: Effect.succeed([]) })
+})
+
+/**
+ * Tells this function of each, and keeps nothing.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (record: (entry: Entry) => Effect.Effect<void>): Layer.Layer<never> =>
+  Layer.succeed(Audit)({ record, notices: Effect.succeed([]) })
+
+const texted = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? ""
+  } catch {
+    // Functions can return what JSON can't say; that they returned something is still told.
+    return "a value that can't be written as JSON"
+  }
+}
+
+const outputOf = ({ reply }: Run): string | undefined => {
+  switch (reply?._tag) {
+    case undefined:
+      return undefined
+    case "Exit":
+      return `${reply.stdout}${reply.stderr}`
+    case "Http":
+      return reply.body
+    case "Judgement":
+      return reply.reason
+    case "Value":
+      return texted(reply.value)
+  }
+}
+
+/**
+ * What is recorded of a hook that was run; `quiet` are those that asked for their output to be hidden.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const ofRun = (run: Run, quiet: ReadonlyArray<string> = []): AuditedHook => {
+  const { failure, id, kind, millis, outcome, queuedMillis, source, status, why } = run
+  const output = outputOf(run)
+  return {
+    id,
+    kind,
+    file: source.file,
+    status,
+    ...(why !== undefined && { why }),
+    ...(millis !== undefined && { millis }),
+    ...(queuedMillis !== undefined && { queuedMillis }),
+    ...(outcome !== undefined && { verdict: tagOf(outcome.verdict) }),
+    ...(failure !== undefined && { failure }),
+    ...(output !== undefined && output !== "" && { output }),
+    ...(quiet.includes(id) && { hidden: true })
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * Questions to the records of a log: which of them, and how hooks did.
+ *
+ * @since 0.1.0
+ */
+import type { Tag } from "./Audit.ts"
+import type { AuditRecord } from "./AuditRecords.ts"
+
+/**
+ * Which records are wanted: those that meet all that is given.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Filter {
+  readonly kind?: AuditRecord["entry"]["_tag"]
+  readonly event?: string
+  /** A hook's id. An event is wanted when the hook was one of its own. */
+  readonly hook?: string
+  /** The verdict of the event, or of the hook where one is named. */
+  readonly verdict?: Tag
+  readonly session?: string
+  /** From this time on, in milliseconds since 1970. */
+  readonly from?: number
+  /** Before this time. */
+  readonly until?: number
+}
+
+const isOf = ({ entry }: AuditRecord, hook: string): boolean => {
+  if (entry._tag === "Lost") return false
+  return entry._tag === "Event" ? entry.hooks.some(({ id }) => id === hook) : entry.by === hook
+}
+
+const said = ({ entry }: AuditRecord, verdict: Tag, hook: string | undefined): boolean => {
+  if (entry._tag !== "Event") return false
+  return hook === undefined
+    ? entry.verdict === verdict
+    : entry.hooks.some((one) => one.id === hook && one.verdict === verdict)
+}
+
+const meets =
+  ({ event, from, hook, kind, session, until, verdict }: Filter) =>
+  (record: AuditRecord): boolean => {
+    const { at, entry } = record
+    if (from !== undefined && at < from) return false
+    if (until !== undefined && at >= until) return false
+    if (kind !== undefined && entry._tag !== kind) return false
+    if (event !== undefined && (entry._tag === "Lost" || entry.event !== event)) return false
+    if (session !== undefined && (entry._tag === "Lost" || entry.session !== session)) return false
+    if (hook !== undefined && !isOf(record, hook)) return false
+    return verdict === undefined || said(record, verdict, hook)
+  }
+
+/**
+ * The records that are wanted, in their order.
+ *
+ * @category filtering
+ * @since 0.1.0
+ */
+export const filter = (records: ReadonlyArray<AuditRecord>, wanted: Filter): ReadonlyArray<AuditRecord> =>
+  records.filter(meets(wanted))
+
+/**
+ * How a hook did: how often it ran, what came of that, and how long it took.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HookStatistics {
+  readonly hook: string
+  /** How often it ran, also where it failed or was interrupted. */
+  readonly runs: number
+  readonly denials: number
+  readonly failures: number
+  readonly interrupted: number
+  readonly skipped: number
+  /** Milliseconds, of those runs whose time is known. */
+  readonly p50?: number
+  readonly p95?: number
+  readonly max?: number
+}
+
+/** The least time that at least this share of runs did not exceed. */
+const quantile = (sorted: ReadonlyArray<number>, share: number): number | undefined =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]
+
+const timesOf = (millis: ReadonlyArray<number>): Pick<HookStatistics, "p50" | "p95" | "max"> => {
+  const sorted = millis.toSorted((one, other) => one - other)
+  const [p50, p95, max] = [quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.at(-1)]
+  return p50 === undefined || p95 === undefined || max === undefined ? {} : { p50, p95, max }
+}
+
+/**
+ * How each hook did, those that ran most first.
+ *
+ * @category measuring
+ * @since 0.1.0
+ */
+export const statistics = (records: ReadonlyArray<AuditRecord>): ReadonlyArray<HookStatistics> => {
+  const all = records.flatMap(({ entry }) => (entry._tag === "Event" ? entry.hooks : []))
+  return [...Map.groupBy(all, ({ id }) => id)]
+    .map(([hook, of]) => {
+      const count = (status: string): number => of.filter((one) => one.status === status).length
+      const skipped = count("skipped")
+      return {
+        hook,
+        runs: of.length - skipped,
+        denials: of.filter(({ verdict }) => verdict === "Deny").length,
+        failures: count("failed"),
+        interrupted: count("interrupted"),
+        skipped,
+        ...timesOf(of.flatMap(({ millis }) => (millis === undefined ? [] : [millis])))
+      }
+    })
+    .toSorted((one, other) => other.runs - one.runs || (one.hook < other.hook ? -1 : 1))
+}

@@ -1,0 +1,128 @@
+/**
+ * How much text hooks may give the model: each at once, and all together in a turn.
+ *
+ * @since 0.1.0
+ */
+import type * as Outcome from "@hookline/schema/Outcome"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * A text that a hook has for the model: already plain, and with its size.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Injection extends Outcome.Context {
+  readonly bytes: number
+  /** A quarter of its characters, as nobody knows the model's own count. */
+  readonly tokens: number
+  readonly event: string
+  readonly session: string | undefined
+}
+
+/**
+ * What becomes of a text. What is not given as it is has a reason, in a sentence's second half: "its text … {why}".
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Admission = Data.TaggedEnum<{
+  Given: { readonly warning?: string }
+  Refused: { readonly why: string }
+  /** It stands in a file, and this preview takes its place. */
+  Spilled: { readonly file: string; readonly preview: string; readonly why: string }
+}>
+
+/**
+ * The constructors of what becomes of a text.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const Admission = Data.taggedEnum<Admission>()
+
+/**
+ * The limits of a budget.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Limits {
+  /** Of one text: 10 KiB. */
+  readonly bytes?: number
+  /** Of all texts of a turn: 1,000. */
+  readonly tokens?: number
+  /** What happens to a text beyond those: it is given with a warning, unless this says otherwise. */
+  readonly overTurn?: "warn" | "refuse"
+}
+
+/**
+ * What of a text one is over.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Judged {
+  readonly tooBig: string | undefined
+  readonly overTurn: Admission | undefined
+}
+
+/**
+ * Holds a text against limits. `spent` is what the turn has had before.
+ *
+ * @category policies
+ * @since 0.1.0
+ */
+export const judge = (
+  { bytes = 10 * 1024, overTurn = "warn", tokens = 1000 }: Limits,
+  injection: Pick<Injection, "bytes" | "tokens">,
+  spent: number
+): Judged => {
+  const sum = spent + injection.tokens
+  const why = `takes this turn's texts to ${sum} tokens of ${tokens}`
+  const over = overTurn === "warn" ? Admission.Given({ warning: why }) : Admission.Refused({ why })
+  return {
+    tooBig: injection.bytes > bytes ? `has ${injection.bytes} bytes, and ${bytes} are the most` : undefined,
+    overTurn: sum > tokens ? over : undefined
+  }
+}
+
+/** By these limits: what is too big is refused. */
+const within =
+  (limits: Limits) =>
+  (injection: Injection, spent: number): Effect.Effect<Admission> => {
+    const { overTurn, tooBig } = judge(limits, injection, spent)
+    if (tooBig !== undefined) return Effect.succeed(Admission.Refused({ why: tooBig }))
+    return Effect.succeed(overTurn ?? Admission.Given({}))
+  }
+
+/**
+ * The budget. Unless a layer is given, a text of more than 10 KiB is refused, and a turn with more than 1,000 tokens gets
+ * a warning. What is spent is counted by the coordinator, for each session from each prompt on.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const ContextBudget = Context.Reference<{
+  readonly admit: (injection: Injection, spent: number) => Effect.Effect<Admission>
+}>("@hookline/coordinator/ContextBudget", { defaultValue: () => ({ admit: within({}) }) })
+
+/**
+ * These limits, and what is too big is refused. `ContextSpill.layer` keeps it in a file instead.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (limits: Limits = {}): Layer.Layer<never> =>
+  Layer.succeed(ContextBudget)({ admit: within(limits) })
+
+/**
+ * No limit at all.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerUnlimited: Layer.Layer<never> = layer({ bytes: Infinity, tokens: Infinity })

@@ -1,0 +1,75 @@
+/**
+ * A budget that keeps texts that are too big in files, and gives the model a preview and the place.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Path from "effect/Path"
+import type * as PlatformError from "effect/PlatformError"
+import { Admission, ContextBudget, type Injection, judge, type Limits } from "./ContextBudget.ts"
+
+/**
+ * The limits, how much of a text stands in its preview, and where its file goes: to a temporary folder that is gone with
+ * the layer, unless one is given.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options extends Limits {
+  /** A kilobyte, if it is left out. */
+  readonly previewBytes?: number
+  readonly folder?: string
+}
+
+/** The beginning of a text, of at most so many bytes, ending where a character does. */
+const beginning = (text: string, bytes: number): string =>
+  new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, bytes), { stream: true })
+
+const preview = ({ by, bytes, text }: Injection, file: string, most: number): string =>
+  `${by} has a text of ${bytes} bytes, which stands in ${file}. It begins:\n${beginning(text, most)}\n…`
+
+/**
+ * These limits, and what is too big goes to a file. Where that can't be written, the text is refused, and why is told.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = ({ folder, previewBytes = 1024, ...limits }: Options = {}): Layer.Layer<
+  never,
+  PlatformError.PlatformError,
+  FileSystem.FileSystem | Path.Path
+> =>
+  Layer.effect(
+    ContextBudget,
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const path = yield* Path.Path
+      const where = folder ?? (yield* fs.makeTempDirectoryScoped({ prefix: "hookline-context-" }))
+      let count = 0
+
+      // What hooks tell the model is nobody else's business. A file that is there already is somebody's.
+      const write = (file: string, text: string) =>
+        Effect.andThen(
+          fs.makeDirectory(where, { recursive: true, mode: 0o700 }),
+          fs.writeFileString(file, text, { mode: 0o600, flag: "wx" })
+        )
+
+      const spill = (injection: Injection, why: string): Effect.Effect<Admission> => {
+        const file = path.join(where, `${process.pid}-${Date.now()}-${(count += 1)}.txt`)
+        return Effect.match(write(file, injection.text), {
+          onSuccess: () => Admission.Spilled({ file, preview: preview(injection, file, previewBytes), why }),
+          onFailure: ({ message }) => Admission.Refused({ why: `${why}; its file could not be written (${message})` })
+        })
+      }
+
+      return {
+        admit: (injection, spent) => {
+          const { overTurn, tooBig } = judge(limits, injection, spent)
+          if (tooBig !== undefined) return spill(injection, tooBig)
+          return Effect.succeed(overTurn ?? Admission.Given({}))
+        }
+      }
+    })
+  )

@@ -1,0 +1,94 @@
+/**
+ * Around the pipeline: an event goes to its handlers, and what they say is done: texts for the model within a budget,
+ * questions to a person, messages, a log.
+ *
+ * @since 0.1.0
+ */
+import type { Asked, Pipeline } from "@hookline/core/Pipeline"
+import { SessionState } from "@hookline/core/SessionState"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Report } from "@hookline/schema/Report"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+import { Approval } from "./Approval.ts"
+import { Audit } from "./Audit.ts"
+import { ContextBudget } from "./ContextBudget.ts"
+import { ContextSink } from "./ContextSink.ts"
+import { Display } from "./Display.ts"
+import type { Parts } from "./internal/settle/Parts.ts"
+import { matterOf, settle } from "./internal/settle/settle.ts"
+import * as Turns from "./internal/settle/Turns.ts"
+import * as PipelineHandler from "./PipelineHandler.ts"
+import { Registry } from "./Registry.ts"
+
+const make = Effect.fnUntraced(function* (project: string) {
+  const registry = yield* Registry
+  const parts: Parts = {
+    budget: yield* ContextBudget,
+    sink: yield* ContextSink,
+    approval: yield* Approval,
+    display: yield* Display,
+    audit: yield* Audit,
+    state: yield* SessionState,
+    turns: Turns.make(),
+    dialog: yield* Semaphore.make(1)
+  }
+
+  /** A turn begins with a prompt; with its session what was approved for it is over, too. */
+  const slowly = Effect.fnUntraced(function* (event: HookEvent, asked: Asked | undefined): Effect.fn.Return<Report> {
+    const matter = matterOf(registry.told(event), project)
+    const { session } = matter.session
+    if (event._tag === "UserPromptSubmit") parts.turns.reset(session)
+    const start = yield* Clock.currentTimeMillis
+    const report = yield* settle(parts, matter, yield* registry.emit(event, asked), start)
+    if (event._tag === "SessionEnd") {
+      parts.turns.reset(session)
+      yield* parts.state.end(matter.session)
+    }
+    return report
+  })
+
+  const coordinate = (event: HookEvent, asked?: Asked): Effect.Effect<Report> =>
+    event._tag !== "UserPromptSubmit" && event._tag !== "SessionEnd" && !registry.wants(event)
+      ? registry.emit(event, asked)
+      : slowly(event, asked)
+
+  return Coordinator.of({ coordinate })
+})
+
+/**
+ * Coordinates the hooks of one project.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Coordinator extends Context.Service<
+  Coordinator,
+  {
+    /**
+     * Asks the handlers of an event, the configured hooks among them, and does what they say.
+     *
+     * **Details**
+     *
+     * The report's outcome is final: an `Ask` has been answered, the texts for the model are those that it is given, and
+     * the messages tell what became of the others. What each hook said stands in its own run.
+     *
+     * **Gotchas**
+     *
+     * As with the pipeline, whether anything runs is decided when this is called, and an event that nothing wants costs
+     * what it costs there.
+     */
+    coordinate(event: HookEvent, asked?: Asked): Effect.Effect<Report>
+  }
+>()("@hookline/coordinator/Coordinator") {
+  /** The handlers of a registry, with or without a pipeline among them. The ports have defaults; layers say otherwise. */
+  static readonly layerNoDeps = (project: string): Layer.Layer<Coordinator, never, Registry | SessionState> =>
+    Layer.effect(Coordinator, make(project))
+
+  /** The same with a registry that the pipeline stands in. */
+  static readonly layer = (project: string): Layer.Layer<Coordinator | Registry, never, Pipeline | SessionState> =>
+    Coordinator.layerNoDeps(project).pipe(Layer.merge(PipelineHandler.layer), Layer.provideMerge(Registry.layer))
+}

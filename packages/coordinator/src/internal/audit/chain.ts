@@ -1,0 +1,35 @@
+/**
+ * How records hang together: each line holds the hash of the line before it, and ends with its own, which is that of all
+ * its other bytes.
+ */
+import * as crypto from "node:crypto"
+
+/** How many records there are, and the hash of the last. */
+export interface Link {
+  readonly count: number
+  readonly hash: string
+}
+
+const sha256 = (text: string): string => crypto.hash("sha256", text)
+
+/** What the first record of a file hangs on is the file's name: one file can't stand for another. */
+export const genesis = (file: string): Link => ({ count: 0, hash: sha256(`hookline audit log ${file}`) })
+
+/** The line for a record, and the link that the next one hangs on. `rest` is JSON: the entry, and when it was made. */
+export const append = ({ count, hash: prev }: Link, rest: string): { readonly line: string; readonly link: Link } => {
+  const open = `{"n":${count + 1},"prev":"${prev}",${rest}`
+  const hash = sha256(open)
+  return { line: `${open},"hash":"${hash}"}`, link: { count: count + 1, hash } }
+}
+
+const shape = /^\{"n":(\d{1,15}),"prev":"([0-9a-f]{64})",/
+const end = /^,"hash":"([0-9a-f]{64})"\}$/
+const endLength = ',"hash":""}'.length + 64
+
+/** What a line says of its place; nothing where its hash is not that of its bytes. */
+export const read = (line: string): { readonly link: Link; readonly prev: string } | undefined => {
+  const [, count, prev] = shape.exec(line) ?? []
+  const [, hash] = end.exec(line.slice(-endLength)) ?? []
+  if (count === undefined || prev === undefined || hash === undefined) return undefined
+  return sha256(line.slice(0, -endLength)) === hash ? { link: { count: Number(count), hash }, prev } : undefined
+}

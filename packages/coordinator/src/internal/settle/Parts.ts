@@ -1,0 +1,48 @@
+/** What the coordinator settles an outcome by, read once when it is built. */
+import type { SessionKey, SessionState } from "@hookline/core/SessionState"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Notice } from "@hookline/schema/Outcome"
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Semaphore from "effect/Semaphore"
+import { sentence } from "@hookline/core/PipelineError"
+import type { Approval } from "../../Approval.ts"
+import type { Audit } from "../../Audit.ts"
+import type { ContextBudget } from "../../ContextBudget.ts"
+import type { ContextSink } from "../../ContextSink.ts"
+import type { Display } from "../../Display.ts"
+import type { Turns } from "./Turns.ts"
+
+export interface Parts {
+  readonly budget: Context.Service.Shape<typeof ContextBudget>
+  readonly sink: Context.Service.Shape<typeof ContextSink>
+  readonly approval: Context.Service.Shape<typeof Approval>
+  readonly display: Context.Service.Shape<typeof Display>
+  readonly audit: Context.Service.Shape<typeof Audit>
+  readonly state: Context.Service.Shape<typeof SessionState>
+  readonly turns: Turns
+  /** There is one person, who gets one dialog at a time. */
+  readonly dialog: Semaphore.Semaphore
+}
+
+/** One event that is to be settled. */
+export interface Matter {
+  readonly event: HookEvent
+  readonly name: string
+  readonly session: SessionKey
+}
+
+/** What a port gives, or what its breaking comes to: a part that breaks costs its own work, and is told. */
+export const guarded = <A>(port: Effect.Effect<A>, otherwise: (why: string) => A): Effect.Effect<A> =>
+  Effect.catchCauseIf(
+    port,
+    (cause) => !Cause.hasInterruptsOnly(cause),
+    (cause) => Effect.sync(() => otherwise(sentence(Cause.squash(cause))))
+  )
+
+/** A port that only does something, and what is to be said of it where it breaks. */
+export const told = (by: string, port: Effect.Effect<void>): Effect.Effect<ReadonlyArray<Notice>> =>
+  guarded(Effect.as(port, []), (why): ReadonlyArray<Notice> => [
+    { by, level: "error", text: `the ${by} broke: ${why}` }
+  ])

@@ -1,0 +1,50 @@
+// The dialog at a real terminal: a list to choose from, by keys.
+import { assert, describe, it } from "@effect/vitest"
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+
+const fixture = (name: string): string => join(import.meta.dirname, "fixtures", name)
+
+const ask = ["--conditions=@hookline/source", fixture("ask.ts")]
+
+const output = (program: string, args: ReadonlyArray<string>): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] })
+    let text = ""
+    child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()))
+    child.on("error", reject)
+    child.on("close", () => resolve(text))
+  })
+
+/** What the terminal shows when these keys are typed at the dialog. */
+const atTerminal = (keys: string, more: ReadonlyArray<string> = []): Promise<string> =>
+  output("python3", [fixture("terminal.py"), "Go on?", keys, process.execPath, ...ask, ...more])
+
+const down = "\\x1b[B"
+
+describe("the terminal", () => {
+  it("shows who asks what, in plain text, and denies what is chosen by a key that was meant for something else", async () => {
+    const shown = await atTerminal("\\r")
+    assert.include(shown, "guard asks about PreToolUse Bash:")
+    assert.include(shown, "Run [2Jls?")
+    for (const option of ["Allow once", "Allow always", "Deny"]) assert.include(shown, option)
+    assert.match(shown, /OUTCOME \{"_tag":"Deny".*it was denied: Run/)
+  })
+
+  it("grants what is chosen", async () => {
+    // From the last, where it stands, one down is the first.
+    assert.include(await atTerminal(`${down}\\r`), `OUTCOME {"_tag":"Pass"}`)
+  })
+
+  it("denies where the person leaves", async () => {
+    assert.match(await atTerminal("\\x03"), /OUTCOME \{"_tag":"Deny".*left without an answer/)
+  })
+
+  it("denies when time is up", async () => {
+    assert.match(await atTerminal("", ["1500"]), /OUTCOME \{"_tag":"Deny".*nobody answered within 1.5 s/)
+  })
+
+  it("denies where there is none", async () => {
+    assert.match(await output(process.execPath, ask), /OUTCOME \{"_tag":"Deny".*there is no terminal to ask at/)
+  })
+})

@@ -1,0 +1,98 @@
+/**
+ * The hooks of a project, as an agent holds them: one service that is told what happens, and answers what to do.
+ *
+ * @since 0.1.0
+ */
+import * as EventNames from "@hookline/coordinator/EventNames"
+import { Coordinator } from "@hookline/coordinator/Coordinator"
+import { type Registration, Registry } from "@hookline/coordinator/Registry"
+import { HostDialect } from "@hookline/core/HostDialect"
+import { type Asked, Pipeline } from "@hookline/core/Pipeline"
+import type { SessionState } from "@hookline/core/SessionState"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Plan } from "@hookline/schema/Plan"
+import type { Report } from "@hookline/schema/Report"
+import type { Skills } from "@hookline/skills/Skills"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as DefaultDiscovery from "./DefaultDiscovery.ts"
+import * as DefaultPipeline from "./DefaultPipeline.ts"
+import { executorHere } from "./internal/executorHere.ts"
+
+/**
+ * What a project's hooks are made of. Events are told in Claude Code's words, unless the host has others.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HooklineOptions extends Omit<DefaultPipeline.Options, "host"> {
+  readonly host?: DefaultPipeline.Options["host"]
+}
+
+/**
+ * The parts that stand behind it, for whoever needs one of them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type HooklineParts = Coordinator | Registry | Pipeline | Skills | SessionState
+
+const make = Effect.gen(function* () {
+  const { coordinate } = yield* Coordinator
+  const { register, wants } = yield* Registry
+  const { plan, refresh } = yield* Pipeline
+  return Hookline.of({ emit: coordinate, register, plan, refresh, wants })
+})
+
+/**
+ * The hooks of a project.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Hookline extends Context.Service<
+  Hookline,
+  {
+    /** What the hooks make of an event, with all of it done: `Coordinator.coordinate`. */
+    emit(event: HookEvent, asked?: Asked): Effect.Effect<Report>
+    /** Registers a native handler until the scope closes: `Registry.register`. */
+    register<const Name extends string, E, R>(
+      registration: Registration<Name, E, R>
+    ): Effect.Effect<void, never, R | Scope.Scope>
+    /** Which configured hooks an event would run, and why the others would not. */
+    plan(event: HookEvent): Effect.Effect<Plan>
+    /** Whether an event would run anything. */
+    wants(event: HookEvent): boolean
+    /** Reads all configurations again, whatever the watchers have seen. */
+    readonly refresh: Effect.Effect<void>
+  }
+>()("hookline/Hookline") {
+  /**
+   * The hooks of a project on this machine.
+   *
+   * **Details**
+   *
+   * All that it stands on has a default: nobody is there to be asked, nothing is displayed or logged, and texts for the
+   * model stand in the report. Layers that are provided to it say otherwise: `Approval`, `Display`, `ContextSink`,
+   * `ContextBudget`, `Audit`, and the policies of the pipeline. A `LanguageModel` that is provided judges prompt hooks.
+   */
+  static readonly layer = ({
+    host = ClaudeCode,
+    project: said,
+    ...options
+  }: HooklineOptions): Layer.Layer<Hookline | HooklineParts> => {
+    const project = typeof said === "string" ? DefaultDiscovery.project(said) : said
+    return Layer.unwrap(
+      Effect.map(executorHere, (executor) =>
+        Layer.effect(Hookline, make).pipe(
+          Layer.provideMerge(Coordinator.layer(project.project)),
+          Layer.provide(EventNames.layerHost.pipe(Layer.provide(HostDialect.layer(host)))),
+          Layer.provideMerge(DefaultPipeline.layer({ executor, ...options, project, host }))
+        )
+      )
+    )
+  }
+}
