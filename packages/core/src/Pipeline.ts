@@ -224,6 +224,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       const scene = sceneOf(from, event, traced)
       const answered = Measures.event(traced, HookEvent.nameOf(event), answerAll(scene, continuations))
       if (event._tag === "SessionEnd") return withProblems(Effect.tap(answered, ended(scene.session)))
+      if (!prewarms && !parts.sessionEnv.isKept) return withProblems(answered)
       const prepared = Effect.tap(answered, () => {
         exporting ||= parts.sessionEnv.exports(scene.session) !== nothingExported
         return prewarms ? prewarmFor(from, NextEvents.after(event), scene.session) : Effect.void

@@ -35,6 +35,8 @@ export const nothing: Exports = { set: {}, unset: [] }
  * @since 0.1.0
  */
 export const SessionEnv = Context.Reference<{
+  /** Whether anything can be exported at all: where it can't, nobody need ask after every event. */
+  readonly isKept: boolean
   /** The file into which the session's hooks write assignments. Nothing where there can't be one: `refresh` says why. */
   readonly file: (session: SessionKey) => Effect.Effect<string | undefined>
   /** What was exported when the file was read last. */
@@ -48,6 +50,7 @@ export const SessionEnv = Context.Reference<{
   readonly end: (session: SessionKey) => Effect.Effect<void>
 }>("@hookline/core/SessionEnv", {
   defaultValue: () => ({
+    isKept: false,
     file: () => Effect.succeed(undefined),
     exports: () => nothing,
     refresh: () => Effect.succeed([]),

@@ -243,6 +243,7 @@ const make = (from: From, folderOf: FolderOf) => {
   }
 
   const service: typeof SessionEnv.Service = {
+    isKept: true,
     file: (session) => Effect.sync(() => find(session)?.file ?? createLasting(session)),
     exports: (session, rule) => find(session, rule)?.exports ?? nothing,
     refresh: (session, rule) =>

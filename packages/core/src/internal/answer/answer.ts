@@ -44,7 +44,7 @@ export const answer = Effect.fnUntraced(function* (scene: Scene, continuations: 
       spoken.push(...group.spoken)
     }
   }
-  const problems = yield* sessionEnv.refresh(session, scene.settings.env)
+  const problems = sessionEnv.isKept ? yield* sessionEnv.refresh(session, scene.settings.env) : []
   const after = problems.length === 0 ? Outcome.empty : aboutExports(problems)
   return {
     event: HookEvent.nameOf(event),
