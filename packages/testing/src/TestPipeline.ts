@@ -72,6 +72,15 @@ export const layer = (
 ): Layer.Layer<Pipeline> =>
   Pipeline.layer(project).pipe(Layer.provide([memory(files), dialects(host), TestRunner.layer(script, seen), policies]))
 
+/** Every stage as it is, but for what runs hooks. */
+const stages = Layer.mergeAll(
+  Discoverer.layerNoDeps,
+  Matcher.layerNoDeps,
+  Mapper.layerNoDeps,
+  Translator.layerNoDeps,
+  SessionState.layerMemory
+)
+
 /**
  * The same with another executor.
  *
@@ -83,14 +92,7 @@ export const layerWith = (
   executor: Layer.Layer<Executor>
 ): Layer.Layer<Pipeline> =>
   Pipeline.layerNoDeps(project).pipe(
-    Layer.provide([
-      Discoverer.layerNoDeps,
-      Matcher.layerNoDeps,
-      Mapper.layerNoDeps,
-      Translator.layerNoDeps,
-      SessionState.layerMemory,
-      executor
-    ]),
+    Layer.provide([stages, executor]),
     Layer.provide([memory(files), dialects(ClaudeCode)])
   )
 
@@ -145,13 +147,6 @@ export const layerOn = (
   { host = ClaudeCode, policies = Layer.empty }: Omit<Options, "seen"> = {}
 ): Layer.Layer<Pipeline> =>
   Pipeline.layerNoDeps(folders).pipe(
-    Layer.provide([
-      Discoverer.layerNoDeps,
-      Matcher.layerNoDeps,
-      Mapper.layerNoDeps,
-      Translator.layerNoDeps,
-      SessionState.layerMemory,
-      executor
-    ]),
+    Layer.provide([stages, executor]),
     Layer.provide([ConfigFilesNode.layer, dialects(host), Layer.provide(EnvFile.layer, dialects(host)), policies])
   )
