@@ -43,6 +43,20 @@ const untilCalm = (live: LiveCatalog) =>
     }
   })
 
+/** What is done to the files, and the commands that are to be found then. */
+type Step = readonly [after: string, change: () => void]
+
+/** Each step is seen, and is what stays. */
+const seen = Effect.fnUntraced(function* (live: LiveCatalog, steps: ReadonlyArray<Step>) {
+  for (const [after, change] of steps) {
+    change()
+    yield* untilStale(live)
+    while (commandsOf(yield* live.fresh).join() !== after) yield* Effect.sleep(1)
+    yield* untilCalm(live)
+    assert.strictEqual(commandsOf(yield* live.fresh).join(), after)
+  }
+})
+
 const layerOf = (files: Layer.Layer<ConfigFiles>) =>
   Discoverer.layerNoDeps.pipe(Layer.provide([files, HookDialects.layer(Dialects.all)]))
 
@@ -162,20 +176,14 @@ for (const [how, layer] of [
       Effect.gen(function* () {
         const { live, project } = yield* open({})
         const path = join(project.project, ".claude/settings.json")
-        const steps: ReadonlyArray<readonly [string, () => void]> = [
+        const steps: ReadonlyArray<Step> = [
           ["a", () => write(path, file("a"))],
           ["b", () => write(path, file("b"))],
           ["", () => fs.rmSync(dirname(path), { recursive: true })],
           ["c", () => write(path, file("c"))],
           ["d", () => write(path, file("d"))]
         ]
-        for (const [after, change] of steps) {
-          change()
-          yield* untilStale(live)
-          while (commandsOf(yield* live.fresh).join() !== after) yield* Effect.sleep(1)
-          yield* untilCalm(live)
-          assert.strictEqual(commandsOf(yield* live.fresh).join(), after)
-        }
+        yield* seen(live, steps)
       }).pipe(Effect.provide(layer))
     )
 
@@ -186,7 +194,7 @@ for (const [how, layer] of [
         const beside = (name: string) => join(dirname(project.project), name)
         const link = join(project.project, ".claude")
         const settings = (folder: string, text: string) => write(join(beside(folder), "settings.json"), file(text))
-        const steps: ReadonlyArray<readonly [string, () => void]> = [
+        const steps: ReadonlyArray<Step> = [
           [
             "a",
             () => {
@@ -207,13 +215,7 @@ for (const [how, layer] of [
           ["c", () => settings("two", "c")],
           ["d", () => settings("two", "d")]
         ]
-        for (const [after, change] of steps) {
-          change()
-          yield* untilStale(live)
-          while (commandsOf(yield* live.fresh).join() !== after) yield* Effect.sleep(1)
-          yield* untilCalm(live)
-          assert.strictEqual(commandsOf(yield* live.fresh).join(), after)
-        }
+        yield* seen(live, steps)
       }).pipe(Effect.provide(layer))
     )
 

@@ -18,8 +18,6 @@ export interface Groups {
   readonly terminate: (pid: number) => void
   /** The same for a process that has started nothing. */
   readonly dismiss: (pid: number) => void
-  /** Groups that go on after everything else is over, since whoever started them wanted that. */
-  readonly release: (pid: number) => void
   /** Ends all of them at once, and does not wait. */
   readonly killAll: () => void
   /** Ends all of them, and waits until they are gone. */
@@ -140,11 +138,6 @@ export const makeGroups = (): Groups => {
     if (!kills.has(pid)) endAll([pid])
   }
 
-  const release = (pid: number) => {
-    running.delete(pid)
-    forget(pid)
-  }
-
   const all = (): ReadonlyArray<number> => [...running.keys(), ...left]
 
   const killAll = () => {
@@ -179,5 +172,5 @@ export const makeGroups = (): Groups => {
     running.clear()
   }
 
-  return { add, terminate, dismiss, release, killAll, close }
+  return { add, terminate, dismiss, killAll, close }
 }

@@ -25,7 +25,6 @@ export interface Output {
   /** Calls this once, when nobody can write into it any more. */
   readonly onEnd: (listener: () => void) => void
   readonly close: () => void
-  readonly ref: () => void
   readonly unref: () => void
 }
 
@@ -35,7 +34,7 @@ const nothing = Buffer.alloc(0)
 /** A pipe that a process fills without end must not keep us in one place: the rest is read as it comes. */
 const mostRounds = 32
 
-const isHandle = (stream: Readable): stream is Readable & Pick<Socket, "ref" | "unref"> => stream instanceof Socket
+const isHandle = (stream: Readable): stream is Readable & Pick<Socket, "unref"> => stream instanceof Socket
 
 const isJsonObject = (text: string): boolean => {
   const trimmed = text.trim()
@@ -121,9 +120,6 @@ export const collect = (stream: Readable, fd?: number): Output => {
     close: () => {
       listener = undefined
       stream.destroy()
-    },
-    ref: () => {
-      if (isHandle(stream)) stream.ref()
     },
     unref: () => {
       if (isHandle(stream)) stream.unref()
