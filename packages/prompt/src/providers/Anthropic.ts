@@ -4,16 +4,15 @@
  *
  * @since 0.1.0
  */
-import { LanguageModel } from "effect/ai/LanguageModel"
+import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Model from "effect/ai/Model"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { HttpClient } from "effect/http/HttpClient"
+import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
 import { codecTransformer, read, requestOf, responseParts } from "../internal/provider/anthropicWire.ts"
-import { call } from "../internal/provider/call.ts"
-import * as Endpoint from "../internal/provider/Endpoint.ts"
-import { make, type Send } from "../internal/provider/make.ts"
+import type * as Endpoint from "../internal/provider/Endpoint.ts"
+import { layerOf } from "../internal/provider/layer.ts"
 
 /**
  * What can be said about it, all of it optional. The key is `ANTHROPIC_API_KEY`, the address `ANTHROPIC_BASE_URL`.
@@ -32,27 +31,15 @@ const vendor: Endpoint.Vendor = {
 }
 
 const layer = (name: string, options: Options): Layer.Layer<LanguageModel, never, HttpClient> =>
-  Layer.effect(
-    LanguageModel,
-    Effect.gen(function* () {
-      const client = yield* HttpClient
-      const endpoint = yield* Endpoint.make(vendor, options)
-      const send: Send = (request, structured) =>
-        Effect.fromResult(endpoint).pipe(
-          Effect.flatMap((found) =>
-            call(
-              client,
-              found,
-              "/v1/messages",
-              requestOf(name, options.maxTokens ?? 1024, request, structured),
-              options
-            )
-          ),
-          Effect.flatMap(read),
-          Effect.map(responseParts)
-        )
-      return yield* make(send, codecTransformer, options.structured ?? true)
-    })
+  layerOf(
+    {
+      vendor,
+      codecTransformer,
+      path: "/v1/messages",
+      payload: (_found, request, structured) => requestOf(name, options.maxTokens ?? 1024, request, structured),
+      read: (body) => Effect.map(read(body), responseParts)
+    },
+    options
   )
 
 /**

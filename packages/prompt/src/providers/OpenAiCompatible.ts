@@ -4,15 +4,14 @@
  *
  * @since 0.1.0
  */
-import { LanguageModel } from "effect/ai/LanguageModel"
+import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Model from "effect/ai/Model"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
-import { HttpClient } from "effect/http/HttpClient"
+import type { HttpClient } from "effect/http/HttpClient"
 import * as Layer from "effect/Layer"
-import { call } from "../internal/provider/call.ts"
-import * as Endpoint from "../internal/provider/Endpoint.ts"
-import { make, type Send } from "../internal/provider/make.ts"
+import type * as Endpoint from "../internal/provider/Endpoint.ts"
+import { layerOf } from "../internal/provider/layer.ts"
 import { codecTransformer, read, requestOf, responseParts } from "../internal/provider/openAiWire.ts"
 
 /**
@@ -39,22 +38,18 @@ const limitOf = ({ url }: Endpoint.Endpoint, { maxTokens }: Options) => {
 }
 
 const layer = (name: string, options: Options): Layer.Layer<LanguageModel, never, HttpClient> =>
-  Layer.effect(
-    LanguageModel,
-    Effect.gen(function* () {
-      const client = yield* HttpClient
-      const endpoint = yield* Endpoint.make(vendor, options)
-      const send: Send = (request, structured) =>
-        Effect.fromResult(endpoint).pipe(
-          Effect.flatMap((found) => {
-            const payload = { ...requestOf(name, request, structured), ...limitOf(found, options) }
-            return call(client, found, "/chat/completions", payload, options)
-          }),
-          Effect.flatMap(read),
-          Effect.map(responseParts)
-        )
-      return yield* make(send, codecTransformer, options.structured ?? true)
-    })
+  layerOf(
+    {
+      vendor,
+      codecTransformer,
+      path: "/chat/completions",
+      payload: (found, request, structured) => ({
+        ...requestOf(name, request, structured),
+        ...limitOf(found, options)
+      }),
+      read: (body) => Effect.map(read(body), responseParts)
+    },
+    options
   )
 
 /**

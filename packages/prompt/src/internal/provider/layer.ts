@@ -1,0 +1,37 @@
+/** A language model of any vendor: found where the options and the configuration say, asked and read as its wire has it. */
+import type * as AiError from "effect/ai/AiError"
+import { type CodecTransformer, LanguageModel, type ProviderOptions } from "effect/ai/LanguageModel"
+import type * as Response from "effect/ai/Response"
+import * as Effect from "effect/Effect"
+import { HttpClient } from "effect/http/HttpClient"
+import * as Layer from "effect/Layer"
+import { call } from "./call.ts"
+import * as Endpoint from "./Endpoint.ts"
+import { make, type Send } from "./make.ts"
+
+/** What is different from vendor to vendor. */
+export interface Wire {
+  readonly vendor: Endpoint.Vendor
+  readonly path: string
+  readonly payload: (found: Endpoint.Endpoint, request: ProviderOptions, structured: boolean) => unknown
+  readonly read: (body: unknown) => Effect.Effect<Array<Response.PartEncoded>, AiError.AiError>
+  readonly codecTransformer: CodecTransformer
+}
+
+export const layerOf = (
+  { codecTransformer, path, payload, read, vendor }: Wire,
+  options: Endpoint.Options
+): Layer.Layer<LanguageModel, never, HttpClient> =>
+  Layer.effect(
+    LanguageModel,
+    Effect.gen(function* () {
+      const client = yield* HttpClient
+      const endpoint = yield* Endpoint.make(vendor, options)
+      const send: Send = (request, structured) =>
+        Effect.fromResult(endpoint).pipe(
+          Effect.flatMap((found) => call(client, found, path, payload(found, request, structured), options)),
+          Effect.flatMap(read)
+        )
+      return yield* make(send, codecTransformer, options.structured ?? true)
+    })
+  )
