@@ -4,6 +4,7 @@
 // process of its own, as each would have it in a host: what one part makes the compiler do must not cost another.
 import { spawnSync } from "node:child_process"
 import { audit } from "./audit.ts"
+import { command } from "./command.ts"
 import { coordinator } from "./coordinator.ts"
 import { loading } from "./loading.ts"
 import { matching } from "./matching.ts"
@@ -30,7 +31,8 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   promptHooks,
   skills,
   session,
-  audit
+  audit,
+  command
 }
 
 const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

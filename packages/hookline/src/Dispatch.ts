@@ -13,6 +13,7 @@ import { SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -47,6 +48,8 @@ export interface Answer {
   readonly stdout: string
   readonly stderr: string
   readonly exit: number
+  /** Whether nothing ran and nothing is said, so that it is the same as long as all that was looked at is. */
+  readonly isQuiet?: boolean
 }
 
 /** The answer leaves the host some time to read it. */
@@ -134,13 +137,16 @@ const run = Effect.fnUntraced(function* (
   const { exports } = yield* SessionEnv
   const key = { project, session: event?.sessionId }
   const before = exports(key)
-  const { reply } = yield* pipeline.run(payload)
+  const { outcome, reply, reports, skill } = yield* pipeline.run(payload)
   const after = exports(key)
   // With the session its variables are over, and so is the host's use of them.
   const isNew = before !== after && event?._tag !== "SessionEnd"
   const problems = hostFile !== undefined && isNew ? yield* EnvFile.appendTo(hostFile, before, after) : []
   const answer = written(reply)
-  return problems.length === 0 ? answer : { ...answer, stderr: answer.stderr + lines(problems) }
+  if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
+  const isNothing = reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0)
+  const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
+  return { ...answer, isQuiet: isNothing && isSilent && outcome.notices.length === 0 && skill === undefined }
 })
 
 /**

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Executor } from "@hookline/core/Executor"
 import { HookDialects } from "@hookline/core/HookDialects"
@@ -39,6 +40,8 @@ export interface Options {
   readonly settings?: Settings
   /** Whether it answers once, so that nothing is watched. */
   readonly once?: boolean
+  /** The files that are read: those of this machine, unless they are given. */
+  readonly files?: Layer.Layer<ConfigFiles>
   /** Whether the host runs the hooks of its own files itself, so that they are left out. */
   readonly withoutHostsOwn?: boolean
   /** What is remembered of sessions: for as long as this process lives, unless it is given. */
@@ -55,6 +58,7 @@ export interface Options {
  */
 export const layer = ({
   executor,
+  files: given,
   host,
   once = false,
   project,
@@ -65,7 +69,7 @@ export const layer = ({
 }: Options): Layer.Layer<Pipeline | Skills | SessionState> => {
   const folders = typeof project === "string" ? DefaultDiscovery.project(project) : project
   const options = { env: process.env, ...(settings && { settings }) }
-  const files = once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer
+  const files = given ?? (once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer)
   const discovery = DefaultDiscovery.layerOver(files)
   const found = withoutHostsOwn ? HostsOwn.layer(host).pipe(Layer.provideMerge(discovery)) : discovery
   return Layer.merge(Pipeline.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options)).pipe(

@@ -28,6 +28,8 @@ import * as Sessions from "./internal/session/sessions.ts"
  */
 export interface Options {
   readonly folder?: string
+  /** Is told each path before it is read. */
+  readonly onLook?: (path: string) => void
 }
 
 /**
@@ -38,7 +40,7 @@ export interface Options {
  * @since 0.1.0
  */
 export const folderOf =
-  ({ folder = folders.root() }: Options = {}) =>
+  ({ folder = folders.root() }: Pick<Options, "folder"> = {}) =>
   (key: SessionKey): string | undefined =>
     key.session === undefined || key.session === "" ? undefined : folders.folderOf(folder, key)
 
@@ -67,9 +69,9 @@ const skillsOf = ({ anyOpen, change, changes, read }: Sessions.Sessions): OpenSk
  * @category layers
  * @since 0.1.0
  */
-export const layer = ({ folder }: Options = {}): Layer.Layer<SessionState> =>
+export const layer = ({ folder, onLook }: Options = {}): Layer.Layer<SessionState> =>
   Layer.sync(SessionState)(() => {
-    const sessions = Sessions.make(folder ?? folders.root())
+    const sessions = Sessions.make(folder ?? folders.root(), onLook)
     const { change, end, problems, read } = sessions
     return SessionState.of({
       has: (key, mark) => Effect.sync(() => read(key).marks.includes(mark)),

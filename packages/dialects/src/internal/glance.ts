@@ -52,6 +52,7 @@ const byType = (ast: SchemaAST.AST): Fits | undefined => {
 /** Whether a value fits a schema. */
 export const fitsOf = (schema: Schema.Constraint): Fits => {
   const seen = glance(schema.ast)
-  const asked = Schema.is(schema)
-  return seen === undefined ? asked : (value) => seen(value) || asked(value)
+  let asked: Fits | undefined
+  const ask: Fits = (value) => (asked ??= Schema.is(schema))(value)
+  return seen === undefined ? ask : (value) => seen(value) || ask(value)
 }

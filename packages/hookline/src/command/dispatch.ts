@@ -10,7 +10,6 @@ import type { OnFailure } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import { writeSync } from "node:fs"
 import { parseArgs } from "node:util"
 import * as ConfigFilesNode from "../ConfigFilesNode.ts"
 import * as DefaultDiscovery from "../DefaultDiscovery.ts"
@@ -18,7 +17,9 @@ import * as PipelineOver from "../PipelineOver.ts"
 import * as SessionStateFile from "../SessionStateFile.ts"
 import { type Answer, type Call, dispatch, failed } from "../Dispatch.ts"
 import * as LazyExecutor from "../LazyExecutor.ts"
-import { readInput } from "./readInput.ts"
+import * as Seeing from "../internal/quiet/seeing.ts"
+import { write } from "./write.ts"
+import type { Sights } from "../internal/quiet/sight.ts"
 
 export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
     [--on-failure open|closed|ask] [--limit SECONDS] [--include-own]
@@ -78,22 +79,20 @@ const executor = LazyExecutor.layer(async () => (await import("./dispatchExecuto
 
 const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf()).pipe(Layer.provide(HookDialects.layer(Dialects.all)))
 
-const answerOf = (said: Said, text: string): Effect.Effect<Answer, never, Scope.Scope> => {
+const answerOf = (said: Said, text: string, seen: Seeing.Seen): Effect.Effect<Answer, never, Scope.Scope> => {
   const { host, includeOwn, limitMillis, onFailure, project } = said
   const call: Call = { host, text, onFailure, ...(limitMillis !== undefined && { limitMillis }) }
+  const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
   return Effect.flatMap(
-    Effect.provide(
-      DefaultDiscovery.here({ host, ...(project !== undefined && { project }) }),
-      ConfigFilesNode.layerOnce
-    ),
+    Effect.provide(DefaultDiscovery.here({ host, ...(project !== undefined && { project }) }), files),
     (folders) => {
       const pipeline = PipelineOver.layer({
         project: folders,
         host,
         executor,
-        once: true,
+        files,
         withoutHostsOwn: !includeOwn,
-        state: SessionStateFile.layer(),
+        state: SessionStateFile.layer({ onLook: seen.see }),
         sessionEnv
       })
       const hostFile = EnvFile.hostFile([host, ...Dialects.all])
@@ -107,23 +106,14 @@ const answerOf = (said: Said, text: string): Effect.Effect<Answer, never, Scope.
   ).pipe(Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))))
 }
 
-/** All of it, also where the other end takes it in pieces. Where nobody reads, nobody is told. */
-const write = (fd: number, text: string): void => {
-  const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(fd, bytes, at)
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
-    }
-  }
-}
-
 /**
  * Answers, and ends the process. What hooks have left behind ends with it; nobody waits for that.
  */
-export const main = async (words: ReadonlyArray<string>): Promise<void> => {
+export const main = async (
+  words: ReadonlyArray<string>,
+  text: string,
+  keep: (sights: Sights) => void
+): Promise<void> => {
   if (words.includes("--help") || words.includes("-h")) {
     write(1, usage)
     process.exit(0)
@@ -135,11 +125,12 @@ export const main = async (words: ReadonlyArray<string>): Promise<void> => {
   }
   process.once("SIGINT", () => process.exit(130))
   process.once("SIGTERM", () => process.exit(143))
-  const text = readInput()
+  const seen = Seeing.make()
   const answer = await Effect.runPromise(
-    Effect.flatMap(Scope.make(), (scope) => Effect.provideService(answerOf(said, text), Scope.Scope, scope))
+    Effect.flatMap(Scope.make(), (scope) => Effect.provideService(answerOf(said, text, seen), Scope.Scope, scope))
   )
   write(2, answer.stderr)
   write(1, answer.stdout)
+  if (answer.isQuiet === true) keep(seen.sights)
   process.exit(answer.exit)
 }

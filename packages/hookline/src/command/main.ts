@@ -2,15 +2,24 @@
  * The command. Words that need nothing are answered here; everything else is loaded when it is asked for, since a host
  * waits for `dispatch` before every tool.
  */
+import { callOf } from "../internal/quiet/call.ts"
+import { readInput } from "./readInput.ts"
 import { version } from "./version.ts"
+import { write } from "./write.ts"
 
 const [first, ...rest] = process.argv.slice(2)
 
-/** Loads the part that is asked for, and runs it. */
-const run = async (): Promise<void> => {
-  if (first === "dispatch") return (await import("./dispatch.ts")).main(rest)
-  return (await import("./commands.ts")).main()
+/** Answers a host: at once where it is known that there is nothing to say. */
+const dispatch = async (): Promise<void> => {
+  const isHelp = rest.includes("--help") || rest.includes("-h")
+  const text = isHelp ? "" : readInput()
+  const call = callOf({ version, file: import.meta.filename, words: rest, text })
+  if (call.isQuiet) process.exit(0)
+  return (await import("./dispatch.ts")).main(rest, text, call.keep)
 }
+
+/** Loads the part that is asked for, and runs it. */
+const run = async (): Promise<void> => (first === "dispatch" ? dispatch() : (await import("./commands.ts")).main())
 
 /** Nobody can have been answered yet. A host takes exit code 2 for a denial. */
 const failed = (error: unknown): void => {
@@ -19,5 +28,5 @@ const failed = (error: unknown): void => {
   process.exit(first === "dispatch" && isClosed ? 2 : 1)
 }
 
-if (first === "--version") process.stdout.write(`hookline v${version}\n`)
+if (first === "--version") write(1, `hookline v${version}\n`)
 else run().catch(failed)

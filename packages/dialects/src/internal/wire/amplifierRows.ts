@@ -23,13 +23,13 @@ export interface Row {
   readonly brings?: (event: HookEvent.HookEvent) => HookEvent.HookEvent | undefined
 }
 
-const commonFields = commonTable({}).fields.map(({ field }) => field)
+const common = commonTable({})
 
 /** What two events of one payload share: all that is common, but whose agent it is. */
 const shared = (event: HookEvent.HookEvent): Json => {
   const fields: Json = event
   return Object.fromEntries(
-    ["host", ...commonFields]
+    ["host", ...common.fields.map(({ field }) => field)]
       .filter((field) => field !== "agentId" && field !== "agentType" && fields[field] !== undefined)
       .map((field) => [field, fields[field]])
   )

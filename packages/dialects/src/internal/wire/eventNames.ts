@@ -19,8 +19,10 @@ const all: Names = { ...Object.fromEntries(HookEvent.names.map((name) => [name, 
 
 /** The event of a name, or nothing where nobody knows it. */
 export const recognise = (more: Names = {}): ((name: string) => Known | undefined) => {
-  const spelled = new Map(
-    Object.entries({ ...all, ...more }).flatMap(([name, event]) => usual(name).map((spelling) => [spelling, event]))
-  )
-  return (name) => spelled.get(name) ?? spelled.get(plain(name))
+  let made: ReadonlyMap<string, Known> | undefined
+  const spelled = () =>
+    (made ??= new Map(
+      Object.entries({ ...all, ...more }).flatMap(([name, event]) => usual(name).map((spelling) => [spelling, event]))
+    ))
+  return (name) => spelled().get(name) ?? spelled().get(plain(name))
 }

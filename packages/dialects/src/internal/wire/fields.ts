@@ -52,10 +52,9 @@ const leftOut = (field: string, schema: Schema.Constraint): Pick<Field, "require
 /** Fields that a host may tell in another form than ours, also as a text. */
 const formed = new Set(["toolInput", "timestamp", "toolCalls"])
 
-/** The table of a struct. `own` are one host's own names, by which it is written, and read after all others. */
-export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spellings): Table => {
+const fieldsOf = (event: string, struct: Schema.Struct.Fields, own: Spellings): ReadonlyArray<Field> => {
   const spelled = (all: Spellings, field: string) => all[`${event}.${field}`] ?? all[field]
-  const fields = Object.entries(struct).flatMap(([field, schema]): ReadonlyArray<Field> => {
+  return Object.entries(struct).flatMap(([field, schema]): ReadonlyArray<Field> => {
     if (field === "_tag" || field === "host") return []
     const mine = spelled(own, field)
     const fits = fitsOf(schema)
@@ -72,7 +71,23 @@ export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spelli
       }
     ]
   })
-  return { fields, names: new Set(fields.flatMap(({ names }) => names)) }
+}
+
+/**
+ * The table of a struct, made when it is looked into: most runs read one event. `own` are one host's own names, by which
+ * it is written, and read after all others.
+ */
+export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spellings): Table => {
+  let made: ReadonlyArray<Field> | undefined
+  let known: ReadonlySet<string> | undefined
+  return {
+    get fields() {
+      return (made ??= fieldsOf(event, struct, own))
+    },
+    get names() {
+      return (known ??= new Set(this.fields.flatMap(({ names }) => names)))
+    }
+  }
 }
 
 /** A call inside of a batch is told by fields of its own. */

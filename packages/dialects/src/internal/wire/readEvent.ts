@@ -88,11 +88,11 @@ const decodeOther = Schema.decodeUnknownResult(HookEvent.cases.Other)
  * stays in the data.
  */
 export const otherReader = (own: Spellings) => {
-  const common = commonTable(own).fields
+  const common = commonTable(own)
   return (name: string, payload: Json, host: unknown): Result.Result<HookEvent.HookEvent, string> => {
     const gathered: Record<string, unknown> = { _tag: "Other", name, host }
     const taken = new Set<string>()
-    for (const field of common) {
+    for (const field of common.fields) {
       const value = inOurForm(field.field, valueOf(field, payload))
       if (value === undefined || !field.fits(value)) continue
       gathered[field.field] = value

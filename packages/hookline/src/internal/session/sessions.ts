@@ -33,8 +33,8 @@ const areSame = (some: ReadonlyArray<OpenSkill>, others: ReadonlyArray<OpenSkill
 
 const nothing = (): void => undefined
 
-/** Sessions under a folder. */
-export const make = (root: string): Sessions => {
+/** Sessions under a folder. `look` is told each path before it is read. */
+export const make = (root: string, look: (path: string) => void = nothing): Sessions => {
   /** Those whose state lasts for this process. */
   const own = new Map<string, file.State>()
   const last = new Map<string, file.Found>()
@@ -106,6 +106,8 @@ export const make = (root: string): Sessions => {
 
   const readFile = (key: SessionKey): file.State => {
     const folder = folders.folderOf(root, key)
+    look(folder)
+    look(file.fileOf(folder))
     try {
       const found = file.read(folder, last.get(idOf(key)))
       return found._tag === "Broken" ? mend(key, folder, found.why) : noted(key, found)

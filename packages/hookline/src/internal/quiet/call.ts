@@ -1,0 +1,63 @@
+// One call of `dispatch`, as far as it may be known already that there is nothing to answer.
+import * as path from "node:path"
+import { folder, isKnown, keep } from "./memory.ts"
+import { callerOf, questionOf } from "./question.ts"
+import { type Sights, sightOf } from "./sight.ts"
+
+/** What a process is called with. */
+export interface Called {
+  /** The version of this program, and the file it is in: another program may answer otherwise. */
+  readonly version: string
+  readonly file: string
+  readonly words: ReadonlyArray<string>
+  readonly text: string
+}
+
+export interface Call {
+  /** Whether there is nothing to answer, as was found before and still holds. */
+  readonly isQuiet: boolean
+  /** Keeps that there was nothing to answer. */
+  readonly keep: (sights: Sights) => void
+}
+
+/** A call whose answer may depend on anything. */
+const unknown: Call = { isQuiet: false, keep: () => {} }
+
+/** What people write by hand is no flat payload of a host. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Whoever answers says what is wrong with it.
+    return undefined
+  }
+}
+
+/** Only these hosts send flat payloads. */
+const hosts = ["claude", "amplihack"]
+
+const isFlat = (words: ReadonlyArray<string>): boolean =>
+  hosts.some((host) => words.includes(`--host=${host}`) || words[words.indexOf("--host") + 1] === host)
+
+const workingFolder = (): string | undefined => {
+  try {
+    return process.cwd()
+  } catch {
+    // It has been taken away.
+    return undefined
+  }
+}
+
+/** The call that this process is. Sources are not asked: they change while somebody works on them. */
+export const callOf = ({ file, text, version, words }: Called): Call => {
+  const cwd = workingFolder()
+  if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
+  const question = questionOf(parsed(text))
+  if (question === undefined) return unknown
+  const caller = callerOf({ version: `${version} ${sightOf(file)}`, words, cwd, env: process.env })
+  const place = folder(process.env)
+  return {
+    isQuiet: isKnown(place, caller, question),
+    keep: (sights) => keep(place, caller, question, sights)
+  }
+}

@@ -1,0 +1,101 @@
+// What a call of `dispatch` asks, as far as its answer may depend on it. Two calls with the same text are the same
+// question: what can't be said to make no difference is part of it.
+import type { Json } from "@hookline/schema/Json"
+
+/** Says nothing to us, and differs from call to call. */
+const passing = new Set(["_", "SHLVL", "OLDPWD", "PWD"])
+
+/** The text of a payload that people and models write, and names that are only passed on. */
+const free = new Set([
+  "session_id",
+  "sessionId",
+  "transcript_path",
+  "transcriptPath",
+  "tool_use_id",
+  "toolUseId",
+  "prompt_id",
+  "prompt",
+  "user_prompt",
+  "userPrompt",
+  "message",
+  "title",
+  "error",
+  "last_assistant_message",
+  "tool_response",
+  "tool_result",
+  "result",
+  "toolResult",
+  "timestamp",
+  "duration_ms"
+])
+
+/** Events whose hooks depend on nothing that is inside of an object. */
+const plain = new Set([
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PermissionRequest",
+  "UserPromptSubmit",
+  "Notification",
+  "Stop",
+  "SubagentStop"
+])
+
+const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value)
+
+const saidOf = (key: string, value: unknown): unknown => {
+  const kind = kindOf(value)
+  if (kind === "object" || kind === "array") return { kind }
+  return free.has(key) && value !== "" ? { kind } : value
+}
+
+/**
+ * The part of a payload that decides which hooks match, where a flat host sends it: all that it says, but for texts
+ * that no matcher looks at. Nothing, where it may depend on more.
+ */
+export const questionOf = (payload: unknown): string | undefined => {
+  if (!isObject(payload)) return undefined
+  const { hook_event_name: event, session_id: session } = payload
+  if (typeof event !== "string" || !plain.has(event) || typeof session !== "string" || session === "") return undefined
+  const said = Object.keys(payload)
+    .toSorted()
+    .map((key) => [key, saidOf(key, payload[key])])
+  return JSON.stringify([session, said])
+}
+
+/** Two numbers of 32 bits, of which texts that differ by accident have others. */
+const digest = (text: string): string => {
+  let one = 0xdeadbeef
+  let other = 0x41c6ce57
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    one = Math.imul(one ^ code, 2654435761)
+    other = Math.imul(other ^ code, 1597334677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909)
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
+  return (other >>> 0).toString(16).padStart(8, "0") + (one >>> 0).toString(16).padStart(8, "0")
+}
+
+/** Where a call comes from. */
+export interface Caller {
+  readonly version: string
+  readonly words: ReadonlyArray<string>
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** All that holds for each payload of a caller. Values of variables may be secrets: they are only told apart. */
+export const callerOf = ({ cwd, env, version, words }: Caller): string => {
+  const variables = Object.keys(env)
+    .filter((name) => !passing.has(name))
+    .toSorted()
+    .map((name) => `${name}=${env[name] ?? ""}`)
+    .join("\0")
+  return JSON.stringify([version, words, cwd, digest(variables), digest(`again\0${variables}`)])
+}
+
+/** The name of a caller's file. Another caller of the same name is told apart by what the file says. */
+export const nameOf = (caller: string): string => digest(caller)

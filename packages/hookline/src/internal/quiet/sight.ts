@@ -1,0 +1,60 @@
+// How a path looks from outside: who has seen it twice, and saw the same, need not read it again.
+import * as fs from "node:fs"
+
+/** Of each path that was looked at, how it looked. */
+export type Sights = Readonly<Record<string, string>>
+
+const markOf = ({ ctimeNs, dev, ino, mode, mtimeNs, size }: fs.BigIntStats): string =>
+  [dev, ino, mode, size, mtimeNs, ctimeNs].join(":")
+
+const ask = { bigint: true, throwIfNoEntry: false } as const
+
+const missing = "missing"
+
+const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
+
+const linked = (file: string): fs.BigIntStats | undefined => {
+  try {
+    return fs.statSync(file, ask)
+  } catch (error) {
+    // A link that leads in a circle looks like one to nowhere: what changes that changes a link.
+    if (codeOf(error) === "ELOOP") return undefined
+    throw error
+  }
+}
+
+/**
+ * How it looks: any write, any change of its mode and anything else in its place makes another mark, and so does another
+ * end of a link.
+ */
+export const sightOf = (file: string): string => {
+  try {
+    const own = fs.lstatSync(file, ask)
+    if (own === undefined) return missing
+    if (!own.isSymbolicLink()) return markOf(own)
+    const end = linked(file)
+    return `${markOf(own)}>${end === undefined ? missing : markOf(end)}`
+  } catch (error) {
+    const code = codeOf(error)
+    return code === "ENOTDIR" ? missing : code
+  }
+}
+
+/** When it has changed last, as its mark tells. */
+const changedAt = (sight: string): number =>
+  Math.max(
+    0,
+    ...sight.split(">").flatMap((mark) =>
+      mark
+        .split(":")
+        .slice(4)
+        .map((nanos) => Number(nanos) / 1e6)
+    )
+  )
+
+/** Clocks of files are coarse: on some disks two writes within two seconds leave the same mark. */
+const settleMillis = 2500
+
+/** Whether it has looked like this for so long that a change since would show. */
+export const isSettled = (sight: string, now: number): boolean => now - changedAt(sight) > settleMillis
