@@ -1,13 +1,20 @@
-// Measures what is promised, and prints one table: `npm run bench`, or one object with `npm run bench -- --json`.
+// Measures what is promised, and prints one table: `npm run bench`, or one object with `-- --json`. `-- --compare` sets it
+// beside the committed run, and exits with 1 where something has become slower by more than the noise; `-- --keep` makes
+// this run the committed one; `-- --peers` measures others on the same hooks instead,
+// and `-- --plot` draws what an event costs by the number of its hooks.
 //
 // Every figure that counts is a ratio within one run: machines differ, and are busy with other things. Each part has a
 // process of its own, as each would have it in a host: what one part makes the compiler do must not cost another.
 import { spawnSync } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
 import { audit } from "./audit.ts"
 import { command } from "./command.ts"
+import { compare, type Run } from "./compare.ts"
 import { coordinator } from "./coordinator.ts"
 import { loading } from "./loading.ts"
 import { matching } from "./matching.ts"
+import { type Canary, look, noiseOf } from "./noise.ts"
 import { payloads } from "./payloads.ts"
 import { pipeline } from "./pipeline.ts"
 import { inHostOf, leavings, processes } from "./processes.ts"
@@ -16,6 +23,7 @@ import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
 import { session } from "./session.ts"
 import { skills } from "./skills.ts"
+import { comparison, table } from "./table.ts"
 
 const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<ReadonlyArray<Result>>>> = {
   payloads,
@@ -35,19 +43,6 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   command
 }
 
-const figure = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))
-
-const share = (ratio: number): string =>
-  ratio < 0.01 && ratio > 0 ? ratio.toPrecision(1) : ratio.toFixed(ratio < 0.1 ? 3 : 2)
-
-const met = (ratio: number, target: number | undefined): string => {
-  if (target === undefined) return ""
-  return ratio <= target ? "yes" : "NO"
-}
-
-const row = ({ name, p50, p95, ratio, target, unit }: Result): string =>
-  `| ${[name, share(ratio), target === undefined ? "" : `≤ ${target}`, met(ratio, target), `${figure(p50)} ${unit}`, `${figure(p95)} ${unit}`].join(" | ")} |`
-
 /** One part, in a process of its own. */
 const measured = (part: string): ReadonlyArray<Result> => {
   const { status, stderr, stdout } = spawnSync(
@@ -62,16 +57,58 @@ const measured = (part: string): ReadonlyArray<Result> => {
   return JSON.parse(stdout) as ReadonlyArray<Result>
 }
 
-const [, , argument] = process.argv
-const own = argument === undefined ? undefined : parts[argument]
+const baseline = path.join(import.meta.dirname, "baseline.json")
+
+/** All parts, with a look at the machine before each and after the last. */
+const all = (): Run => {
+  const looks: Array<Canary> = []
+  const results = Object.keys(parts).flatMap((part) => {
+    looks.push(look())
+    return measured(part)
+  })
+  return { version: 1, noise: noiseOf([...looks, look()]), results }
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
+
+const tell = (run: Run): void =>
+  console.log(`${table(run.results)}\n\nMeanwhile the machine differed from itself by ${percent(run.noise)}.`)
+
+/** The run that was committed. */
+const committed = (): Run => {
+  // It was written by `--keep`, a few lines below.
+  return JSON.parse(readFileSync(baseline, "utf8")) as Run
+}
+
+const tellCompared = (run: Run): void => {
+  const compared = compare(committed(), run)
+  const bad = compared.filter(({ change }) => change === "worse" || change === "gone")
+  console.log(
+    `${comparison(compared)}\n\n${bad.length === 0 ? "Nothing has become slower." : `Slower or gone: ${bad.length}.`}`
+  )
+  if (bad.length > 0) process.exitCode = 1
+}
+
+const ways: Readonly<Record<string, () => unknown>> = {
+  "": () => tell(all()),
+  "--json": () => console.log(JSON.stringify(all())),
+  "--compare": () => tellCompared(all()),
+  "--keep": () => {
+    const run = all()
+    writeFileSync(baseline, `${JSON.stringify(run, undefined, 2)}\n`)
+    tell(run)
+  },
+  "--peers": async () => (await import("./peers.ts")).peers(),
+  "--plot": async () => (await import("./plot.ts")).plot()
+}
+
+const [, , argument = ""] = process.argv
+const own = parts[argument]
+const way = ways[argument]
 
 if (own !== undefined) console.log(JSON.stringify(await own()))
+else if (way !== undefined) await way()
 else {
-  const results = Object.keys(parts).flatMap(measured)
-  if (argument === "--json") console.log(JSON.stringify({ version: 1, results }))
-  else {
-    console.log("| case | ratio | target | met | p50 | p95 |")
-    console.log("| --- | ---: | ---: | --- | ---: | ---: |")
-    for (const result of results) console.log(row(result))
-  }
+  console.error(`There is ${[...Object.keys(ways).slice(1), ...Object.keys(parts)].join(", ")}, and no ${argument}.`)
+  process.exitCode = 1
 }
