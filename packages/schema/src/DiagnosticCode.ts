@@ -41,6 +41,7 @@ export const codes = {
   "event-unknown": ["warning", "The event's name is none that we know; the hooks wait for an event of that name."],
   "group-not-object": ["error", "Something that is no object stands where a group belongs."],
   "handler-without-group": ["error", "A handler stands where a group belongs."],
+  "handlers-misplaced": ["error", "Handlers stand under a key that nobody reads, beside the one that is read."],
   "group-without-hooks": ["error", "A group has no list of `hooks`."],
   "handlers-missing": ["error", "An event has no list of `handlers`."],
   "handler-not-object": ["error", "Something that is no object stands where a handler belongs."],

@@ -8,6 +8,7 @@ import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
 import { matcherWarning } from "./matcherWarnings.ts"
+import { reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
 import { hooksOf } from "./wrapper.ts"
@@ -114,6 +115,7 @@ const readGroup = (
       lost: { entries: 1, events: [event] }
     })
   }
+  reportMisplaced(group, "hooks", event, ["hooks", event, index], report)
   if (matcher !== undefined) {
     const warning = matcherWarning(matcher, rules.matcher(matcher, event), event)
     if (warning !== undefined) report({ ...warning, at: ["hooks", event, index, "matcher"] })

@@ -8,6 +8,7 @@ import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, quote } from "./written.ts"
 import { matcherWarning } from "./matcherWarnings.ts"
+import { reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
 import { hooksOf } from "./wrapper.ts"
@@ -87,6 +88,7 @@ export const readHandlers = (root: unknown, file: File, rules: Rules, report: Re
       })
       return []
     }
+    if (isJson(value)) reportMisplaced(value, "handlers", event, ["hooks", event], report)
     return handlers.flatMap((handler: unknown, index) =>
       readHandler(handler, event, ["hooks", event, "handlers", index], file, rules, report)
     )
