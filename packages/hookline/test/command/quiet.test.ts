@@ -154,6 +154,9 @@ describe.concurrent("hookline dispatch, where it is known that there is nothing 
         fs.writeFileSync(placeOf(place), "a file in its place")
         assert.deepStrictEqual(yield* ask(place), { stdout: "", stderr: "", exit: 0 })
         assert.include((yield* ask(place, call("Write"))).stdout, "deny")
+        // Asked for folders there, Node itself would never end.
+        const nowhere = { XDG_STATE_HOME: "/proc/nowhere" }
+        assert.strictEqual((yield* ask(place, call("Bash"), { env: nowhere })).exit, 0)
       })
     )
   )

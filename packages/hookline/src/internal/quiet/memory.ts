@@ -4,6 +4,7 @@ import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
 import { isSettled, type Sights, sightOf } from "./sight.ts"
+import { makeFolders } from "../makeFolders.ts"
 import { nameOf } from "./question.ts"
 
 interface Kept {
@@ -82,8 +83,7 @@ const joined = (before: Kept | undefined, sights: Sights, question: string): Omi
 
 /** Only its owner can open the folder, whoever made those above it. */
 const makeReady = (place: string): void => {
-  fs.mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 })
-  if (!fs.existsSync(place)) fs.mkdirSync(place, { mode: 0o700 })
+  makeFolders(place)
   const status = fs.lstatSync(place)
   if (!status.isDirectory() || !isOurs(status)) throw new Error(`${place} is not ours alone`)
 }

@@ -4,6 +4,7 @@ import * as crypto from "node:crypto"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { makeFolders } from "../makeFolders.ts"
 import { take } from "./lock.ts"
 
 /** Where all sessions of this person lie, unless it is said. A place that is not absolute counts for nothing, as elsewhere. */
@@ -34,21 +35,10 @@ export const statusOf = (folder: string): fs.Stats | undefined => {
   return status
 }
 
-/** One by one: asked for all at once, Node tells of a folder that is missing, and not of what keeps it from being made. */
-const makeAll = (folder: string): void => {
-  if (!fs.existsSync(path.dirname(folder))) makeAll(path.dirname(folder))
-  try {
-    fs.mkdirSync(folder, 0o700)
-  } catch (error) {
-    // Another process has made it.
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
-  }
-}
-
 /** Makes a folder ready for use: it is there, and only its owner can open it. */
 export const makeReady = (folder: string): void => {
   const status = statusOf(folder)
-  if (status === undefined) makeAll(folder)
+  if (status === undefined) makeFolders(folder)
   else if ((status.mode & 0o077) !== 0) fs.chmodSync(folder, 0o700)
 }
 
