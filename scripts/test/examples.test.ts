@@ -9,6 +9,7 @@ const examples = [
   "ask-a-model.ts",
   "combine-outcomes.ts",
   "keep-an-audit.ts",
+  "loop-with-promises.ts",
   "name-models.ts",
   "open-a-skill.ts",
   "read-a-project.ts",
@@ -88,6 +89,16 @@ describe("the examples of the guide", () => {
       reports.staging.outcome.context.map(({ by }) => by),
       ["branch"]
     )
+  })
+
+  it("run tools in a loop, with promises", async () => {
+    const { told } = await import("../../docs/examples/loop-with-promises.ts")
+    assert.deepStrictEqual(told.slice(-4), [
+      "Publish my work.",
+      "Bash was denied: Force pushes are for people: push without --force, or ask.",
+      "ran git status",
+      "It said 14 characters."
+    ])
   })
 
   it("translate a reply for another host", async () => {

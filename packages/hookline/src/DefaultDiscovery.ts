@@ -55,6 +55,9 @@ export const layer: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDial
   Layer.provide(SessionState.layerMemory)
 )
 
+/** Variables of an environment. */
+type Variables = Readonly<Record<string, string | undefined>>
+
 // Claude Code's variable counts before others: its name is the one that other hosts give their hooks, too.
 const hosts: ReadonlyArray<Dialect> = [ClaudeCode, ...Dialects.all]
 
@@ -64,7 +67,7 @@ const hosts: ReadonlyArray<Dialect> = [ClaudeCode, ...Dialects.all]
  * @category constructors
  * @since 0.1.0
  */
-export const project = (folder: string, env: NodeJS.ProcessEnv = process.env): Project => {
+export const project = (folder: string, env: Variables = process.env): Project => {
   const home = env["HOME"] ?? os.homedir()
   return { project: path.resolve(folder), home, config: env["XDG_CONFIG_HOME"] ?? path.join(home, ".config") }
 }
@@ -78,7 +81,7 @@ export const project = (folder: string, env: NodeJS.ProcessEnv = process.env): P
  */
 export const here = (
   said: { readonly project?: string; readonly host?: Dialect; readonly cwd?: string } = {},
-  env: NodeJS.ProcessEnv = process.env
+  env: Variables = process.env
 ): Effect.Effect<Project, never, ConfigFiles> => {
   const { cwd = process.cwd(), host } = said
   const facts = {

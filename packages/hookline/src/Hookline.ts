@@ -21,6 +21,16 @@ import type * as Scope from "effect/Scope"
 import * as DefaultDiscovery from "./DefaultDiscovery.ts"
 import * as DefaultPipeline from "./DefaultPipeline.ts"
 import { executorHere } from "./internal/executorHere.ts"
+import type { Hooks } from "./internal/promise/Hooks.ts"
+import type { OpenOptions } from "./internal/promise/OpenOptions.ts"
+import * as Promises from "./Promises.ts"
+
+export { HooklineError, type HooklineErrorCode } from "./internal/promise/HooklineError.ts"
+export type * from "./internal/promise/Hooks.ts"
+export type * from "./internal/promise/OpenOptions.ts"
+export type * from "./internal/promise/PlainEvent.ts"
+export type * from "./internal/promise/PlainOutcome.ts"
+export type * from "./internal/promise/PlainReport.ts"
 
 /**
  * What a project's hooks are made of. Events are told in Claude Code's words, unless the host has others.
@@ -70,6 +80,12 @@ export class Hookline extends Context.Service<
     readonly refresh: Effect.Effect<void>
   }
 >()("hookline/Hookline") {
+  /**
+   * The hooks of a project for programs without Effect: `await using hooks = await Hookline.open({ project: "." })`.
+   * What it takes and gives is in `hookline/Promises`.
+   */
+  static readonly open: (options: OpenOptions) => Promise<Hooks> = Promises.open
+
   /**
    * The hooks of a project on this machine.
    *

@@ -49,6 +49,12 @@ export * as Listing from "./Listing.ts"
 export * as PipelineOver from "./PipelineOver.ts"
 
 /**
+ * The hooks of a project for programs without Effect: plain objects go in and come out, and what takes time is a
+ * promise.
+ */
+export * as Promises from "./Promises.ts"
+
+/**
  * The state of sessions in files, for hosts that start a process for every event: what one process marks, the next one
  * knows.
  */

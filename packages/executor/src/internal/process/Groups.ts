@@ -24,10 +24,13 @@ export interface Groups {
   readonly close: () => Promise<void>
 }
 
+/** Where there are no groups, as on Windows, a process is ended alone. */
+const hasGroups = process.platform !== "win32"
+
 /** Signals a group, and tells whether there is any such group. */
 const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
   try {
-    process.kill(-pid, name)
+    process.kill(hasGroups ? -pid : pid, name)
     return true
   } catch {
     return false

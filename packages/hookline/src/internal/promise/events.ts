@@ -1,0 +1,101 @@
+/** Events from plain objects, and as such. They are read as a host's payload would be, by the same reader. */
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { Json } from "@hookline/schema/Json"
+import * as Target from "@hookline/schema/Target"
+import * as Result from "effect/Result"
+import { keysOf } from "./checked.ts"
+import { HooklineError } from "./HooklineError.ts"
+import type { HandlerEvent, PlainEvent } from "./PlainEvent.ts"
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Where each part of a plain event stands in a payload of this name; parts that have no place in it are not there. */
+const placesIn = (name: string): Readonly<Record<string, string>> => {
+  const target = Target.fieldOf(name)
+  const isTool = Target.isTool(name)
+  return {
+    session: "session_id",
+    cwd: "cwd",
+    ...(isTool && { tool: "tool_name", input: "tool_input" }),
+    ...(name === "PostToolUse" && { result: "tool_response" }),
+    ...(name === "PostToolUseFailure" && { error: "error" }),
+    ...((name === "UserPromptSubmit" || name === "UserPromptExpansion") && { prompt: "prompt" }),
+    ...(target !== undefined && !isTool && { source: snake(target) })
+  }
+}
+
+const places = new Map(HookEvent.names.map((name) => [name as string, placesIn(name)]))
+const ofOthers = placesIn("")
+
+const parts = ["event", "tool", "input", "result", "error", "prompt", "source", "session", "cwd", "fields"]
+
+const bad = (event: string, why: string): HooklineError => new HooklineError("bad-event", `${event}: ${why}`)
+
+/** What a payload must have, and an event's maker would leave out. */
+const usual: Readonly<Record<string, Json>> = {
+  UserPromptExpansion: { expansion_type: "slash_command" },
+  SessionStart: { source: "startup" },
+  SessionEnd: { reason: "other" },
+  PreCompact: { trigger: "manual" },
+  PostCompact: { trigger: "manual" },
+  Setup: { trigger: "init" }
+}
+
+const payloadOf = (said: PlainEvent): Json => {
+  const { event } = said
+  const has = places.get(event) ?? ofOthers
+  const payload: Record<string, unknown> = { ...usual[event], ...said.fields }
+  for (const part of parts) {
+    const value = said[part as keyof PlainEvent]
+    if (part === "event" || part === "fields" || value === undefined) continue
+    const place = has[part]
+    if (place === undefined) throw bad(event, `it has no place for ${part}; what else it has belongs into fields`)
+    payload[place] = value
+  }
+  if (has["tool"] === undefined) return { ...payload, hook_event_name: event }
+  if (typeof payload["tool_name"] !== "string" || payload["tool_name"] === "") {
+    throw bad(event, `it needs the name of a tool, such as { event: "${event}", tool: "Bash", input: { … } }`)
+  }
+  return { tool_input: {}, ...payload, hook_event_name: event }
+}
+
+/** The event, or an error that says what is wrong with it. */
+export const eventOf = (said: PlainEvent): HookEvent.HookEvent => {
+  keysOf("an event", said, parts, "bad-event")
+  const { event, fields } = said
+  if (typeof event !== "string" || event === "") {
+    throw new HooklineError("bad-event", `an event needs its name, such as { event: "PreToolUse", … }`)
+  }
+  if (fields !== undefined) keysOf(`fields of ${event}`, fields, Object.keys(fields), "bad-event")
+  const heard = ClaudeCode.event.read(payloadOf(said))
+  if (Result.isFailure(heard)) throw bad(event, heard.failure.message)
+  const [read] = heard.success.events
+  if (read === undefined) throw bad(event, "it says nothing that hooks could be run on")
+  return read
+}
+
+/** An event as a plain object. */
+export const plainEvent = (event: HookEvent.HookEvent): HandlerEvent => {
+  const name = HookEvent.nameOf(event)
+  const has = event._tag === "Other" ? ofOthers : (places.get(name) ?? ofOthers)
+  const { hook_event_name: _name, ...fields } = ClaudeCode.event.write(event)
+  const told: Record<string, unknown> = {}
+  for (const [part, place] of Object.entries(has)) {
+    if (fields[place] !== undefined) told[part] = fields[place]
+  }
+  // Each part is what the event's own field holds, which the schema of events keeps to these types.
+  return { ...(told as Omit<PlainEvent, "event" | "fields">), event: name, fields }
+}
+
+/**
+ * Makes sure that an event can be told. One that can't would be a failure of every hook, which an open policy lets pass.
+ */
+export const tellable = (event: HookEvent.HookEvent): void => {
+  try {
+    JSON.stringify(event)
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "it is no JSON"
+    throw new HooklineError("bad-event", `${HookEvent.nameOf(event)} can't be told to hooks: ${why}`, { cause: error })
+  }
+}

@@ -1,0 +1,57 @@
+// Makes the files of this repository those of a new version. It says what would change, unless it is told to write.
+//
+//   npm run release -- VERSION|patch|minor|major|first [--write]
+//
+// `first` is the version that the packages have already: only the changelog changes.
+import { execFileSync } from "node:child_process"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { packageFolders, read, readManifest, root } from "./internal/workspace.ts"
+import { release, versionAfter } from "./release/release.ts"
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean", default: false } }
+})
+
+const stop = (why: string): never => {
+  console.error(why)
+  process.exit(1)
+}
+
+const [said = stop("Name a version: npm run release -- 0.2.0 [--write]")] = positionals
+const folders = packageFolders()
+const last = readManifest("packages/hookline/package.json").version ?? ""
+const after = said === "first" ? { version: last } : versionAfter(last, said)
+const version = "version" in after ? after.version : stop(after.why)
+
+const dirty = execFileSync("git", ["status", "--short"], { cwd: root, encoding: "utf8" }).trim()
+if (dirty !== "" && values.write) stop(`The working tree is not clean:\n${dirty}`)
+
+const paths = [
+  ...folders.map((folder) => `packages/${folder}/package.json`),
+  "packages/hookline/src/command/version.ts",
+  "CHANGELOG.md"
+]
+const day = new Date().toISOString().slice(0, 10)
+const { changed, problems } = release(
+  paths.map((path) => ({ path, text: read(path) })),
+  last,
+  version,
+  day,
+  folders
+)
+if (problems.length > 0) stop(problems.join("\n"))
+
+if (dirty !== "") console.log("The working tree is not clean: nothing can be written until it is.\n")
+console.log(`${last} ${values.write ? "became" : "would become"} ${version} in`)
+for (const { path, text } of changed) {
+  console.log(`  ${path}`)
+  if (values.write) writeFileSync(join(root, path), text)
+}
+console.log(`
+${values.write ? "What is left" : "With --write it does; then"}:
+  npm run -s lock && npm run pack -- --node 22.19.0 --keep packed && npm test && npm run check
+  git commit and tag v${version}
+  npm publish, of each file in packed: schema, core, the five in the middle, hookline, testing`)
