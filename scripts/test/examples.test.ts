@@ -8,6 +8,10 @@ const examples = [
   "answer-an-event.ts",
   "ask-a-model.ts",
   "combine-outcomes.ts",
+  "guard-a-toolkit.ts",
+  "guard-an-mcp-server.ts",
+  "guard-another-loop.ts",
+  "guard-another-server.ts",
   "keep-an-audit.ts",
   "loop-with-promises.ts",
   "name-models.ts",
@@ -15,8 +19,16 @@ const examples = [
   "read-a-project.ts",
   "register-a-handler.ts",
   "run-a-guard.ts",
+  "run-an-agent.ts",
+  "send-measures.ts",
   "translate-a-reply.ts"
 ]
+
+/** What the model is told of a call that the guarded project's hook denies. */
+const denied = {
+  type: "execution-denied",
+  reason: "Force pushes are for people: push without --force, or ask."
+} as const
 
 describe("the examples of the guide", () => {
   it("are all tested here", () => {
@@ -104,5 +116,45 @@ describe("the examples of the guide", () => {
   it("translate a reply for another host", async () => {
     const { answer } = await import("../../docs/examples/translate-a-reply.ts")
     assert.deepInclude(answer.body, { action: "deny", reason: "No force pushes." })
+  })
+
+  it("guard a toolkit", async () => {
+    const { response } = await import("../../docs/examples/guard-a-toolkit.ts")
+    assert.deepStrictEqual(
+      response.toolResults.map(({ isFailure, result }) => [isFailure, result]),
+      [[true, denied]]
+    )
+  })
+
+  it("run an agent, from the start of its session to the end", async () => {
+    const { answer, events } = await import("../../docs/examples/run-an-agent.ts")
+    assert.deepStrictEqual(answer, { text: "It is in dates.ts, and the tests agree.", ended: "done" })
+    assert.deepStrictEqual([events[0], events.at(-1)], ["SessionStart", "SessionEnd"])
+    assert.strictEqual(events.filter((event) => event === "Stop").length, 2)
+    assert.include(events.join(" "), "PreToolUse SubagentStart SubagentStop PostToolUse")
+  })
+
+  it("guard an MCP server", async () => {
+    const { answers } = await import("../../docs/examples/guard-an-mcp-server.ts")
+    assert.deepStrictEqual(answers.list, { output: "(the output of git status)" })
+    assert.include(JSON.stringify(answers.push), "Force pushes are for people")
+  })
+
+  it("guard somebody else's MCP server", async () => {
+    const { results } = await import("../../docs/examples/guard-another-server.ts")
+    assert.deepStrictEqual([results.list, results.push], ["ran git status", denied])
+  })
+
+  it("guard the tools of another loop", async () => {
+    const { middleware, said } = await import("../../docs/examples/guard-another-loop.ts")
+    assert.deepStrictEqual(said, ["ran git status", denied.reason])
+    const params = await middleware.transformParams({ params: { prompt: [{ role: "user", content: "go" }] } })
+    assert.deepStrictEqual(params.prompt.length, 1)
+  })
+
+  it("send spans and metrics", async () => {
+    const { metrics, spans } = await import("../../docs/examples/send-measures.ts")
+    assert.includeMembers(spans, ["hookline.hook", "hookline.event", "my-agent"])
+    assert.includeMembers(metrics, ["hookline_runs", "hookline_run_millis"])
   })
 })

@@ -24,6 +24,12 @@ export * as SessionStateTest from "./SessionStateTest.ts"
 /** The dialects, for tests of packages that know none. */
 export * as TestDialects from "./TestDialects.ts"
 
+/**
+ * A language model that says what a test tells it to, behind the real wire: a server on this machine, for providers as
+ * they are.
+ */
+export * as TestModel from "./TestModel.ts"
+
 /** A pipeline over files that are only texts and runners that follow a script: the real stages, and nothing outside. */
 export * as TestPipeline from "./TestPipeline.ts"
 

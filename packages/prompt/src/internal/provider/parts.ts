@@ -1,5 +1,5 @@
 /** What both wires have in common: the texts of a prompt, and the parts of a response. */
-import type * as Prompt from "effect/ai/Prompt"
+import * as Prompt from "effect/ai/Prompt"
 import type * as Response from "effect/ai/Response"
 import * as AiError from "effect/ai/AiError"
 import type { ProviderOptions } from "effect/ai/LanguageModel"
@@ -19,9 +19,11 @@ export const textOf = (content: string | ReadonlyArray<{ readonly type: string }
 export const resultsOf = ({ content }: Prompt.ToolMessage): ReadonlyArray<Prompt.ToolResultPart> =>
   content.filter((part) => part.type === "tool-result")
 
-/** A tool's result as text. */
-export const resultText = ({ result }: Prompt.ToolResultPart): string =>
-  typeof result === "string" ? result : (JSON.stringify(result) ?? "")
+/** A tool's result as text, or what is to be shown in its place. */
+export const resultText = ({ modelOutput, result }: Prompt.ToolResultPart): string => {
+  if (modelOutput !== undefined) return Prompt.toolModelOutputToText(modelOutput)
+  return typeof result === "string" ? result : (JSON.stringify(result) ?? "")
+}
 
 const whole = (count: number | undefined): number | undefined =>
   count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined

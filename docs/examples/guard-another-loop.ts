@@ -1,0 +1,105 @@
+// Tools and a middleware of the shape that the Vercel AI SDK knows, guarded without a dependency on it: what is said of
+// its types here is what is used of them. `generateText({ model: wrapLanguageModel({ model, middleware }), tools })`
+// takes both as they are.
+import { cases } from "@hookline/schema/HookEvent"
+import * as Change from "@hookline/schema/Change"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import { isJson } from "@hookline/schema/Json"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { Hookline } from "hookline"
+
+interface CallOptions {
+  readonly toolCallId: string
+}
+
+interface SdkTool {
+  readonly execute?: (input: never, options?: CallOptions) => unknown
+}
+
+interface Message {
+  readonly role: "system" | "user" | "assistant" | "tool"
+  readonly content: unknown
+}
+
+interface CallParams {
+  readonly prompt: ReadonlyArray<Message>
+}
+
+const runtime = ManagedRuntime.make(Hookline.layer({ project: "examples/guarded-project" }))
+
+const emit = async (event: HookEvent) => {
+  const { outcome } = await runtime.runPromise(Hookline.use((hooks) => hooks.emit(event)))
+  // What is neither passed nor allowed is no yes: nobody has answered a question that is still open.
+  const mayGoOn = Outcome.goesOn(outcome) && (outcome.verdict._tag === "Pass" || outcome.verdict._tag === "Allow")
+  const texts = [...Verdict.reasonsOf(outcome.verdict), ...outcome.halts.map(({ reason }) => ({ text: reason }))]
+  return { outcome, mayGoOn, why: texts.map(({ text }) => text).join("\n") }
+}
+
+/** What hooks add to the conversation waits here for the model's next call. */
+const waiting: Array<Message> = []
+
+const told = ({ context }: Outcome.Outcome): void => {
+  waiting.push(
+    ...context.map(({ role, text }) =>
+      role === "system" ? { role, content: text } : { role, content: [{ type: "text", text }] }
+    )
+  )
+}
+
+/** The tools with their hooks: one that is denied fails with the reason, which the SDK tells the model. */
+export const guardTools = <Tools extends Readonly<Record<string, SdkTool>>>(
+  tools: Tools,
+  names: Readonly<Record<string, string>> = {}
+): Tools => {
+  const guarded = Object.entries(tools).map(([name, tool]) => {
+    const { execute } = tool
+    if (execute === undefined) return [name, tool]
+    const run = async (input: unknown, options?: CallOptions): Promise<unknown> => {
+      const call = {
+        toolName: names[name] ?? name,
+        toolInput: isJson(input) ? input : { input },
+        ...(options !== undefined && { toolUseId: options.toolCallId })
+      }
+      const before = await emit(cases.PreToolUse.make(call))
+      told(before.outcome)
+      if (!before.mayGoOn) throw new Error(before.why)
+      const changed = Change.apply(input, "input", before.outcome.changes)
+      const made = { ...call, toolInput: isJson(changed) ? changed : { input: changed } }
+      try {
+        // The SDK has checked the model's input by the tool's schema; what a hook made of it the tool has to check.
+        const toolResponse = await execute(changed as never, options)
+        const { outcome } = await emit(cases.PostToolUse.make({ ...made, toolResponse }))
+        told(outcome)
+        return Change.apply(toolResponse, "result", outcome.changes)
+      } catch (error) {
+        const { outcome } = await emit(cases.PostToolUseFailure.make({ ...made, error: String(error) }))
+        told(outcome)
+        throw error
+      }
+    }
+    return [name, { ...tool, execute: run }]
+  })
+  // Each tool is what it was, with another function of the same shape.
+  return Object.fromEntries(guarded) as Tools
+}
+
+/** Gives the model what hooks have said since it was called last. */
+export const middleware = {
+  transformParams: <Params extends CallParams>({ params }: { readonly params: Params }) =>
+    Promise.resolve({ ...params, prompt: [...params.prompt, ...waiting.splice(0)] })
+}
+
+const tools = guardTools(
+  { shell: { execute: ({ command }: { readonly command: string }) => Promise.resolve(`ran ${command}`) } },
+  { shell: "Bash" }
+)
+
+const attempt = (command: string) =>
+  tools.shell.execute({ command }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+
+export const said = [await attempt("git status"), await attempt("git push --force")]
+await runtime.dispose()
+
+console.log(said) // [ "ran git status", "Force pushes are for people: push without --force, or ask." ]

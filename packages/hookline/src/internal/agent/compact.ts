@@ -1,0 +1,22 @@
+/** Makes a conversation shorter, where hooks let it. */
+import { cases } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import type * as AiError from "effect/ai/AiError"
+import type { LanguageModel } from "effect/ai/LanguageModel"
+import * as Effect from "effect/Effect"
+import type { AnyTools, Session } from "./Session.ts"
+
+/** Whether it was made shorter. Afterwards the session begins anew, and hooks may say again what is gone. */
+export const compact = Effect.fnUntraced(function* <Tools extends AnyTools>(
+  { facts, history, hooks, limits: { compaction } }: Session<Tools>,
+  trigger: "auto" | "manual"
+): Effect.fn.Return<boolean, AiError.AiError, LanguageModel> {
+  if (compaction === undefined) return false
+  const { outcome } = yield* hooks.emit(cases.PreCompact.make({ ...facts, trigger }))
+  if (!Outcome.goesOn(outcome)) return false
+  history.replace(yield* compaction.compact(history.prompt()))
+  yield* hooks.emit(cases.PostCompact.make({ ...facts, trigger }))
+  const again = yield* hooks.emit(cases.SessionStart.make({ ...facts, source: "compact" }))
+  history.tell(again.outcome.context)
+  return true
+})
