@@ -96,6 +96,8 @@ export class Unanswered extends Schema.TaggedError<Unanswered>()("Unanswered", {
  */
 export const Approval = Context.Reference<{
   readonly ask: (request: Request) => Effect.Effect<Answer, Unanswered>
+  /** Whether nobody is asked here, since whoever gets the outcome asks: an `Ask` stays one. */
+  readonly isLeft?: boolean
 }>("@hookline/coordinator/Approval", {
   defaultValue: () => ({ ask: () => Effect.fail(new Unanswered({ why: "nobody is there to be asked" })) })
 })
@@ -118,6 +120,17 @@ export const layer = (ask: (request: Request) => Effect.Effect<Answer, Unanswere
 export const layerDeny: Layer.Layer<never> = layer(() =>
   Effect.fail(new Unanswered({ why: "nobody is there to be asked" }))
 )
+
+/**
+ * Asks nobody, and denies nothing: an `Ask` is left to whoever gets the outcome, such as an agent with dialogs of its own.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerLeft: Layer.Layer<never> = Layer.succeed(Approval)({
+  ask: () => Effect.fail(new Unanswered({ why: "asking is left to whoever gets the outcome" })),
+  isLeft: true
+})
 
 /**
  * Answers in this order, one for each question that is asked; then nobody is there. For tests, and for replays.

@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 import { sentence } from "@hookline/core/PipelineError"
-import { isJson } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { isUtf8 } from "node:buffer"
 import { constants, lstatSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { headWithSize } from "./internal/audit/head.ts"
 
 /**
  * Schema for the head of one file: how many records it has, and the hash of the last.
@@ -99,12 +99,8 @@ const namesIn = (folder: string, end: string): ReadonlyArray<string> =>
     .toSorted((one, other) => (one < other ? -1 : 1))
 
 const headOf = (text: string): Head => {
-  const value: unknown = JSON.parse(text)
-  if (!isJson(value)) throw new Error("it is no head")
-  const { count, file, hash } = value
-  if (typeof file !== "string" || typeof hash !== "string" || !Number.isSafeInteger(count))
-    throw new Error("it is no head")
-  return { file, count: Number(count), hash }
+  const { count, file, hash } = headWithSize(text)
+  return { file, count, hash }
 }
 
 /**

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Audit } from "./Audit.ts"
 import { headsOf } from "./AuditFiles.ts"
+import type { Turns } from "./internal/audit/turns.ts"
 import { type State, Writer } from "./internal/audit/writer.ts"
 
 /**
@@ -27,10 +28,12 @@ export interface Options {
   readonly within?: string
   /** So many characters are kept while nothing can be written; later records are only counted. 1 MiB. */
   readonly kept?: number
+  /** Whether processes write one file a day in turn, rather than each one of its own. */
+  readonly turns?: Turns
 }
 
 /** @since 0.1.0 */
-export type { State }
+export type { State, Turns }
 
 /**
  * A log that is being written.
@@ -40,6 +43,9 @@ export type { State }
  * A file of its own for each process, which is there with the first record. The records of one turn of the event loop are
  * written together at its end, without waiting for the disk itself: an end by any signal loses at most the turn that it
  * came in, a loss of power may lose more. What is left is written when the scope closes or the process exits.
+ *
+ * Where a process lives for one event only, `turns` keeps it from making a file for each: all processes go on with one
+ * file a day, each in its turn. One that waits in vain for its turn writes a file of its own.
  *
  * @category services
  * @since 0.1.0
@@ -69,11 +75,12 @@ export const layer = ({
   folder,
   heads = headsOf(folder),
   kept = 1024 * 1024,
+  turns,
   within
 }: Options): Layer.Layer<AuditLog> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const writer = new Writer({ folder, heads, within }, kept)
+      const writer = new Writer({ folder, heads, within }, kept, turns)
       const atExit = () => writer.close()
       yield* Effect.acquireRelease(
         Effect.sync(() => process.on("exit", atExit)),

@@ -5,37 +5,21 @@
  * @since 0.1.0
  */
 import type { Asked, Pipeline } from "@hookline/core/Pipeline"
-import { SessionState } from "@hookline/core/SessionState"
+import type { SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Semaphore from "effect/Semaphore"
-import { Approval } from "./Approval.ts"
-import { Audit } from "./Audit.ts"
-import { ContextBudget } from "./ContextBudget.ts"
-import { ContextSink } from "./ContextSink.ts"
-import { Display } from "./Display.ts"
-import type { Parts } from "./internal/settle/Parts.ts"
+import * as Parts from "./internal/settle/Parts.ts"
 import { matterOf, settle } from "./internal/settle/settle.ts"
-import * as Turns from "./internal/settle/Turns.ts"
 import * as PipelineHandler from "./PipelineHandler.ts"
 import { Registry } from "./Registry.ts"
 
 const make = Effect.fnUntraced(function* (project: string) {
   const registry = yield* Registry
-  const parts: Parts = {
-    budget: yield* ContextBudget,
-    sink: yield* ContextSink,
-    approval: yield* Approval,
-    display: yield* Display,
-    audit: yield* Audit,
-    state: yield* SessionState,
-    turns: Turns.make(),
-    dialog: yield* Semaphore.make(1)
-  }
+  const parts = yield* Parts.make
 
   /** A turn begins with a prompt; with its session what was approved for it is over, too. */
   const slowly = Effect.fnUntraced(function* (event: HookEvent, asked: Asked | undefined): Effect.fn.Return<Report> {

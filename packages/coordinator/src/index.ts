@@ -71,3 +71,9 @@ export * as Registry from "./Registry.ts"
 
 /** What a native handler says: any part of an outcome, and data for whoever collects. */
 export * as Said from "./Said.ts"
+
+/**
+ * Does what hooks said about an event that somebody else had answered: whoever asks the pipeline itself, as a host's
+ * hook command does, still wants a person asked, and a log.
+ */
+export * as Settlement from "./Settlement.ts"

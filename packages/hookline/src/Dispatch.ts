@@ -14,6 +14,7 @@ import * as EnvFile from "@hookline/executor/EnvFile"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -85,10 +86,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The event of a payload, as far as it can be read. */
-const eventOf = (host: Dialect, payload: unknown): HookEvent.HookEvent | undefined => {
+/** The events of a payload, as far as it can be read. */
+const eventsOf = (host: Dialect, payload: unknown): ReadonlyArray<HookEvent.HookEvent> => {
   const heard = host.event.read(payload)
-  return Result.isSuccess(heard) ? heard.success.events[0] : undefined
+  return Result.isSuccess(heard) ? heard.success.events : []
 }
 
 /**
@@ -100,7 +101,7 @@ const eventOf = (host: Dialect, payload: unknown): HookEvent.HookEvent | undefin
  */
 export const failed = (call: Call, why: string): Answer => {
   const text = `no hook could be run: ${why}`
-  const event = eventOf(call.host, parsed(call.text))
+  const [event] = eventsOf(call.host, parsed(call.text))
   if (event === undefined) return { stdout: "", stderr: lines([text]), exit: call.onFailure === "open" ? 1 : 2 }
   const outcome = FailurePolicy.decide(call.onFailure, { by: "hookline", text }, event)
   const answer = written(call.host.reply.write(outcome, event))
@@ -110,6 +111,19 @@ export const failed = (call: Call, why: string): Answer => {
 const whatCame = (text: string): string => {
   if (text.trim() === "") return "nothing came on standard input, where the host's payload belongs"
   return `what came on standard input is no JSON object: ${text.trim().slice(0, 60)}`
+}
+
+/**
+ * What came of the events of a payload, and when, in milliseconds since 1970.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answered {
+  readonly events: ReadonlyArray<HookEvent.HookEvent>
+  readonly reports: ReadonlyArray<Report>
+  readonly start: number
+  readonly end: number
 }
 
 /**
@@ -125,19 +139,24 @@ export interface Means {
   readonly project: string
   /** The file that the host itself has for exports, where it has one. */
   readonly hostFile?: string
+  /** Is told what came of it, where anything was run. */
+  readonly onAnswered?: (answered: Answered) => void
 }
 
 /** Runs the payload, and hands on to the host's own file what was exported meanwhile. */
 const run = Effect.fnUntraced(function* (
   payload: unknown,
-  event: HookEvent.HookEvent | undefined,
-  { hostFile, project }: Pick<Means, "hostFile" | "project">
+  { hostFile, onAnswered, project }: Omit<Means, "pipeline" | "sessionEnv">,
+  events: ReadonlyArray<HookEvent.HookEvent>
 ) {
+  const [event] = events
+  const start = Date.now()
   const pipeline = yield* Pipeline
   const { exports } = yield* SessionEnv
   const key = { project, session: event?.sessionId }
   const before = exports(key)
   const { outcome, reply, reports, skill } = yield* pipeline.run(payload)
+  if (reports.some(({ runs }) => runs.length > 0)) onAnswered?.({ events, reports, start, end: Date.now() })
   const after = exports(key)
   // With the session its variables are over, and so is the host's use of them.
   const isNew = before !== after && event?._tag !== "SessionEnd"
@@ -158,10 +177,10 @@ const run = Effect.fnUntraced(function* (
 export const dispatch = (call: Call, means: Means): Effect.Effect<Answer, never, Scope.Scope> => {
   const payload = parsed(call.text)
   if (typeof payload !== "object" || payload === null) return Effect.succeed(failed(call, whatCame(call.text)))
-  const event = eventOf(call.host, payload)
-  const bounded = Layer.provide(Layer.merge(means.pipeline, means.sessionEnv), until(deadlineOf(call, event)))
+  const events = eventsOf(call.host, payload)
+  const bounded = Layer.provide(Layer.merge(means.pipeline, means.sessionEnv), until(deadlineOf(call, events[0])))
   return Layer.build(bounded).pipe(
-    Effect.flatMap((context) => Effect.provideContext(run(payload, event, means), context)),
+    Effect.flatMap((context) => Effect.provideContext(run(payload, means, events), context)),
     Effect.catchCause((cause) => Effect.succeed(failed(call, sentence(Cause.squash(cause)))))
   )
 }

@@ -49,6 +49,12 @@ export * as Listing from "./Listing.ts"
 export * as PipelineOver from "./PipelineOver.ts"
 
 /**
+ * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the person's
+ * folder for state.
+ */
+export * as ProjectAudit from "./ProjectAudit.ts"
+
+/**
  * The hooks of a project for programs without Effect: plain objects go in and come out, and what takes time is a
  * promise.
  */

@@ -9,6 +9,7 @@ import { attach, detach } from "./attach.ts"
 import { check } from "./check.ts"
 import { init } from "./init.ts"
 import { list } from "./list.ts"
+import { log } from "./log.ts"
 import { plan } from "./plan.ts"
 import { Problem } from "./Problem.ts"
 import { run } from "./run.ts"
@@ -21,7 +22,7 @@ const dispatch = Command.make("dispatch").pipe(
 
 export const hookline = Command.make("hookline").pipe(
   Command.withDescription("Runs the hooks of every coding agent, in any agent"),
-  Command.withSubcommands([run, plan, list, check, init, attach, detach, dispatch])
+  Command.withSubcommands([run, plan, list, check, init, log, attach, detach, dispatch])
 )
 
 const told = (error: unknown): Effect.Effect<void> =>

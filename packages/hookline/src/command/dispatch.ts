@@ -15,14 +15,14 @@ import * as ConfigFilesNode from "../ConfigFilesNode.ts"
 import * as DefaultDiscovery from "../DefaultDiscovery.ts"
 import * as PipelineOver from "../PipelineOver.ts"
 import * as SessionStateFile from "../SessionStateFile.ts"
-import { type Answer, type Call, dispatch, failed } from "../Dispatch.ts"
+import { type Answer, type Answered, type Call, dispatch, failed } from "../Dispatch.ts"
 import * as LazyExecutor from "../LazyExecutor.ts"
 import * as Seeing from "../internal/quiet/seeing.ts"
 import { write } from "./write.ts"
 import type { Sights } from "../internal/quiet/sight.ts"
 
 export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
-    [--on-failure open|closed|ask] [--limit SECONDS] [--include-own]
+    [--on-failure open|closed|ask] [--limit SECONDS] [--include-own] [--no-audit]
 
 Is a host's hook command: its payload comes in on standard input, its own answer goes out. \`hookline attach\` puts it
 into a host's settings.
@@ -32,6 +32,7 @@ into a host's settings.
   --on-failure   what our own failures mean until settings are read; open, if left out
   --limit        how many seconds the host waits
   --include-own  also run the hooks that the host runs itself from its own files
+  --no-audit     keep no record of what was done (see hookline log --help)
 `
 
 interface Said {
@@ -40,6 +41,7 @@ interface Said {
   readonly project?: string
   readonly limitMillis?: number
   readonly includeOwn: boolean
+  readonly audit: boolean
 }
 
 const policies: Readonly<Record<string, OnFailure>> = { open: "open", closed: "closed", ask: "ask" }
@@ -54,7 +56,8 @@ const understood = (words: ReadonlyArray<string>): Said | string => {
         project: { type: "string" },
         "on-failure": { type: "string", default: "open" },
         limit: { type: "string" },
-        "include-own": { type: "boolean", default: false }
+        "include-own": { type: "boolean", default: false },
+        "no-audit": { type: "boolean", default: false }
       }
     })
     const host = values.host === undefined ? undefined : Dialects.named(values.host)
@@ -67,6 +70,7 @@ const understood = (words: ReadonlyArray<string>): Said | string => {
       host,
       onFailure,
       includeOwn: values["include-own"],
+      audit: !values["no-audit"],
       ...(values.project !== undefined && { project: values.project }),
       ...(seconds !== undefined && { limitMillis: seconds * 1000 })
     }
@@ -75,12 +79,31 @@ const understood = (words: ReadonlyArray<string>): Said | string => {
   }
 }
 
-const executor = LazyExecutor.layer(async () => (await import("./dispatchExecutor.ts")).layer)
+const loadAudit = () => import("./keepAudit.ts")
+
+const executorWith = (audit: boolean) =>
+  LazyExecutor.layer(async () => {
+    const { layer } = await import("./dispatchExecutor.ts")
+    // What will be needed is loaded while the hook runs. Where it can't be, that is told when it is asked for again.
+    if (audit) setTimeout(() => void loadAudit().catch(() => undefined), 1)
+    return layer
+  })
+
+/** What is to be kept of a call once it is answered. */
+interface ToKeep {
+  readonly project: string
+  readonly answered: Answered
+}
 
 const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf()).pipe(Layer.provide(HookDialects.layer(Dialects.all)))
 
-const answerOf = (said: Said, text: string, seen: Seeing.Seen): Effect.Effect<Answer, never, Scope.Scope> => {
-  const { host, includeOwn, limitMillis, onFailure, project } = said
+const answerOf = (
+  said: Said,
+  text: string,
+  seen: Seeing.Seen,
+  keep: (kept: ToKeep) => void
+): Effect.Effect<Answer, never, Scope.Scope> => {
+  const { audit, host, includeOwn, limitMillis, onFailure, project } = said
   const call: Call = { host, text, onFailure, ...(limitMillis !== undefined && { limitMillis }) }
   const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
   return Effect.flatMap(
@@ -89,7 +112,7 @@ const answerOf = (said: Said, text: string, seen: Seeing.Seen): Effect.Effect<An
       const pipeline = PipelineOver.layer({
         project: folders,
         host,
-        executor,
+        executor: executorWith(audit),
         files,
         withoutHostsOwn: !includeOwn,
         state: SessionStateFile.layer({ onLook: seen.see }),
@@ -100,10 +123,26 @@ const answerOf = (said: Said, text: string, seen: Seeing.Seen): Effect.Effect<An
         pipeline,
         sessionEnv,
         project: folders.project,
+        ...(audit && { onAnswered: (answered) => keep({ project: folders.project, answered }) }),
         ...(hostFile !== undefined && { hostFile })
       })
     }
   ).pipe(Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))))
+}
+
+/** The answer is out: whatever becomes of the log, it stays right. */
+const keepAudit = async ({ answered, project }: ToKeep): Promise<void> => {
+  try {
+    const { keepAudit: keep } = await loadAudit()
+    write(
+      2,
+      keep(project, answered)
+        .map((text) => `hookline: ${text}\n`)
+        .join("")
+    )
+  } catch (error) {
+    write(2, `hookline: the audit log was not written: ${error instanceof Error ? error.message : String(error)}\n`)
+  }
 }
 
 /**
@@ -112,7 +151,7 @@ const answerOf = (said: Said, text: string, seen: Seeing.Seen): Effect.Effect<An
 export const main = async (
   words: ReadonlyArray<string>,
   text: string,
-  keep: (sights: Sights) => void
+  keepQuiet: (sights: Sights) => void
 ): Promise<void> => {
   if (words.includes("--help") || words.includes("-h")) {
     write(1, usage)
@@ -123,14 +162,22 @@ export const main = async (
     write(2, `hookline: ${said}\n\n${usage}`)
     process.exit(words.includes("closed") || words.includes("--on-failure=closed") ? 2 : 1)
   }
-  process.once("SIGINT", () => process.exit(130))
-  process.once("SIGTERM", () => process.exit(143))
+  // More than once: a second one must not end it before what it has started is ended.
+  process.on("SIGINT", () => process.exit(130))
+  process.on("SIGTERM", () => process.exit(143))
   const seen = Seeing.make()
+  let kept: ToKeep | undefined
+  const keep = (one: ToKeep) => {
+    kept = one
+  }
   const answer = await Effect.runPromise(
-    Effect.flatMap(Scope.make(), (scope) => Effect.provideService(answerOf(said, text, seen), Scope.Scope, scope))
+    Effect.flatMap(Scope.make(), (scope) => Effect.provideService(answerOf(said, text, seen, keep), Scope.Scope, scope))
   )
   write(2, answer.stderr)
-  write(1, answer.stdout)
-  if (answer.isQuiet === true) keep(seen.sights)
-  process.exit(answer.exit)
+  const isOut = write(1, answer.stdout)
+  if (!isOut) write(2, "hookline: the answer could not be written to standard output\n")
+  if (kept !== undefined) await keepAudit(kept)
+  if (answer.isQuiet === true) keepQuiet(seen.sights)
+  // What it was may have been a denial, which the exit code alone can still say.
+  process.exit(isOut ? answer.exit : 2)
 }

@@ -1,7 +1,7 @@
 /** `hookline plan EVENT`: which hooks an event would run, and why every other would not. Nothing is run. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { eventArgument, eventFlags, eventOf } from "./run.ts"
+import { eventArgument, eventFlags, eventOf } from "./eventFlags.ts"
 import { dialectOf, foldersOf, host, json, placed, print, project, reader, withPipeline } from "./setting.ts"
 import { sentenceOf, showPlan } from "./showPlan.ts"
 

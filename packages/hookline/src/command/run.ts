@@ -1,6 +1,7 @@
 /** `hookline run EVENT`: fires one event at the project's hooks, and shows what happened. */
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Pipeline } from "@hookline/core/Pipeline"
+import type { Project } from "@hookline/core/SourceFiles"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
 import type { Report } from "@hookline/schema/Report"
@@ -8,75 +9,16 @@ import * as RunOutput from "@hookline/schema/RunOutput"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { readFileSync } from "node:fs"
-import { aboutName, eventFrom, objectFrom } from "./eventArguments.ts"
+import { canAsk } from "./askHere.ts"
+import { objectFrom } from "./eventArguments.ts"
+import { eventArgument, eventFlags, eventOf, read, text } from "./eventFlags.ts"
 import { Problem } from "./Problem.ts"
 import { dialectOf, foldersOf, host, json, placed, print, project, reader, withPipeline } from "./setting.ts"
+import { make as settleRun, type Wish } from "./settleRun.ts"
 import { showRun } from "./showRun.ts"
-
-const text = (name: string, metavar: string, description: string) =>
-  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
-
-/** What describes an event, here and for a plan. */
-export const eventFlags = {
-  tool: text("tool", "NAME", "The tool that is called; Bash, if left out"),
-  input: text("input", "JSON|@FILE|-", "The tool's input, or the fields of an event without a tool"),
-  prompt: text("prompt", "TEXT", "What the user says"),
-  source: text("source", "WORD", "What the event is matched by where it has no tool: startup, manual, …"),
-  session: text("session", "ID", "The session")
-}
-
-export const eventArgument = Argument.String("event").pipe(
-  Argument.withDescription("PreToolUse, PostToolUse, UserPromptSubmit, SessionStart, Stop, … or any other name")
-)
-
-interface Said {
-  readonly event: string
-  readonly tool: Option.Option<string>
-  readonly input: Option.Option<string>
-  readonly prompt: Option.Option<string>
-  readonly source: Option.Option<string>
-  readonly session: Option.Option<string>
-}
-
-const read = (where: string): Effect.Effect<string, Problem> =>
-  Effect.try({
-    try: () => readFileSync(where === "-" ? 0 : where, "utf8"),
-    catch: (error) =>
-      new Problem({ message: `${where} can't be read: ${error instanceof Error ? error.message : String(error)}` })
-  })
-
-const objectOf = (said: string, name: string): Effect.Effect<Json, Problem> =>
-  Effect.gen(function* () {
-    const written = said === "-" || said.startsWith("@") ? yield* read(said === "-" ? "-" : said.slice(1)) : said
-    const object = objectFrom(written)
-    if (Result.isSuccess(object)) return object.success
-    return yield* new Problem({
-      message: `${name} takes an object of JSON, such as '{"command": "ls"}': ${object.failure}`
-    })
-  })
-
-/** The event that the command line describes. */
-export const eventOf = Effect.fnUntraced(function* (said: Said): Effect.fn.Return<HookEvent, Problem> {
-  const { prompt, session, source, tool } = said
-  const about = aboutName(said.event)
-  if (about !== undefined) yield* Console.error(`hookline: ${about}`)
-  const input = Option.isSome(said.input) ? yield* objectOf(said.input.value, "--input") : undefined
-  const found = eventFrom({
-    event: said.event,
-    cwd: process.cwd(),
-    ...(input !== undefined && { input }),
-    ...(Option.isSome(tool) && { tool: tool.value }),
-    ...(Option.isSome(prompt) && { prompt: prompt.value }),
-    ...(Option.isSome(source) && { source: source.value }),
-    ...(Option.isSome(session) && { session: session.value })
-  })
-  return Result.isSuccess(found) ? found.success : yield* new Problem({ message: found.failure })
-})
 
 /** One event and what came of it, with the places of the hooks. */
 const reported = Effect.fnUntraced(function* (pipeline: typeof Pipeline.Service, report: Report, event?: HookEvent) {
@@ -87,13 +29,33 @@ const reported = Effect.fnUntraced(function* (pipeline: typeof Pipeline.Service,
   return { input, output: RunOutput.of({ ...report, runs }, input) }
 })
 
-const answered = (dialect: Dialect, payload: Json) => (pipeline: typeof Pipeline.Service) =>
-  Effect.gen(function* () {
-    const { reports } = yield* pipeline.run(payload)
-    const heard = dialect.event.read(payload)
-    const events = Result.isSuccess(heard) ? heard.success.events : []
-    return yield* Effect.forEach(reports, (report, index) => reported(pipeline, report, events[index]))
-  })
+/** What is fired: one event, or a host's whole payload, which may be several. */
+type Fired = { readonly event: HookEvent } | { readonly payload: Json }
+
+const answersOf = (pipeline: typeof Pipeline.Service, dialect: Dialect, fired: Fired) => {
+  if ("event" in fired)
+    return Effect.map(pipeline.answer(fired.event), (report) => ({ events: [fired.event], reports: [report] }))
+  const heard = dialect.event.read(fired.payload)
+  const events = Result.isSuccess(heard) ? heard.success.events : []
+  return Effect.map(pipeline.run(fired.payload), ({ reports }) => ({ events, reports }))
+}
+
+/** Fires it, asks whoever is to be asked, and writes the log. */
+const answered = (folders: Project, dialect: Dialect, fired: Fired, wish: Wish) =>
+  withPipeline(folders, dialect, (pipeline) =>
+    Effect.gen(function* () {
+      const { answers, hasLeft, keep, settle } = yield* settleRun(folders.project, wish)
+      const start = Date.now()
+      const { events, reports } = yield* answersOf(pipeline, dialect, fired)
+      const results = yield* Effect.forEach(reports, (report, index) => {
+        const event = events[index]
+        const final = event === undefined ? Effect.succeed(report) : settle(event, report, { start })
+        return Effect.flatMap(final, (settled) => reported(pipeline, settled, event))
+      })
+      yield* keep
+      return { results, answers, hasLeft: hasLeft() }
+    })
+  )
 
 export const run = Command.make(
   "run",
@@ -107,6 +69,19 @@ export const run = Command.make(
       Flag.withDescription("Exit with 2 where the event is denied"),
       Flag.withDefault(false)
     ),
+    unattended: Flag.Boolean("unattended").pipe(
+      Flag.withDescription("Ask nobody: what a hook wants a person to be asked stays an Ask"),
+      Flag.withDefault(false)
+    ),
+    wait: Flag.Finite("wait").pipe(
+      Flag.withMetavar("SECONDS"),
+      Flag.withDescription("How long a person may take to answer, where the hook does not say; 300, if left out"),
+      Flag.optional
+    ),
+    audit: Flag.Boolean("audit").pipe(
+      Flag.withDescription("Keep a record of what was done (see hookline log)"),
+      Flag.withDefault(true)
+    ),
     json
   },
   Effect.fnUntraced(function* (said) {
@@ -118,20 +93,23 @@ export const run = Command.make(
         message: "name an event, such as `hookline run PreToolUse --tool Bash`, or a --payload"
       })
     }
-    const results =
+    const fired: Fired =
       payload === undefined
-        ? yield* Effect.flatMap(eventOf({ ...said, event: Option.getOrElse(said.event, () => "") }), (event) =>
-            withPipeline(folders, dialect, (pipeline) =>
-              Effect.flatMap(pipeline.answer(event), (report) => reported(pipeline, report, event))
-            )
-          ).pipe(Effect.map((one) => [one]))
-        : yield* Effect.mapError(
-            withPipeline(folders, dialect, answered(dialect, payload)),
-            ({ message }) => new Problem({ message })
-          )
-    for (const { input, output } of results) {
-      yield* print(said.json, output, () => showRun(output, input, reader()))
+        ? { event: yield* eventOf({ ...said, event: Option.getOrElse(said.event, () => "") }) }
+        : { payload }
+    const wish: Wish = {
+      asks: !said.json && !said.unattended && canAsk(),
+      audit: said.audit,
+      ...(Option.isSome(said.wait) && { waitMillis: said.wait.value * 1000 })
     }
+    const { answers, hasLeft, results } = yield* Effect.mapError(
+      answered(folders, dialect, fired, wish),
+      ({ message }) => new Problem({ message })
+    )
+    for (const { input, output } of results) {
+      yield* print(said.json, output, () => showRun(output, input, reader(), answers))
+    }
+    if (hasLeft) return yield* new Problem({ message: "", exit: 130 })
     const isDenied = results.some(({ output }) => output.verdict === "deny")
     return isDenied && said.exitCode ? yield* new Problem({ message: "", exit: 2 }) : undefined
   })

@@ -4,15 +4,18 @@ import type { Dialect } from "@hookline/core/Dialect"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as Positions from "@hookline/core/Positions"
+import type { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/SourceFiles"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
+import type { Skills } from "@hookline/skills/Skills"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import path from "node:path"
 import * as ConfigFilesNode from "../ConfigFilesNode.ts"
 import * as DefaultDiscovery from "../DefaultDiscovery.ts"
@@ -68,11 +71,11 @@ export const foldersOf = (said: Option.Option<string>): Effect.Effect<Project, P
   )
 
 /** Uses the pipeline of a project, for one answer. */
-export const withPipeline = <A, E>(
+export const withPipeline = <A, E, R>(
   folders: Project,
   dialect: Dialect,
-  use: (pipeline: typeof Pipeline.Service) => Effect.Effect<A, E>
-): Effect.Effect<A, E> =>
+  use: (pipeline: typeof Pipeline.Service) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, Exclude<Exclude<R, Pipeline | SessionState | Skills>, Scope.Scope>> =>
   Effect.scoped(
     Effect.provide(
       Effect.flatMap(Pipeline, use),

@@ -1,6 +1,7 @@
 /** A run as people read it: the hooks in order, what each said, and what comes of it. */
 import type { RunOutput } from "@hookline/schema/RunOutput"
 import type { Paint } from "./paint.ts"
+import type { Answered } from "./settleRun.ts"
 
 type Run = RunOutput["runs"][number]
 
@@ -71,8 +72,21 @@ const difference = (before: unknown, after: unknown, { green, red }: Paint): Rea
   })
 }
 
-/** All of it. `input` is the tool's input as it came. */
-export const showRun = (output: RunOutput, input: unknown, reader: Reader): string => {
+/** How a question was answered. */
+const answered = ({ answer, found, granted }: Answered): string => {
+  const what = granted ? "granted" : "denied"
+  if (found === "timeout") return `${what}: nobody answered in time`
+  if (found === "interrupted") return `${what}: the question was interrupted`
+  return found === "remembered" ? `${what} before` : `${what} by you${granted ? `: ${answer}` : ""}`
+}
+
+/** All of it. `input` is the tool's input as it came; `answers` are those of the person who was asked. */
+export const showRun = (
+  output: RunOutput,
+  input: unknown,
+  reader: Reader,
+  answers: ReadonlyArray<Answered> = []
+): string => {
   const { bold, dim, green, red, yellow } = reader.paint
   const colour = { pass: dim, allow: green, ask: yellow, defer: yellow, deny: red }[output.verdict]
   const { context, diagnostics, env, halt, notices, reasons, runs } = output
@@ -82,7 +96,10 @@ export const showRun = (output: RunOutput, input: unknown, reader: Reader): stri
     ...(runs.length === 0 ? [dim("  no hook is meant for it; `hookline plan` says why not")] : []),
     ...runs.map((run) => rowOf(run, reader)),
     "",
-    colour(titles[output.verdict]),
+    ...answers.map((one) => `${(one.granted ? green : red)(`Asked, and ${answered(one)}`)}  ${dim(one.prompt)}`),
+    colour(
+      answers.length > 0 && output.verdict === "pass" ? "Pass: what was asked was granted" : titles[output.verdict]
+    ),
     ...reasons.map(({ by, text }) => `${indented(text, "  ")}  ${dim(by)}`),
     ...(halt === null ? [] : [red(`The agent is halted: ${halt.reason}  ${dim(halt.by)}`)]),
     ...section("What changes", difference(input, output.input, reader.paint)),

@@ -21,13 +21,26 @@ const below = (path: string, within: string): ReadonlyArray<string> => {
   return way[0] === ".." ? [path] : way.map((_, index) => join(within, ...way.slice(0, index + 1)))
 }
 
+/** One by one: asked for all at once, Node never ends where a folder can't be made that seems to be missing. */
+const makeAll = (folder: string): void => {
+  if (!fs.existsSync(dirname(folder))) makeAll(dirname(folder))
+  try {
+    fs.mkdirSync(folder, 0o700)
+  } catch (error) {
+    // Most often it is there.
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
+  }
+}
+
 /** Makes a folder that is ours alone, or says why it can't be. */
 const makeOwn = (folder: string, within: string | undefined): void => {
   const path = resolve(folder)
   for (const on of below(path, within === undefined ? dirname(path) : resolve(within)))
     if (isLink(on)) throw new Error(`${on} is a link, which may lead anywhere`)
-  fs.mkdirSync(path, { recursive: true, mode: 0o700 })
-  const { mode, uid } = fs.lstatSync(path)
+  makeAll(path)
+  const status = fs.lstatSync(path)
+  if (!status.isDirectory()) throw new Error(`${path} is no folder`)
+  const { mode, uid } = status
   const ours = process.getuid?.()
   if (ours !== undefined && uid !== ours) throw new Error(`${path} belongs to somebody else`)
   if (ours !== undefined && (mode & 0o077) !== 0) fs.chmodSync(path, 0o700)
@@ -38,12 +51,17 @@ export interface Opened {
   readonly name: string
   readonly file: number
   readonly head: number
+  /** How many records stood in it when it was opened. */
+  readonly before: number
   link: Link
   size: number
+  /** Lets others write it, where processes take turns. */
+  readonly release?: () => void
 }
 
-export const headText = (name: string, { count, hash }: Link): string =>
-  `${JSON.stringify({ file: name, count, hash })}\n`
+/** The size tells whoever goes on with the file whether it is still what was written. */
+export const headText = ({ link: { count, hash }, name, size }: Pick<Opened, "link" | "name" | "size">): string =>
+  `${JSON.stringify({ file: name, count, hash, size })}\n`
 
 const nameNow = (): string => {
   const time = new Date().toISOString().replaceAll(/[-:.]/g, "")
@@ -53,25 +71,40 @@ const nameNow = (): string => {
 /** A file that must not be there yet, for this person only. */
 const openNew = (path: string, flags: string): number => fs.openSync(path, flags, 0o600)
 
-/** Opens a new file of the log. Its head is there first: a file without one has lost it. */
-export const open = ({ folder, heads, within }: Folders): Opened => {
+/** Makes the folders ready. */
+export const makeReady = ({ folder, heads, within }: Folders): void => {
   makeOwn(folder, within)
   makeOwn(heads, within)
-  const name = nameNow()
+}
+
+/** Opens a new file of the log. Its head is there first, and whole: a file without one has lost it. */
+export const create = ({ folder, heads }: Folders, name: string): Opened => {
   const link = genesis(name)
   const headPath = join(heads, `${name}.head`)
-  const head = openNew(headPath, "wx")
+  const made = `${headPath}.new`
+  const head = openNew(made, "wx")
   try {
-    fs.writeSync(head, headText(name, link), 0)
-    return { name, head, file: openNew(join(folder, name), "ax"), link, size: 0 }
+    fs.writeSync(head, headText({ name, link, size: 0 }), 0)
+    fs.renameSync(made, headPath)
+    return { name, head, file: openNew(join(folder, name), "ax"), before: 0, link, size: 0 }
   } catch (error) {
     fs.closeSync(head)
-    fs.rmSync(headPath, { force: true })
+    for (const one of [made, headPath]) fs.rmSync(one, { force: true })
     throw error
   }
 }
 
-export const close = ({ file, head }: Opened): void => {
-  fs.closeSync(file)
-  fs.closeSync(head)
+/** Opens a file that is this process's own. */
+export const open = (folders: Folders): Opened => {
+  makeReady(folders)
+  return create(folders, nameNow())
+}
+
+export const close = ({ file, head, release }: Opened): void => {
+  try {
+    fs.closeSync(file)
+    fs.closeSync(head)
+  } finally {
+    release?.()
+  }
 }

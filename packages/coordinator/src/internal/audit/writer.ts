@@ -11,6 +11,7 @@ import type { Entry } from "../../Audit.ts"
 import { redactEntry } from "../../AuditRedaction.ts"
 import * as batch from "./batch.ts"
 import * as place from "./place.ts"
+import * as turns from "./turns.ts"
 
 /** When it is tried again after it went wrong. */
 const pause = 1000
@@ -38,6 +39,8 @@ export class Writer {
   readonly #folders: place.Folders
   /** So many characters are kept while nothing can be written. */
   readonly #kept: number
+  /** How processes take turns with one file, where they do. */
+  readonly #turns: turns.Turns | undefined
   #opened: place.Opened | undefined
   #waiting: Array<string> = []
   #length = 0
@@ -45,6 +48,7 @@ export class Writer {
   #lost = 0
   #unsaid: Lost | undefined
   #latest = 0
+  #name: string | undefined
   #problem: string | undefined
   #headIsOld = false
   #isClosed = false
@@ -52,9 +56,10 @@ export class Writer {
   #retry: NodeJS.Timeout | undefined
   #notices: Array<Notice> = []
 
-  constructor(folders: place.Folders, kept: number) {
+  constructor(folders: place.Folders, kept: number, taken?: turns.Turns) {
     this.#folders = folders
     this.#kept = kept
+    this.#turns = taken
   }
 
   /** Takes a record, made at this time. */
@@ -76,9 +81,11 @@ export class Writer {
       while (this.#waiting.length > 0) this.#write()
       if (this.#unsaid !== undefined) this.#say(this.#unsaid)
       if (this.#headIsOld) this.#writeHead()
+      this.#endTurn()
       this.#recovered()
     } catch (error) {
       this.#failed(sentence(error))
+      if (this.#opened?.release !== undefined) this.#tryToLetGo(this.#opened)
     }
   }
 
@@ -87,13 +94,7 @@ export class Writer {
     this.#isClosed = true
     this.flush()
     clearTimeout(this.#retry)
-    if (this.#opened === undefined) return
-    try {
-      this.#letGo(this.#opened)
-    } catch (error) {
-      // Some file systems tell only now that they could not write.
-      this.#failed(sentence(error))
-    }
+    if (this.#opened !== undefined) this.#tryToLetGo(this.#opened)
   }
 
   /** What a person is to know, and was not told yet. */
@@ -105,7 +106,7 @@ export class Writer {
 
   state(): State {
     return {
-      file: this.#opened?.name,
+      file: this.#name,
       written: this.#written,
       waiting: this.#waiting.length,
       lost: this.#lost,
@@ -128,13 +129,15 @@ export class Writer {
     const opened = this.#opened
     if (opened !== undefined && fs.fstatSync(opened.file).nlink > 0) return opened
     if (opened !== undefined) {
-      const { count } = opened.link
+      const count = opened.link.count - opened.before
       this.#letGo(opened)
       this.#written -= count
       this.#lose(count, `the file ${opened.name} was removed`)
       this.#tell("error", `The audit log's file ${opened.name} was removed, with ${records(count)} in it.`)
     }
-    return (this.#opened = place.open(this.#folders))
+    const made = this.#turns === undefined ? place.open(this.#folders) : turns.open(this.#folders, this.#turns)
+    this.#name = made.name
+    return (this.#opened = made)
   }
 
   /** One batch of those that wait. */
@@ -151,7 +154,7 @@ export class Writer {
 
   #writeHead(): void {
     const opened = this.#opened
-    if (opened !== undefined) fs.writeSync(opened.head, place.headText(opened.name, opened.link), 0)
+    if (opened !== undefined) fs.writeSync(opened.head, place.headText(opened), 0)
     this.#headIsOld = false
   }
 
@@ -159,6 +162,20 @@ export class Writer {
     this.#opened = undefined
     this.#headIsOld = false
     place.close(opened)
+  }
+
+  #tryToLetGo(opened: place.Opened): void {
+    try {
+      this.#letGo(opened)
+    } catch (error) {
+      // Some file systems tell only now that they could not write.
+      this.#failed(sentence(error))
+    }
+  }
+
+  /** A file that others wait for is let go at once. */
+  #endTurn(): void {
+    if (this.#opened?.release !== undefined) this.#letGo(this.#opened)
   }
 
   #lose(count: number, why: string): void {

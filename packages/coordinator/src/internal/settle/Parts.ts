@@ -1,18 +1,18 @@
 /** What the coordinator settles an outcome by, read once when it is built. */
-import type { SessionKey, SessionState } from "@hookline/core/SessionState"
+import { type SessionKey, SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type * as Semaphore from "effect/Semaphore"
+import * as Semaphore from "effect/Semaphore"
 import { sentence } from "@hookline/core/PipelineError"
-import type { Approval } from "../../Approval.ts"
-import type { Audit } from "../../Audit.ts"
-import type { ContextBudget } from "../../ContextBudget.ts"
-import type { ContextSink } from "../../ContextSink.ts"
-import type { Display } from "../../Display.ts"
-import type { Turns } from "./Turns.ts"
+import { Approval } from "../../Approval.ts"
+import { Audit } from "../../Audit.ts"
+import { ContextBudget } from "../../ContextBudget.ts"
+import { ContextSink } from "../../ContextSink.ts"
+import { Display } from "../../Display.ts"
+import * as Turns from "./Turns.ts"
 
 export interface Parts {
   readonly budget: Context.Service.Shape<typeof ContextBudget>
@@ -21,10 +21,24 @@ export interface Parts {
   readonly display: Context.Service.Shape<typeof Display>
   readonly audit: Context.Service.Shape<typeof Audit>
   readonly state: Context.Service.Shape<typeof SessionState>
-  readonly turns: Turns
+  readonly turns: Turns.Turns
   /** There is one person, who gets one dialog at a time. */
   readonly dialog: Semaphore.Semaphore
 }
+
+/** The ports as they are here. */
+export const make: Effect.Effect<Parts, never, SessionState> = Effect.gen(function* () {
+  return {
+    budget: yield* ContextBudget,
+    sink: yield* ContextSink,
+    approval: yield* Approval,
+    display: yield* Display,
+    audit: yield* Audit,
+    state: yield* SessionState,
+    turns: Turns.make(),
+    dialog: yield* Semaphore.make(1)
+  }
+})
 
 /** One event that is to be settled. */
 export interface Matter {

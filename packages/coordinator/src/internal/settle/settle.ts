@@ -49,14 +49,16 @@ export const settle = Effect.fnUntraced(function* (
   parts: Parts,
   matter: Matter,
   report: Report,
-  start: number
+  start: number,
+  ended?: number
 ): Effect.fn.Return<Report> {
-  const { audit } = parts
+  const { approval, audit } = parts
   let outcome = report.outcome
   if (outcome.context.length > 0) outcome = yield* settleContext(parts, matter, outcome)
-  if (outcome.verdict._tag === "Ask") outcome = yield* settleApproval(parts, matter, outcome)
+  if (outcome.verdict._tag === "Ask" && approval.isLeft !== true)
+    outcome = yield* settleApproval(parts, matter, outcome)
   outcome = noted(outcome, yield* display(parts, matter, shown(outcome)))
-  const end = yield* Clock.currentTimeMillis
+  const end = ended ?? (yield* Clock.currentTimeMillis)
   const unrecorded = yield* told("audit", record(parts, matter, report, outcome, start, end))
   // What is wrong with the log itself is nothing that could wait for the next event.
   const ofLog = [...unrecorded, ...(yield* guarded(audit.notices, () => []))]

@@ -1,0 +1,47 @@
+/** How each hook did, its times as bars. */
+import type { HookStatistics } from "@hookline/coordinator/AuditQuery"
+import type { Paint } from "./paint.ts"
+import { safe } from "./showLog.ts"
+
+const width = 30
+const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+/** A bar as long as its share of the longest. What took any time is seen. */
+const barOf = (millis: number, longest: number): string => {
+  const parts = longest <= 0 ? 0 : Math.max(1, Math.round((millis / longest) * width * 8))
+  return `${"█".repeat(Math.floor(parts / 8))}${eighths[parts % 8] ?? ""}`
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+const took = (millis: number): string => `${millis < 10 ? millis.toFixed(1) : millis.toFixed(0)} ms`
+
+/** What is said of every hook, and what only where there is any. */
+const countsOf = (one: HookStatistics, { red, yellow }: Paint): string =>
+  [
+    counted(one.runs, "run"),
+    one.denials === 0 ? "no denials" : red(counted(one.denials, "denial")),
+    ...(one.failures === 0 ? [] : [red(counted(one.failures, "failure"))]),
+    ...(one.interrupted === 0 ? [] : [yellow(`${one.interrupted} interrupted`)]),
+    ...(one.skipped === 0 ? [] : [`${one.skipped} skipped`])
+  ].join(", ")
+
+/** All of them, with one scale for all bars. */
+export const showStatistics = (all: ReadonlyArray<HookStatistics>, paint: Paint): string => {
+  const longest = Math.max(0, ...all.map(({ max = 0 }) => max))
+  return all
+    .map((one) => {
+      const times = [
+        ["p50", one.p50],
+        ["p95", one.p95],
+        ["max", one.max]
+      ] as const
+      return [
+        `${paint.bold(safe(one.hook))}  ${countsOf(one, paint)}`,
+        ...times.flatMap(([name, millis]) =>
+          millis === undefined ? [] : [`  ${paint.dim(name)} ${barOf(millis, longest)} ${took(millis)}`]
+        )
+      ].join("\n")
+    })
+    .join("\n")
+}
