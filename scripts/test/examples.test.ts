@@ -16,6 +16,7 @@ const examples = [
   "loop-with-promises.ts",
   "name-models.ts",
   "open-a-skill.ts",
+  "prove-a-policy.ts",
   "read-a-project.ts",
   "register-a-handler.ts",
   "run-a-guard.ts",
@@ -68,6 +69,11 @@ describe("the examples of the guide", () => {
   it("name models", async () => {
     const { runner } = await import("../../docs/examples/name-models.ts")
     assert.isTrue(Layer.isLayer(runner))
+  })
+
+  it("prove a policy", async () => {
+    const { holds } = await import("../../docs/examples/prove-a-policy.ts")
+    assert.strictEqual(holds._tag, "Passed")
   })
 
   it("combine outcomes", async () => {

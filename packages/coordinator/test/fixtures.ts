@@ -1,5 +1,5 @@
 // Events, and coordinators of scripted parts.
-import * as Approval from "@hookline/coordinator/Approval"
+import type * as Approval from "@hookline/coordinator/Approval"
 import { Audit, type Entry } from "@hookline/coordinator/Audit"
 import { ContextSink } from "@hookline/coordinator/ContextSink"
 import type { Injection } from "@hookline/coordinator/ContextBudget"
@@ -11,7 +11,7 @@ import { cases } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import { TestPipeline, type TestRunner } from "@hookline/testing"
+import { TestApproval, TestPipeline, type TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -53,15 +53,10 @@ export const ports = (seen: Seen, answers: ReadonlyArray<string> = []): Layer.La
     }),
     Layer.succeed(ContextSink)({ deliver: (all) => Effect.sync(() => void seen.given.push(...all)) }),
     Display.layer((shown) => Effect.sync(() => void seen.shown.push(...shown))),
-    Approval.layer((request) =>
-      Effect.suspend(() => {
-        seen.questions.push(request)
-        const answer = rest.shift()
-        return answer === undefined
-          ? Effect.fail(new Approval.Unanswered({ why: "nobody is there" }))
-          : Effect.succeed({ answer, found: "asked" as const })
-      })
-    )
+    TestApproval.layer((request) => {
+      seen.questions.push(request)
+      return rest.shift() ?? { absent: "nobody is there" }
+    })
   )
 }
 

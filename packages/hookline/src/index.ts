@@ -30,6 +30,20 @@ export * as DefaultPipeline from "./DefaultPipeline.ts"
 /** Is a host's hook command: a payload comes in, the host's own answer goes out. */
 export * as Dispatch from "./Dispatch.ts"
 
+/** Files of cases on the disk: where they lie, what stands in them, and which project each is about. */
+export * as HookCaseFiles from "./HookCaseFiles.ts"
+
+/** Cases as JUnit's XML, which servers that build things read. */
+export * as HookCaseJunit from "./HookCaseJunit.ts"
+
+/** Cases as people read them: a line for each, and for each failure what was expected and what came. */
+export * as HookCaseListing from "./HookCaseListing.ts"
+
+/**
+ * Runs cases: each event goes through the hooks of its project, and what comes of it is held against what was expected.
+ */
+export * as HookCases from "./HookCases.ts"
+
 /** The hooks of a project, as an agent holds them: one service that is told what happens, and answers what to do. */
 export * from "./Hookline.ts"
 

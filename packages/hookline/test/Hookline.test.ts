@@ -5,12 +5,11 @@ import { Amplifier } from "@hookline/dialects/Amplifier"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import { TestProject } from "@hookline/testing"
-import * as LanguageModel from "effect/ai/LanguageModel"
+import { TestModel, TestProject } from "@hookline/testing"
+import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as Stream from "effect/Stream"
 import { Hookline, type HooklineOptions } from "hookline"
 
 const push = cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", toolInput: { command: "git push" } })
@@ -112,13 +111,7 @@ describe("Hookline", () => {
   )
 
   const judged = settings({ type: "prompt", prompt: "Is this harmless?" })
-  const model = Layer.effect(
-    LanguageModel.LanguageModel,
-    LanguageModel.make({
-      generateText: () => Effect.succeed([{ type: "text", text: `{"ok": false, "reason": "no pushing"}` }]),
-      streamText: () => Stream.empty
-    })
-  )
+  const model = TestModel.layer({ ok: false, reason: "no pushing" })
 
   it.live("has prompt hooks judged by the model that is provided, and says what to add where none is", () => {
     const report = Effect.flatMap(Hookline, ({ emit }) => emit(push))

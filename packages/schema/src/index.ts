@@ -23,6 +23,12 @@ export * as Handler from "./Handler.ts"
 /** One configured handler: when it runs, what it does, and where it was written. */
 export * as Hook from "./Hook.ts"
 
+/** What came of a case, held against what was expected. */
+export * as HookCaseDifference from "./HookCaseDifference.ts"
+
+/** Cases for hooks, as they are written beside them in a `hooks.test.json`: an event, and what is to come of it. */
+export * as HookCases from "./HookCases.ts"
+
 /** A handler as people write it in a file: one shape for each `type`. */
 export * as HookEntry from "./HookEntry.ts"
 

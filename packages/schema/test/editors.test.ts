@@ -65,4 +65,18 @@ describe("in an editor", () => {
     const schema = JSON.parse(readFileSync(path.join(schemas, "hooks.schema.json"), "utf8")) as JSONSchema
     assert.include(JSON.stringify(schema), "Seconds until the hook is stopped.")
   })
+
+  it("a case for hooks is held against what cases take, and a field that nobody would compare is underlined", async () => {
+    const one = {
+      name: "refuses it",
+      event: "PreToolUse",
+      input: { any: [1] },
+      expect: { verdict: "deny", reason: "x" }
+    }
+    assert.deepStrictEqual(await underlined("cases.schema.json", { cases: [one] }), [])
+    assert.deepStrictEqual(await underlined("cases.schema.json", { cases: [{ ...one, tols: "Bash" }] }), ['"tols"'])
+    const misspelt = { ...one, expect: { reasn: "x" } }
+    assert.deepStrictEqual(await underlined("cases.schema.json", { cases: [misspelt] }), ['"reasn"'])
+    assert.deepStrictEqual(await underlined("cases.schema.json", { cases: [{ ...one, event: 5 }] }), ["5"])
+  })
 })

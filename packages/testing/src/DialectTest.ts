@@ -12,7 +12,9 @@ import type { File } from "@hookline/schema/Source"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Arbitraries from "./Arbitraries.ts"
 import * as HookEvents from "./HookEvents.ts"
+import { answeringLaws, type Heard, readingLaws } from "./internal/replyLaws.ts"
 
 const fileOf = (dialect: Dialect): File => ({
   dialect: dialect.name,
@@ -34,11 +36,10 @@ const essence = ({ group: { parallel }, source: { at: _at, ...source }, written:
 const lost = ({ diagnostics }: Reading): number =>
   diagnostics.reduce((sum, found) => sum + (found.lost?.entries ?? 0), 0)
 
-/** A file has so many keys that small ones already hold everything that can be written. */
-const files = { arbitrary: { runs: 60, size: 12 } }
+const { files } = Arbitraries
 
 const configLaws = (dialect: Dialect): void => {
-  const valid = Arbitrary.schema(dialect.config.schema)
+  const valid = Arbitraries.config(dialect)
 
   it.effect.prop(
     "loads every entry of a valid file",
@@ -61,6 +62,17 @@ const configLaws = (dialect: Dialect): void => {
         const first = yield* readJson(dialect, root)
         const again = yield* readJson(dialect, dialect.config.write(first.hooks))
         assert.deepStrictEqual(again.hooks.map(essence), first.hooks.map(essence))
+      }),
+    files
+  )
+
+  it.effect.prop(
+    "loses nothing in silence where one thing in a file is something else",
+    [Arbitraries.brokenConfig(dialect)],
+    ([root]) =>
+      Effect.gen(function* () {
+        const reading = yield* readJson(dialect, root)
+        assert.strictEqual(reading.hooks.length + lost(reading), reading.entries)
       }),
     files
   )
@@ -148,12 +160,23 @@ const toolLaws = (dialect: Dialect): void => {
 }
 
 /**
- * Checks a dialect: its files, its events, its tools.
+ * What can be said of a dialect.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  /** How its host understands an answer, where that is not as a hook's reply would be read. */
+  readonly heard?: Heard
+}
+
+/**
+ * Checks a dialect: its files, its events, its tools, what it reads of hooks, and what it answers.
  *
  * @category suites
  * @since 0.1.0
  */
-export const suite = (dialect: Dialect): void => {
+export const suite = (dialect: Dialect, { heard }: Options = {}): void => {
   describe(`${dialect.title} keeps the laws of dialects`, () => {
     describe("files", () => {
       configLaws(dialect)
@@ -163,6 +186,12 @@ export const suite = (dialect: Dialect): void => {
     })
     describe("tools", () => {
       toolLaws(dialect)
+    })
+    describe("replies", () => {
+      readingLaws(dialect)
+    })
+    describe("answers", () => {
+      answeringLaws(dialect, heard)
     })
   })
 }

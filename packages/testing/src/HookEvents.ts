@@ -5,6 +5,7 @@
  */
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
 
 const isNullish = (value: unknown): boolean => value === null || value === undefined
 
@@ -49,5 +50,84 @@ export const arbitrary: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map
  * @category arbitraries
  * @since 0.1.0
  */
-export const of = (name: HookEvent.Tag): Arbitrary.Arbitrary<HookEvent.HookEvent> =>
-  Arbitrary.map(Arbitrary.schema(HookEvent.cases[name]), sendable)
+export const of = <const Name extends HookEvent.Tag>(
+  name: Name
+): Arbitrary.Arbitrary<Extract<HookEvent.HookEvent, { readonly _tag: Name }>> =>
+  Arbitrary.map(
+    Arbitrary.schema(HookEvent.cases[name]),
+    // What is sendable of an event is an event of its kind.
+    (event) => sendable(event) as Extract<HookEvent.HookEvent, { readonly _tag: Name }>
+  )
+
+const { cases } = HookEvent
+
+const call = { toolName: "Bash", toolInput: { command: "ls", timeout: 5 } }
+const task = { taskId: "1", taskSubject: "Mend it" }
+const elicitation = { mcpServerName: "forms" }
+const models = { fromModel: "claude-small", toModel: "claude-large" }
+
+/**
+ * One event of every name, with little in it.
+ *
+ * @category examples
+ * @since 0.1.0
+ */
+export const examples = {
+  PreToolUse: cases.PreToolUse.make(call),
+  PostToolUse: cases.PostToolUse.make({ ...call, toolResponse: { stdout: "secret" } }),
+  PostToolUseFailure: cases.PostToolUseFailure.make({ ...call, error: "no such file" }),
+  PostToolBatch: cases.PostToolBatch.make({ toolCalls: [] }),
+  PermissionRequest: cases.PermissionRequest.make(call),
+  PermissionDenied: cases.PermissionDenied.make({ ...call, reason: "risky" }),
+  Notification: cases.Notification.make({ message: "waiting" }),
+  UserPromptSubmit: cases.UserPromptSubmit.make({ prompt: "mend it" }),
+  UserPromptExpansion: cases.UserPromptExpansion.make({ prompt: "mend it", commandName: "mend" }),
+  Stop: cases.Stop.make({}),
+  StopFailure: cases.StopFailure.make({ error: "overloaded" }),
+  SubagentStart: cases.SubagentStart.make({}),
+  SubagentStop: cases.SubagentStop.make({}),
+  TeammateIdle: cases.TeammateIdle.make({ teammateName: "ada" }),
+  TaskCreated: cases.TaskCreated.make(task),
+  TaskCompleted: cases.TaskCompleted.make(task),
+  Elicitation: cases.Elicitation.make({ ...elicitation, message: "Your name?" }),
+  ElicitationResult: cases.ElicitationResult.make({ ...elicitation, action: "accept" }),
+  MessageDisplay: cases.MessageDisplay.make({ turnId: "1", messageId: "1", index: 0, final: true, delta: "hello" }),
+  SessionStart: cases.SessionStart.make({}),
+  SessionEnd: cases.SessionEnd.make({}),
+  Setup: cases.Setup.make({}),
+  PreCompact: cases.PreCompact.make({}),
+  PostCompact: cases.PostCompact.make({}),
+  PreModelSwitch: cases.PreModelSwitch.make(models),
+  PostModelSwitch: cases.PostModelSwitch.make(models),
+  ConfigChange: cases.ConfigChange.make({ source: "user_settings" }),
+  WorktreeCreate: cases.WorktreeCreate.make({ name: "mend" }),
+  WorktreeRemove: cases.WorktreeRemove.make({ worktreePath: "/tmp/mend" }),
+  InstructionsLoaded: cases.InstructionsLoaded.make({
+    filePath: "CLAUDE.md",
+    memoryType: "Project",
+    loadReason: "session_start"
+  }),
+  CwdChanged: cases.CwdChanged.make({ oldCwd: "/", newCwd: "/tmp" }),
+  FileChanged: cases.FileChanged.make({ filePath: "/tmp/a", event: "change" }),
+  DirectoryAdded: cases.DirectoryAdded.make({ directory: "/tmp", source: "slash_command" }),
+  Other: cases.Other.make({ name: "tool:retry", data: { tool_name: "Bash" } })
+} as const satisfies { readonly [Tag in HookEvent.Tag]: HookEvent.HookEvent }
+
+/**
+ * The names of all events, `Other` among them.
+ *
+ * @category examples
+ * @since 0.1.0
+ */
+export const exampleNames = Object.keys(examples) as ReadonlyArray<HookEvent.Tag>
+
+/**
+ * One of the examples: for what depends on an event's name, and hardly on what it says.
+ *
+ * @category arbitraries
+ * @since 0.1.0
+ */
+export const example: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
+  Arbitrary.schema(Schema.Literals(exampleNames)),
+  (name) => examples[name]
+)

@@ -1,105 +1,120 @@
 /**
- * A language model that says what a test tells it to, behind the real wire: a server on this machine, for providers as
- * they are.
+ * A model that follows a script: prompt and agent hooks get the verdicts that a test has for them, and no network is
+ * asked.
  *
  * @since 0.1.0
  */
+import * as AiError from "effect/ai/AiError"
+import * as LanguageModel from "effect/ai/LanguageModel"
+import * as Model from "effect/ai/Model"
+import type * as Prompt from "effect/ai/Prompt"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
-import { createServer } from "node:http"
-import { type Answer, anthropic, type Message, openAi } from "./internal/modelWires.ts"
-
-export type { Answer, Call, Message } from "./internal/modelWires.ts"
-
-const wires = { anthropic, openAi } as const
+import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 
 /**
- * Whose requests the server understands.
+ * What the model does when it is asked: a verdict, any text, or a failure. It may take its time, or never answer.
  *
  * @category models
  * @since 0.1.0
  */
-export type WireName = keyof typeof wires
+export type Act = (
+  | { readonly ok: boolean; readonly reason?: string; readonly impossible?: boolean }
+  | { readonly text: string }
+  | { readonly fails: string }
+  | { readonly hangs: true }
+) & { readonly after?: Duration.Input }
 
 /**
- * A request as it came.
+ * What it does each time: one act for always, a list in the order of the questions, or by what it is asked.
  *
  * @category models
  * @since 0.1.0
  */
-export interface Request {
-  readonly path: string
-  readonly body: Readonly<Record<string, unknown>>
-  /** Its messages, in order: the system's, the user's, the model's, and what tools returned. */
-  readonly messages: ReadonlyArray<Message>
+export type Script = Act | ReadonlyArray<Act> | ((asked: string) => Act)
+
+/**
+ * What the model was asked, in order.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Seen {
+  readonly asked: Array<string>
 }
 
 /**
- * What the model answers to its `count`th request, which is counted from one.
- *
- * @category models
- * @since 0.1.0
- */
-export type Script = (request: Request, count: number) => Answer | undefined
-
-/**
- * The server.
- *
- * @category models
- * @since 0.1.0
- */
-export interface TestModel {
-  /** The address that a provider is given. */
-  readonly url: string
-  readonly requests: ReadonlyArray<Request>
-}
-
-/**
- * Answers in this order, one answer for each request.
+ * Nothing asked yet.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const inOrder =
-  (...answers: ReadonlyArray<Answer>): Script =>
-  (_, count) =>
-    answers[count - 1]
+export const record = (): Seen => ({ asked: [] })
 
-/**
- * Opens the server. A request that the script has no answer for is refused in a way that no provider tries again.
- *
- * @category constructors
- * @since 0.1.0
- */
-export const make = (name: WireName, script: Script): Effect.Effect<TestModel, never, Scope.Scope> => {
-  const wire = wires[name]
-  const requests: Array<Request> = []
-  const server = createServer((incoming, response) => {
-    const chunks: Array<Buffer> = []
-    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
-    incoming.on("end", () => {
-      // Both wires send an object.
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Request["body"]
-      const request = { path: incoming.url ?? "", body, messages: wire.messages(body) }
-      const count = requests.push(request)
-      const answer = script(request, count)
-      response
-        .writeHead(answer === undefined ? 400 : 200, { "content-type": "application/json" })
-        .end(JSON.stringify(answer === undefined ? { error: { message: "no answer" } } : wire.answer(answer, count)))
-    })
-  })
-  const opened = Effect.callback<TestModel>((resume) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" && address !== null ? address.port : 0
-      const path = name === "openAi" ? "/v1" : ""
-      resume(Effect.succeed({ url: `http://127.0.0.1:${port}${path}`, requests }))
-    })
-  })
-  return Effect.acquireRelease(opened, () =>
-    Effect.sync(() => {
-      server.closeAllConnections()
-      server.close()
+/** All that stands in the messages, one after the other. */
+const textOf = ({ content }: Prompt.Prompt): string =>
+  content
+    .map((message) =>
+      typeof message.content === "string"
+        ? message.content
+        : message.content.map((part) => (part.type === "text" ? part.text : JSON.stringify(part))).join("\n")
+    )
+    .join("\n\n")
+
+const failing = (description: string): Effect.Effect<never, AiError.AiError> =>
+  Effect.fail(
+    AiError.make({
+      module: "TestModel",
+      method: "generateText",
+      // Nobody tries again after this one: a script says once what happens.
+      reason: new AiError.UnknownError({ description })
     })
   )
+
+const said = (text: string) => Effect.succeed([{ type: "text" as const, text }])
+
+const perform = (act: Act) => {
+  if ("hangs" in act) return Effect.never
+  if ("fails" in act) return failing(act.fails)
+  if ("text" in act) return said(act.text)
+  const { after: _after, ...verdict } = act
+  return said(JSON.stringify(verdict))
 }
+
+const isList = (script: Script): script is ReadonlyArray<Act> => Array.isArray(script)
+
+const actsOf = (script: Script): ((asked: string) => Act) => {
+  if (typeof script === "function") return script
+  if (!isList(script)) return () => script
+  const rest = [...script]
+  return () => rest.shift() ?? { fails: "the script has no verdict left" }
+}
+
+/**
+ * The model. A list that has come to its end fails, so that no hook passes because nobody judged it.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (script: Script, seen: Seen = record()) =>
+  Model.make(
+    "test",
+    "scripted",
+    Layer.effect(
+      LanguageModel.LanguageModel,
+      Effect.suspend(() => {
+        const next = actsOf(script)
+        return LanguageModel.make({
+          generateText: ({ prompt }) =>
+            Effect.suspend(() => {
+              const asked = textOf(prompt)
+              seen.asked.push(asked)
+              const act = next(asked)
+              return act.after === undefined ? perform(act) : Effect.delay(perform(act), act.after)
+            }),
+          streamText: () => Stream.empty
+        })
+      })
+    )
+  )

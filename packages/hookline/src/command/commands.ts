@@ -13,6 +13,7 @@ import { log } from "./log.ts"
 import { plan } from "./plan.ts"
 import { Problem } from "./Problem.ts"
 import { run } from "./run.ts"
+import { test } from "./test.ts"
 import { version } from "./version.ts"
 
 /** It is answered before this is loaded; what stands here is its place among the others. */
@@ -22,7 +23,7 @@ const dispatch = Command.make("dispatch").pipe(
 
 export const hookline = Command.make("hookline").pipe(
   Command.withDescription("Runs the hooks of every coding agent, in any agent"),
-  Command.withSubcommands([run, plan, list, check, init, log, attach, detach, dispatch])
+  Command.withSubcommands([run, plan, list, check, test, log, init, attach, detach, dispatch])
 )
 
 const told = (error: unknown): Effect.Effect<void> =>

@@ -28,7 +28,8 @@ export const eventArgument = Argument.String("event").pipe(
   Argument.withDescription("PreToolUse, PostToolUse, UserPromptSubmit, SessionStart, Stop, … or any other name")
 )
 
-interface Said {
+/** What a command line says of an event. */
+export interface EventSaid {
   readonly event: string
   readonly tool: Option.Option<string>
   readonly input: Option.Option<string>
@@ -55,12 +56,16 @@ const objectOf = (said: string, name: string): Effect.Effect<Json, Problem> =>
     })
   })
 
+/** The input that the command line says, read from where it says. */
+export const inputOf = ({ input }: Pick<EventSaid, "input">): Effect.Effect<Json | undefined, Problem> =>
+  Option.isSome(input) ? objectOf(input.value, "--input") : Effect.succeed(undefined)
+
 /** The event that the command line describes. */
-export const eventOf = Effect.fnUntraced(function* (said: Said): Effect.fn.Return<HookEvent, Problem> {
+export const eventOf = Effect.fnUntraced(function* (said: EventSaid): Effect.fn.Return<HookEvent, Problem> {
   const { prompt, session, source, tool } = said
   const about = aboutName(said.event)
   if (about !== undefined) yield* Console.error(`hookline: ${about}`)
-  const input = Option.isSome(said.input) ? yield* objectOf(said.input.value, "--input") : undefined
+  const input = yield* inputOf(said)
   const found = eventFrom({
     event: said.event,
     cwd: process.cwd(),

@@ -3,7 +3,7 @@ import * as Approval from "@hookline/coordinator/Approval"
 import { assert, describe, it } from "@effect/vitest"
 import type { Tag } from "@hookline/schema/HookEvent"
 import * as Verdict from "@hookline/schema/Verdict"
-import { Leftovers, TestModel } from "@hookline/testing"
+import { Leftovers, TestProvider } from "@hookline/testing"
 import * as Prompt from "effect/ai/Prompt"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -14,7 +14,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { hooks, says, scene, specific, told, Tools, wires } from "./fixtures.ts"
 
-const shell = (command: string): TestModel.Call => ({ name: "shell", input: { command } })
+const shell = (command: string): TestProvider.Call => ({ name: "shell", input: { command } })
 
 /** The events of a session, as a native handler hears them. */
 const events = Effect.gen(function* () {
@@ -30,7 +30,7 @@ for (const wire of wires) {
   describe(`HookedAgent over ${wire}`, () => {
     it.live("lives a whole life, and tells every step of it", () =>
       scene(
-        { wire, script: TestModel.inOrder({ calls: [shell("ls")] }, { text: "All is well." }) },
+        { wire, script: TestProvider.inOrder({ calls: [shell("ls")] }, { text: "All is well." }) },
         Effect.fnUntraced(function* ({ ran }) {
           const heard = yield* events
           const answer = yield* HookedAgent.run("look around", { toolkit: Tools, system: "You are terse." })
@@ -60,7 +60,7 @@ for (const wire of wires) {
               PreToolUse: context("PreToolUse", "On main."),
               PostToolUse: context("PostToolUse", "Formatted.")
             }),
-            script: TestModel.inOrder({ calls: [shell("ls")] }, { text: "done" })
+            script: TestProvider.inOrder({ calls: [shell("ls")] }, { text: "done" })
           },
           Effect.fnUntraced(function* ({ model }) {
             const { register } = yield* Hookline
@@ -92,7 +92,7 @@ for (const wire of wires) {
         {
           wire,
           files: hooks({ Stop: `test -e once || { touch once; echo run the tests first >&2; exit 2; }` }),
-          script: TestModel.inOrder({ text: "done" }, { text: "really done" })
+          script: TestProvider.inOrder({ text: "done" }, { text: "really done" })
         },
         Effect.fnUntraced(function* ({ model }) {
           const { text } = yield* HookedAgent.run("go")
@@ -141,7 +141,7 @@ describe("HookedAgent", () => {
     scene(
       {
         files: hooks({ Stop: says({ continue: false, stopReason: "Enough.", decision: "block", reason: "more" }) }),
-        script: TestModel.inOrder({ text: "done" })
+        script: TestProvider.inOrder({ text: "done" })
       },
       Effect.fnUntraced(function* () {
         assert.deepStrictEqual(yield* HookedAgent.run("go"), { text: "done", ended: "halted", reason: "Enough." })
@@ -151,7 +151,7 @@ describe("HookedAgent", () => {
 
   it.live("does not ask the model what a hook refuses, and tells why", () =>
     scene(
-      { files: hooks({ UserPromptSubmit: `echo no secrets >&2; exit 2` }), script: TestModel.inOrder() },
+      { files: hooks({ UserPromptSubmit: `echo no secrets >&2; exit 2` }), script: TestProvider.inOrder() },
       Effect.fnUntraced(function* ({ model }) {
         assert.deepStrictEqual(yield* HookedAgent.run("go"), { text: "", ended: "blocked", reason: "no secrets" })
         assert.strictEqual(model.requests.length, 0)
@@ -161,7 +161,7 @@ describe("HookedAgent", () => {
 
   it.live("asks the model what a hook made of the prompt", () =>
     scene(
-      { script: TestModel.inOrder({ text: "done" }) },
+      { script: TestProvider.inOrder({ text: "done" }) },
       Effect.fnUntraced(function* ({ model }) {
         const { register } = yield* Hookline
         yield* register({
@@ -188,7 +188,7 @@ describe("HookedAgent", () => {
       scene(
         {
           files: hooks({ [event]: says({ continue: false, stopReason: "Enough." }) }),
-          script: TestModel.inOrder({ text: "I look.", calls: [shell("ls")] })
+          script: TestProvider.inOrder({ text: "I look.", calls: [shell("ls")] })
         },
         Effect.fnUntraced(function* ({ model }) {
           const answer = yield* HookedAgent.run("go", { toolkit: Tools })
@@ -212,7 +212,7 @@ describe("HookedAgent", () => {
   it.live("remembers the conversation, and forgets what was for one call", () =>
     scene(
       {
-        script: TestModel.inOrder({ text: "one" }, { text: "two" })
+        script: TestProvider.inOrder({ text: "one" }, { text: "two" })
       },
       Effect.fnUntraced(function* ({ model }) {
         const { register } = yield* Hookline
@@ -240,7 +240,7 @@ describe("HookedAgent", () => {
         files: hooks({
           "PermissionRequest:deploy": `grep -q staging && ${specific("PermissionRequest", { decision: { behavior: "allow" } })} || true`
         }),
-        script: TestModel.inOrder(
+        script: TestProvider.inOrder(
           { calls: [{ name: "deploy", input: { to: "staging" } }] },
           { calls: [{ name: "deploy", input: { to: "production" } }] },
           { calls: [{ name: "deploy", input: { to: "the moon" } }] },
@@ -277,7 +277,7 @@ describe("HookedAgent", () => {
               decision: { behavior: "allow", updatedInput: input }
             })
           }),
-          script: TestModel.inOrder({ calls: [{ name: "deploy", input: { to: "production" } }] }, { text: "done" })
+          script: TestProvider.inOrder({ calls: [{ name: "deploy", input: { to: "production" } }] }, { text: "done" })
         },
         Effect.fnUntraced(function* (seen) {
           const names = { deploy: { name: "Deploy", keys: { to: "target" } } }
@@ -293,7 +293,7 @@ describe("HookedAgent", () => {
     scene(
       {
         files: hooks({ PreToolUse: "echo once >> calls" }),
-        script: TestModel.inOrder({ calls: [shell("ls")] }, { text: "done" })
+        script: TestProvider.inOrder({ calls: [shell("ls")] }, { text: "done" })
       },
       Effect.fnUntraced(function* ({ folder }) {
         yield* HookedAgent.run("go", { toolkit: HookedToolkit.make(Tools) })
@@ -309,7 +309,7 @@ describe("HookedAgent", () => {
           PreCompact: "test -e open || { echo not now >&2; exit 2; }",
           "SessionStart:compact": "echo Remember the tests."
         }),
-        script: TestModel.inOrder({ text: "one" }, { text: "two" }, { text: "three" })
+        script: TestProvider.inOrder({ text: "one" }, { text: "two" }, { text: "three" })
       },
       Effect.fnUntraced(function* ({ folder, model }) {
         let isDue = true
@@ -341,7 +341,7 @@ describe("HookedAgent", () => {
 
   it.live("tells its text as it comes", () =>
     scene(
-      { script: TestModel.inOrder({ text: "I look. ", calls: [shell("ls")] }, { text: "Done." }) },
+      { script: TestProvider.inOrder({ text: "I look. ", calls: [shell("ls")] }, { text: "Done." }) },
       Effect.fnUntraced(function* ({ ran }) {
         const heard: Array<string> = []
         const onText = (text: string) => Effect.sync(() => void heard.push(text))
@@ -359,7 +359,7 @@ describe("HookedAgent", () => {
           "SubagentStop:explorer": "test -e once || { touch once; echo look closer >&2; exit 2; }",
           "PreToolUse:shell": "cat > call.json"
         }),
-        script: TestModel.inOrder({ calls: [shell("ls")] }, { text: "nothing" }, { text: "a bug" })
+        script: TestProvider.inOrder({ calls: [shell("ls")] }, { text: "nothing" }, { text: "a bug" })
       },
       Effect.fnUntraced(function* ({ folder, model }) {
         const heard = yield* events
@@ -381,7 +381,7 @@ describe("HookedAgent", () => {
 
   it.live("fires SessionEnd where it is interrupted in the middle of a tool", () =>
     scene(
-      { files: hooks({ SessionEnd: "touch ended" }), script: TestModel.inOrder({ calls: [shell("wait")] }) },
+      { files: hooks({ SessionEnd: "touch ended" }), script: TestProvider.inOrder({ calls: [shell("wait")] }) },
       Effect.fnUntraced(function* ({ folder, ran }) {
         const heard = yield* events
         const fiber = yield* Effect.forkChild(HookedAgent.run("go", { toolkit: Tools }))
@@ -401,7 +401,7 @@ describe("HookedAgent", () => {
             "PreToolUse:shell": "echo $$ > pid; exec sleep 300",
             SessionEnd: "touch ended"
           }),
-          script: TestModel.inOrder({ calls: [shell("ls")] })
+          script: TestProvider.inOrder({ calls: [shell("ls")] })
         },
         Effect.fnUntraced(function* ({ folder, ran }) {
           const pid = join(folder, "pid")

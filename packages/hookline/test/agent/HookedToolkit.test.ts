@@ -3,7 +3,7 @@ import * as Approval from "@hookline/coordinator/Approval"
 import * as Display from "@hookline/coordinator/Display"
 import { assert, describe, it } from "@effect/vitest"
 import type * as Outcome from "@hookline/schema/Outcome"
-import { Leftovers, TestModel } from "@hookline/testing"
+import { Leftovers, TestProvider } from "@hookline/testing"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Prompt from "effect/ai/Prompt"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ import { hooks, says, scene, specific, told, Tools, wires } from "./fixtures.ts"
 
 const toolkit = HookedToolkit.make(Tools)
 
-const shell = (command: string, id?: string): TestModel.Call => ({
+const shell = (command: string, id?: string): TestProvider.Call => ({
   name: "shell",
   input: { command },
   ...(id !== undefined && { id })
@@ -31,7 +31,7 @@ const twice = Effect.gen(function* () {
   return first
 })
 
-const calling = (...calls: ReadonlyArray<TestModel.Call>) => TestModel.inOrder({ calls }, { text: "done" })
+const calling = (...calls: ReadonlyArray<TestProvider.Call>) => TestProvider.inOrder({ calls }, { text: "done" })
 
 const change = (updatedInput: unknown) => specific("PreToolUse", { updatedInput, permissionDecision: "allow" })
 
@@ -138,7 +138,7 @@ describe("HookedToolkit", () => {
             permissionDecisionReason: "Really?"
           })
         }),
-        script: TestModel.inOrder({ calls: [shell("one"), shell("two")] }, { calls: [shell("three")] }),
+        script: TestProvider.inOrder({ calls: [shell("one"), shell("two")] }, { calls: [shell("three")] }),
         // There is one answer, and nobody to give a second.
         parts: Approval.layerScripted(["Allow always"])
       },

@@ -1,7 +1,7 @@
 /** Agents over both wires, in projects with hooks. */
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
-import { TestModel, TestProject } from "@hookline/testing"
+import { TestProvider, TestProject } from "@hookline/testing"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
@@ -12,7 +12,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { Hookline } from "hookline"
 
-export const wires: ReadonlyArray<TestModel.WireName> = ["anthropic", "openAi"]
+export const wires: ReadonlyArray<TestProvider.WireName> = ["anthropic", "openAi"]
 
 const providers = { anthropic: Anthropic, openAi: OpenAiCompatible } as const
 
@@ -75,14 +75,14 @@ export const specific = (hookEventName: string, fields: object): string =>
 
 export interface Scene {
   readonly files?: TestProject.Files
-  readonly wire?: TestModel.WireName
-  readonly script: TestModel.Script
+  readonly wire?: TestProvider.WireName
+  readonly script: TestProvider.Script
   readonly parts?: Layer.Layer<never>
 }
 
 /** What a test sees while its agent runs, and afterwards. */
 export interface Seen {
-  readonly model: TestModel.TestModel
+  readonly model: TestProvider.TestProvider
   readonly ran: Array<unknown>
   /** The project's folder. */
   readonly folder: string
@@ -97,7 +97,7 @@ export const scene = <A, E>(
 ) =>
   Effect.gen(function* () {
     const project = yield* TestProject.make(files)
-    const model = yield* TestModel.make(wire, script)
+    const model = yield* TestProvider.make(wire, script)
     const ran: Array<unknown> = []
     const provider = providers[wire].model("scripted", { baseUrl: model.url, apiKey: Redacted.make("no-secret") })
     const services = Layer.mergeAll(
@@ -110,7 +110,7 @@ export const scene = <A, E>(
   }).pipe(Effect.scoped)
 
 /** The messages of a request by their roles, without the model's own. */
-export const told = (model: TestModel.TestModel, request: number): ReadonlyArray<readonly [string, string]> =>
+export const told = (model: TestProvider.TestProvider, request: number): ReadonlyArray<readonly [string, string]> =>
   (model.requests[request - 1]?.messages ?? []).flatMap(({ role, text }) =>
     role === "assistant" ? [] : [[role, text] as const]
   )

@@ -54,7 +54,7 @@ export const obstacle = (text: string, offset: number, issue: string): Obstacle 
 const empty = /^(?:[ \t\r\n]|\/\/[^\r\n]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)*$/
 
 /** `CommaExpected` → `comma expected`. */
-const inWords = (code: string): string => code.replaceAll(/(?<!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+export const inWords = (code: string): string => code.replaceAll(/(?<!^)[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 
 const read = (text: string, strictly: boolean): { readonly root: Node | undefined; readonly first?: ParseError } => {
   const errors: Array<ParseError> = []

@@ -1,0 +1,128 @@
+/**
+ * What came of a case, held against what was expected.
+ *
+ * @since 0.1.0
+ */
+import * as Equal from "effect/Equal"
+import type { Expectation } from "./HookCases.ts"
+import type { RunOutput } from "./RunOutput.ts"
+
+/**
+ * Something that was expected, and what was there in its place.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Difference {
+  readonly field: string
+  readonly expected: unknown
+  readonly got: unknown
+}
+
+type Ran = RunOutput["runs"][number]
+
+const listOf = (said: string | ReadonlyArray<string>): ReadonlyArray<string> =>
+  typeof said === "string" ? [said] : said
+
+/** A hook's identity ends with its name, or with what stands for one. */
+const isCalled = (id: string, said: string): boolean => id === said || id.endsWith(`/${said}`)
+
+/** The hooks that did something, whether it worked out or not. */
+const started = ({ runs }: RunOutput): ReadonlyArray<Ran> =>
+  runs.filter(({ status }) => status === "ran" || status === "failed")
+
+const textsOf = (field: "reason" | "context" | "notice", output: RunOutput): ReadonlyArray<string> => {
+  if (field === "reason") return output.reasons.map(({ text }) => text)
+  return (field === "context" ? output.context : output.notices).map(({ text }) => text)
+}
+
+/** Each expected text is found, or, where none is expected, there is none. */
+const areFound = (
+  expected: ReadonlyArray<string>,
+  got: ReadonlyArray<string>,
+  isFound: (got: string, expected: string) => boolean
+): boolean =>
+  expected.length === 0 ? got.length === 0 : expected.every((text) => got.some((one) => isFound(one, text)))
+
+const exitOf = (output: RunOutput, { ran }: Expectation): number | null => {
+  const named = ran === undefined ? [] : listOf(ran)
+  const codes = started(output).flatMap(({ exit, id }) =>
+    exit !== undefined && (named.length === 0 || named.some((said) => isCalled(id, said))) ? [exit] : []
+  )
+  return codes.find((code) => code !== 0) ?? codes[0] ?? null
+}
+
+/** What is there of a field, and whether it is what was expected. */
+const compared = (field: keyof Expectation, expected: Expectation, output: RunOutput): readonly [boolean, unknown] => {
+  switch (field) {
+    case "verdict":
+      return [expected.verdict === output.verdict, output.verdict]
+    case "reason":
+    case "context":
+    case "notice": {
+      const got = textsOf(field, output)
+      return [areFound(listOf(expected[field] ?? []), got, (one, text) => one.includes(text)), got]
+    }
+    case "input":
+      return [Equal.equals(expected.input, output.input), output.input]
+    case "ran": {
+      const got = started(output).map(({ id }) => id)
+      return [areFound(listOf(expected.ran ?? []), got, isCalled), got]
+    }
+    case "exit": {
+      const got = exitOf(output, expected)
+      return [expected.exit === got, got]
+    }
+    case "halted":
+      return [expected.halted === (output.halt !== null), output.halt !== null]
+  }
+}
+
+const fields: ReadonlyArray<keyof Expectation> = [
+  "verdict",
+  "reason",
+  "context",
+  "notice",
+  "input",
+  "ran",
+  "exit",
+  "halted"
+]
+
+/**
+ * Where what came of an event is not what was expected. What the expectation does not say is not compared.
+ *
+ * @category comparing
+ * @since 0.1.0
+ */
+export const differences = (expected: Expectation, output: RunOutput): ReadonlyArray<Difference> =>
+  fields.flatMap((field) => {
+    if (expected[field] === undefined) return []
+    const [isSame, got] = compared(field, expected, output)
+    return isSame ? [] : [{ field, expected: expected[field], got }]
+  })
+
+/**
+ * What to expect of hooks that are as good as they were in this run. `input` is that of the event, as it came.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const expectationOf = (output: RunOutput, input?: unknown): Expectation => {
+  const said = (field: "reason" | "context" | "notice"): Partial<Expectation> => {
+    const texts = [...new Set(textsOf(field, output))]
+    return texts.length === 0 ? {} : { [field]: texts.length === 1 ? texts[0] : texts }
+  }
+  const ran = [...new Set(started(output).map(({ id }) => id))]
+  const exit = exitOf(output, {})
+  return {
+    verdict: output.verdict,
+    ...said("reason"),
+    ...said("context"),
+    ...said("notice"),
+    ...(input !== undefined && !Equal.equals(input, output.input) && { input: output.input }),
+    ran,
+    ...(exit !== null && { exit }),
+    ...(output.halt !== null && { halted: true })
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * A language model that says what a test tells it to, behind the real wire: a server on this machine, for providers as
+ * they are.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import { createServer } from "node:http"
+import { type Answer, anthropic, type Message, openAi } from "./internal/modelWires.ts"
+
+export type { Answer, Call, Message } from "./internal/modelWires.ts"
+
+const wires = { anthropic, openAi } as const
+
+/**
+ * Whose requests the server understands.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type WireName = keyof typeof wires
+
+/**
+ * A request as it came.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Request {
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  /** Its messages, in order: the system's, the user's, the model's, and what tools returned. */
+  readonly messages: ReadonlyArray<Message>
+}
+
+/**
+ * What the model answers to its `count`th request, which is counted from one.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Script = (request: Request, count: number) => Answer | undefined
+
+/**
+ * The server.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface TestProvider {
+  /** The address that a provider is given. */
+  readonly url: string
+  readonly requests: ReadonlyArray<Request>
+}
+
+/**
+ * Answers in this order, one answer for each request.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const inOrder =
+  (...answers: ReadonlyArray<Answer>): Script =>
+  (_, count) =>
+    answers[count - 1]
+
+/**
+ * Opens the server. A request that the script has no answer for is refused in a way that no provider tries again.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = (name: WireName, script: Script): Effect.Effect<TestProvider, never, Scope.Scope> => {
+  const wire = wires[name]
+  const requests: Array<Request> = []
+  const server = createServer((incoming, response) => {
+    const chunks: Array<Buffer> = []
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
+    incoming.on("end", () => {
+      // Both wires send an object.
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as Request["body"]
+      const request = { path: incoming.url ?? "", body, messages: wire.messages(body) }
+      const count = requests.push(request)
+      const answer = script(request, count)
+      response
+        .writeHead(answer === undefined ? 400 : 200, { "content-type": "application/json" })
+        .end(JSON.stringify(answer === undefined ? { error: { message: "no answer" } } : wire.answer(answer, count)))
+    })
+  })
+  const opened = Effect.callback<TestProvider>((resume) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      const path = name === "openAi" ? "/v1" : ""
+      resume(Effect.succeed({ url: `http://127.0.0.1:${port}${path}`, requests }))
+    })
+  })
+  return Effect.acquireRelease(opened, () =>
+    Effect.sync(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+  )
+}

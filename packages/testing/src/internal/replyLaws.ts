@@ -1,0 +1,193 @@
+/** What every dialect keeps in what it reads of hooks' replies, and in what it answers. */
+import { assert, it } from "@effect/vitest"
+import * as Carry from "@hookline/core/Carry"
+import type { Dialect } from "@hookline/core/Dialect"
+import * as Carries from "@hookline/schema/Carries"
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Schema from "effect/Schema"
+import * as Arbitraries from "../Arbitraries.ts"
+import * as HookEvents from "../HookEvents.ts"
+
+const { ReplyFields, small } = Arbitraries
+
+const by = "test/PreToolUse/guard"
+
+const hook: Hook = {
+  id: by,
+  event: "PreToolUse",
+  handler: { _tag: "Command", command: "./guard.sh" },
+  once: false,
+  enabled: true,
+  group: { index: 0, parallel: false },
+  source: { dialect: "test", scope: "project", file: "/p/hooks.json", folder: "/p", at: [] }
+}
+
+const isWithin = (outcome: Outcome.Outcome, event: HookEvent.HookEvent): boolean =>
+  Carry.within(Carries.of(event), HookEvent.nameOf(event), outcome) === outcome
+
+const canDeny = (event: HookEvent.HookEvent): boolean => Carries.of(event).verdicts.includes("Deny")
+
+/** Whether some work ends here, which a block would keep going on. */
+const isEnd = (event: HookEvent.HookEvent): boolean => canDeny(event) && !Carries.of(event).failsClosed
+
+export const readingLaws = ({ reply }: Dialect): void => {
+  const read = (event: HookEvent.HookEvent, said: unknown, code = 0, stderr = "") =>
+    reply.read(
+      { _tag: "Exit", code, stdout: typeof said === "string" ? said : JSON.stringify(said), stderr },
+      hook,
+      event
+    )
+
+  it.prop(
+    "a reply never throws, whatever it is, and stays within what its event carries",
+    [Arbitraries.reply, HookEvents.example],
+    ([said, event]) => {
+      assert.isTrue(isWithin(reply.read(said, hook, event).outcome, event))
+    },
+    small
+  )
+
+  it.prop(
+    "a reply of any fields and exit code stays within what its event carries, and so does a value of them",
+    [Schema.Union([ReplyFields, Schema.Json]), Schema.Literals([0, 1, 2]), HookEvents.example],
+    ([fields, code, event]) => {
+      assert.isTrue(isWithin(read(event, JSON.stringify(fields), code).outcome, event))
+      assert.isTrue(isWithin(reply.read({ _tag: "Value", value: fields }, hook, event).outcome, event))
+    },
+    small
+  )
+
+  it.prop(
+    "exit code 2 denies whatever was printed, where a denial can be carried",
+    [Schema.Union([ReplyFields, Schema.String]), Schema.String, HookEvents.example],
+    ([said, stderr, event]) => {
+      const { failure, outcome } = read(event, said, 2, stderr)
+      assert.strictEqual(outcome.verdict._tag, canDeny(event) ? "Deny" : "Pass")
+      if (!canDeny(event)) return
+      assert.isUndefined(failure)
+      const reasons = Verdict.reasonsOf(outcome.verdict).map(({ text }) => text)
+      assert.isTrue(reasons.some((text) => text !== ""))
+      if (stderr.trim() !== "") assert.include(reasons, stderr.trim())
+    },
+    small
+  )
+
+  it.prop(
+    "what denies, denies with any rubbish beside it",
+    [ReplyFields, HookEvents.example],
+    ([fields, event]) => {
+      const { verdict } = read(event, { ...fields, decision: "block" }).outcome
+      assert.strictEqual(verdict._tag, canDeny(event) ? "Deny" : "Pass")
+    },
+    small
+  )
+
+  it.prop(
+    "nothing is granted beside a failure",
+    [ReplyFields, HookEvents.example],
+    ([fields, event]) => {
+      const { failure, outcome } = read(event, fields)
+      if (failure === undefined) return
+      assert.notStrictEqual(outcome.verdict._tag, "Allow")
+      assert.isFalse(outcome.effects.some(({ kind }) => kind === "updatedPermissions"))
+    },
+    small
+  )
+
+  it.prop(
+    "no message, context, halt or change is lost for any verdict and exit code",
+    [Schema.Literals(["approve", "block", "maybe"]), Schema.Literals([0, 1, 2])],
+    ([decision, code]) => {
+      const { outcome } = read(
+        HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: {} }),
+        {
+          decision,
+          continue: false,
+          stopReason: "enough",
+          systemMessage: "hello",
+          contextInjection: "careful",
+          hookSpecificOutput: {
+            hookEventName: "PreToolUse",
+            updatedInput: { command: "ls" },
+            additionalContext: "mind"
+          }
+        },
+        code
+      )
+      assert.include(
+        outcome.notices.map(({ text }) => text),
+        "hello"
+      )
+      assert.deepStrictEqual(
+        [outcome.context.map(({ text }) => text), outcome.halts, outcome.changes.map(({ value }) => value)],
+        [["mind", "careful"], [{ by, reason: "enough" }], [{ command: "ls" }]]
+      )
+    }
+  )
+
+  it.prop(
+    "all that is said is said in the hook's own name",
+    [ReplyFields, Schema.Literals([0, 1, 2]), HookEvents.example],
+    ([fields, code, event]) => {
+      const { outcome } = read(event, fields, code, "stderr")
+      const { changes, context, effects, halts, notices, quiet, verdict } = outcome
+      const authors = [...Verdict.reasonsOf(verdict), ...changes, ...context, ...notices, ...halts, ...effects]
+      assert.deepStrictEqual([...new Set([...authors.map((each) => each.by), ...quiet, by])], [by])
+    },
+    small
+  )
+}
+
+/** How a host understands an answer: the outcome that it acts by. */
+export type Heard = (reply: ReturnType<Dialect["reply"]["write"]>, event: HookEvent.HookEvent) => Outcome.Outcome
+
+export const answeringLaws = ({ reply }: Dialect, said?: Heard): void => {
+  /** Most hosts read an answer as a hook's reply. */
+  const heard: Heard =
+    said ??
+    (({ body, exit, stderr = "", text }, event) =>
+      reply.read(
+        { _tag: "Exit", code: exit, stdout: body === undefined ? (text ?? "") : JSON.stringify(body), stderr },
+        hook,
+        event
+      ).outcome)
+
+  it.prop(
+    "an answer is never weaker than what is stricter than Allow",
+    [Arbitraries.outcome, HookEvents.example],
+    ([outcome, event]) => {
+      // There a halt is stronger than a block, which would make the agent go on.
+      if (isEnd(event) && outcome.halts.length > 0) return
+      const meant = Carry.within(Carries.of(event), "", outcome).verdict._tag
+      const { verdict } = heard(reply.write(outcome, event), event)
+      if (Verdict.isStricter(meant, "Allow")) {
+        assert.isFalse(Verdict.isStricter(meant, verdict._tag), `${meant} became ${verdict._tag}`)
+      }
+      if (meant === "Pass") assert.notStrictEqual(verdict._tag, "Allow")
+    },
+    { arbitrary: { size: 6, runs: 400 } }
+  )
+
+  it.prop(
+    "an answer keeps an action from happening that a halt comes before",
+    [HookEvents.of("PreToolUse"), Schema.NonEmptyString],
+    ([event, reason]) => {
+      const halting = Carry.within(Carries.of(event), "", { ...empty, halts: [{ by, reason }] })
+      assert.strictEqual(heard(reply.write(halting, event), event).verdict._tag, "Deny")
+    },
+    small
+  )
+}
+
+const empty: Outcome.Outcome = {
+  verdict: Verdict.pass,
+  changes: [],
+  context: [],
+  notices: [],
+  halts: [],
+  quiet: [],
+  effects: []
+}

@@ -1,0 +1,84 @@
+// The parts that tests put in the place of a model and a person: what a script leaves out is never a yes.
+import { assert, describe, it } from "@effect/vitest"
+import * as Approval from "@hookline/coordinator/Approval"
+import { cases } from "@hookline/schema/HookEvent"
+import { TestApproval, TestModel } from "@hookline/testing"
+import * as LanguageModel from "effect/ai/LanguageModel"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Result from "effect/Result"
+import * as TestClock from "effect/testing/TestClock"
+
+const ask = (prompt: string) =>
+  Effect.map(LanguageModel.generateText({ prompt }), ({ text }) => text).pipe(
+    Effect.mapError(({ message }) => message),
+    Effect.result
+  )
+
+describe("a scripted model", () => {
+  it.effect("answers in the order of the questions, and fails where the script has no verdict left", () => {
+    const seen = TestModel.record()
+    return Effect.gen(function* () {
+      assert.deepStrictEqual([yield* ask("one"), yield* ask("two"), yield* ask("three")].map(Result.isSuccess), [
+        true,
+        true,
+        false
+      ])
+      assert.deepStrictEqual(seen.asked, ["one", "two", "three"])
+    }).pipe(Effect.provide(TestModel.layer([{ ok: true }, { text: "hm" }], seen)))
+  })
+
+  it.effect("answers always the same, or by what it is asked", () =>
+    Effect.gen(function* () {
+      const always = Effect.provide(Effect.all([ask("a"), ask("b")]), TestModel.layer({ ok: false, reason: "no" }))
+      assert.deepStrictEqual(
+        (yield* always).map((one) => Result.getOrThrow(one)),
+        ['{"ok":false,"reason":"no"}', '{"ok":false,"reason":"no"}']
+      )
+      const byText = TestModel.layer((asked) => (asked.includes("rm") ? { fails: "overloaded" } : { ok: true }))
+      const [plain, broken] = yield* Effect.provide(Effect.all([ask("ls"), ask("rm")]), byText)
+      assert.isTrue(Result.isSuccess(plain))
+      assert.match(Result.isFailure(broken) ? broken.failure : "", /overloaded/)
+    })
+  )
+
+  it.effect("takes its time by the clock of the test", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(ask("a"), { startImmediately: true })
+      yield* TestClock.adjust("59 seconds")
+      assert.isUndefined(fiber.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      assert.isTrue(Result.isSuccess(yield* Fiber.join(fiber)))
+    }).pipe(Effect.provide(TestModel.layer({ ok: true, after: "1 minute" })))
+  )
+})
+
+const request = (prompt: string): Approval.Request => ({
+  by: "guard",
+  prompt,
+  options: Approval.options,
+  event: cases.Stop.make({}),
+  timeoutMillis: 1000,
+  default: "deny"
+})
+
+describe("a scripted person", () => {
+  it.effect("answers in order, is seen to be asked, and is gone when the script is", () => {
+    const seen = TestApproval.record()
+    return Effect.gen(function* () {
+      const { ask: asked } = yield* Approval.Approval
+      assert.deepStrictEqual(yield* asked(request("one")), { answer: "Allow once", found: "asked" })
+      assert.deepStrictEqual(yield* asked(request("two")), { answer: "allow", found: "rule" })
+      assert.strictEqual((yield* Effect.flip(asked(request("three")))).message, "they left")
+      assert.include((yield* Effect.flip(asked(request("four")))).message, "no answer left")
+      assert.deepStrictEqual(
+        seen.asked.map(({ prompt }) => prompt),
+        ["one", "two", "three", "four"]
+      )
+    }).pipe(
+      Effect.provide(
+        TestApproval.layer(["Allow once", { answer: "allow", found: "rule" }, { absent: "they left" }], seen)
+      )
+    )
+  })
+})
