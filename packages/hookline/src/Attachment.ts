@@ -9,14 +9,13 @@
  *
  * @since 0.1.0
  */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
-import { type AttachProblem, Inaccessible, Malformed, Unrecognisable } from "./AttachProblem.ts"
+import { type AttachProblem, Malformed, Unrecognisable } from "./AttachProblem.ts"
 import * as AttachSettings from "./AttachSettings.ts"
 import { attached, type Change, detached, type Edited, type Options, skeleton } from "./AttachText.ts"
 import * as disk from "./internal/attach/disk.ts"
 import { hasEntries } from "./internal/attach/plan.ts"
+import { again, isSame, textIn, trying, write } from "./internal/attach/rewrite.ts"
 import { isObstacle, type Obstacle } from "./internal/attach/tree.ts"
 import { hosts } from "./internal/attach/wanted.ts"
 
@@ -38,57 +37,11 @@ export interface Done {
   readonly backup?: string
 }
 
-/** How often a file is read again because somebody else wrote it meanwhile. */
-const attempts = 20
-
-/** Somebody wrote the file while we were about to. */
-class Overtaken extends Data.TaggedError("Overtaken") {}
-
-const blocked = (file: string) => (error: unknown) => new Inaccessible({ file, why: disk.whyOf(error) })
-
-const trying = <A>(file: string, access: () => A): Effect.Effect<A, Inaccessible> =>
-  Effect.try({ try: access, catch: blocked(file) })
-
-const textIn = (file: string, bytes: Buffer | undefined): Effect.Effect<string | undefined, Malformed> => {
-  if (bytes === undefined) return Effect.succeed(undefined)
-  const text = disk.textOf(bytes)
-  return text === undefined
-    ? Effect.fail(new Malformed({ file, line: 1, column: 1, issue: "This is no UTF-8." }))
-    : Effect.succeed(text)
-}
-
 const orMalformed = (file: string, answer: Edited | Obstacle): Effect.Effect<Edited, Malformed> =>
   isObstacle(answer) ? Effect.fail(new Malformed({ file, ...answer })) : Effect.succeed(answer)
 
 /** The name of the backup of a file. */
 const backupOf = (real: string): string => `${real}.before-hookline`
-
-const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
-  one === undefined || other === undefined ? one === other : one.equals(other)
-
-/** Puts a text into the place of what was found, unless somebody was faster. */
-const write = (file: string, found: disk.Found, text: string | undefined) =>
-  Effect.flatMap(
-    trying(file, () => {
-      disk.mayWrite(found)
-      const isStill = (): boolean => isSame(disk.read(found.real).bytes, found.bytes)
-      if (text !== undefined) return disk.replace(found.real, Buffer.from(text), found.stat, isStill)
-      const isOurs = isStill()
-      if (isOurs) disk.takeAway(found.real)
-      return isOurs
-    }),
-    (isDone) => (isDone ? Effect.void : Effect.fail(new Overtaken()))
-  )
-
-const again = <A, E extends AttachProblem>(effect: Effect.Effect<A, E | Overtaken>, file: string) =>
-  effect.pipe(
-    Effect.retry({
-      while: ({ _tag }) => _tag === "Overtaken",
-      schedule: Schedule.spaced("10 millis"),
-      times: attempts
-    }),
-    Effect.catchTag("Overtaken", () => new Inaccessible({ file, why: "others keep writing it" }))
-  )
 
 /**
  * Puts our entries into a host's settings. A second run changes nothing, or only what became another.

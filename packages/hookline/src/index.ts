@@ -56,6 +56,15 @@ export * as LazyExecutor from "./LazyExecutor.ts"
 /** A catalog as people read it: the hooks by event, where each comes from, and what is wrong. */
 export * as Listing from "./Listing.ts"
 
+/** Hooks of one dialect in the words of another: which can be said there, which can't, and what they mean otherwise. */
+export * as Migration from "./Migration.ts"
+
+/** The files that hooks are migrated to: where they are, and how they are written. */
+export * as MigrationFile from "./MigrationFile.ts"
+
+/** The text of a dialect's file with hooks added to it. */
+export * as MigrationText from "./MigrationText.ts"
+
 /**
  * The pipeline over the files of this machine, with the runners that are given: who needs none of ours need not load
  * them.
@@ -73,6 +82,9 @@ export * as ProjectAudit from "./ProjectAudit.ts"
  * promise.
  */
 export * as Promises from "./Promises.ts"
+
+/** Mends a configuration where there is only one way to mend it. */
+export * as Repair from "./Repair.ts"
 
 /**
  * The state of sessions in files, for hosts that start a process for every event: what one process marks, the next one

@@ -10,6 +10,7 @@ import { check } from "./check.ts"
 import { init } from "./init.ts"
 import { list } from "./list.ts"
 import { log } from "./log.ts"
+import { migrate } from "./migrate.ts"
 import { plan } from "./plan.ts"
 import { Problem } from "./Problem.ts"
 import { run } from "./run.ts"
@@ -23,7 +24,7 @@ const dispatch = Command.make("dispatch").pipe(
 
 export const hookline = Command.make("hookline").pipe(
   Command.withDescription("Runs the hooks of every coding agent, in any agent"),
-  Command.withSubcommands([run, plan, list, check, test, log, init, attach, detach, dispatch])
+  Command.withSubcommands([run, plan, list, check, test, log, init, attach, detach, migrate, dispatch])
 )
 
 const told = (error: unknown): Effect.Effect<void> =>

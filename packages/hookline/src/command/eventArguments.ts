@@ -28,6 +28,7 @@ const hasTool = new Set(["PreToolUse", "PostToolUse", "PostToolUseFailure", "Per
 const usual: Readonly<Record<string, Json>> = {
   PostToolUse: { tool_response: {} },
   PostToolUseFailure: { error: "it failed" },
+  PermissionDenied: { reason: "" },
   UserPromptSubmit: { prompt: "" },
   UserPromptExpansion: { prompt: "", command_name: "", expansion_type: "slash_command" },
   SessionStart: { source: "startup" },

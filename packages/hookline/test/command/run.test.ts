@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hookline } from "./hookline.ts"
 
-const commands = ["run", "plan", "list", "check", "test", "log", "init", "attach", "detach", "dispatch"]
+const commands = ["run", "plan", "list", "check", "test", "log", "init", "attach", "detach", "migrate", "dispatch"]
 
 const hooks = (event: string, ...commands: ReadonlyArray<string>): TestProject.Files => ({
   ".amplifier/hooks/hooks.json": {

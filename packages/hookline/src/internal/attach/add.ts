@@ -18,7 +18,11 @@ import {
 import type { Wanted } from "./wanted.ts"
 
 /** What stands where something else belongs, so that nothing can be added. */
-export const inTheWay = ({ root, text }: Tree, layout: Layout, all: ReadonlyArray<Wanted>): Obstacle | undefined => {
+export const inTheWay = (
+  { root, text }: Tree,
+  layout: Layout,
+  all: ReadonlyArray<Pick<Wanted, "event">>
+): Obstacle | undefined => {
   const hooks = valueOf(propertyOf(root, "hooks"))
   if (hooks === undefined) return undefined
   if (hooks.type !== "object")
@@ -40,21 +44,23 @@ export const inTheWay = ({ root, text }: Tree, layout: Layout, all: ReadonlyArra
   return undefined
 }
 
-/** The edits that add what is missing. */
-export const add = (
+/** What goes under events, in the order in which it goes there. */
+export type Elements = ReadonlyMap<string, ReadonlyArray<unknown>>
+
+/** The edits that put elements behind what stands under their events. */
+export const addElements = (
   { root, text }: Tree,
   layout: Layout,
-  missing: ReadonlyArray<Wanted>,
+  all: Elements,
   manner: Manner
 ): ReadonlyArray<Edit> => {
-  if (root === undefined || missing.length === 0) return []
+  if (root === undefined || all.size === 0) return []
   const isTall = childrenOf(root).length === 0 || breaks(text, root.offset, endOf(root))
   const into = (node: Node, items: ReadonlyArray<Item>) => insert(text, node, items, manner, isTall)
   const hooks = valueOf(propertyOf(root, "hooks"))
   const fresh: Array<readonly [event: string, value: unknown]> = []
   const edits: Array<Edit> = []
-  for (const [event, ofEvent] of Map.groupBy(missing, (wanted) => wanted.event)) {
-    const elements = ofEvent.map(({ handler, matcher }) => layout.element(handler, matcher))
+  for (const [event, elements] of all) {
     const value = valueOf(propertyOf(hooks, event))
     const list = layout.listOf(value)
     const { listName } = layout
@@ -77,4 +83,17 @@ export const add = (
       fresh.map(([name, data]) => ({ name, data }))
     )
   ]
+}
+
+/** The edits that add what is missing. */
+export const add = (
+  tree: Tree,
+  layout: Layout,
+  missing: ReadonlyArray<Wanted>,
+  manner: Manner
+): ReadonlyArray<Edit> => {
+  const elements = [...Map.groupBy(missing, ({ event }) => event)].map(
+    ([event, ofEvent]) => [event, ofEvent.map(({ handler, matcher }) => layout.element(handler, matcher))] as const
+  )
+  return addElements(tree, layout, new Map(elements), manner)
 }

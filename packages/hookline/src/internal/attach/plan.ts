@@ -48,7 +48,7 @@ const warnings = (tree: Tree): Edited["warnings"] => {
 }
 
 /** A file in which there is nothing yet. What stood in it, blanks and comments, stays in front. */
-const whole = (before: string): string => before + (/[^\r\n\ufeff]$/.test(before) ? "\n" : "") + "{}\n"
+export const whole = (before: string): string => before + (/[^\r\n\ufeff]$/.test(before) ? "\n" : "") + "{}\n"
 
 /** The text with these entries of ours, and no others. */
 export const withEntries = (before: string, layout: Layout, all: ReadonlyArray<Wanted>): Edited | Obstacle => {

@@ -1,0 +1,145 @@
+// What is mended is shown, written with a backup, and read again; and what an agent can't express is said hook by hook.
+import { assert, describe, it } from "@effect/vitest"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import { existsSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { hookline, hooklineIn } from "./hookline.ts"
+
+const broken = `{
+  "hooks": {
+    "PreToolUse": [
+      { "matcher": "Bash", "type": "command", "command": "echo one" },
+      { "hooks": [{ "command": "echo two" }] },
+      { "matcher": 5, "hooks": [{ "type": "command", "command": "echo three" }] }
+    ]
+  }
+}
+`
+
+describe("hookline check --fix", () => {
+  it.live("shows what it would mend and what would run by it, and writes nothing", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".claude/settings.json": broken })
+        const file = path.join(project.project, ".claude/settings.json")
+        const { exit, stdout } = yield* hooklineIn(project, ["check", "--fix", "--dry-run"])
+        assert.strictEqual(exit, 1)
+        assert.match(
+          stdout,
+          /settings\.json:4:7 handler-without-group\n {2}Would be mended: .*\n {2}Would run from then on: echo one on PreToolUse \(Bash\)/
+        )
+        assert.match(stdout, /type-missing\n {2}Would be mended: .*\n {2}Hookline runs no other hooks by it/)
+        assert.match(stdout, /\+ {6}\{ "matcher": "Bash", "hooks": \[\{/)
+        assert.strictEqual(readFileSync(file, "utf8"), broken)
+        assert.isFalse(existsSync(`${file}.before-change`))
+      })
+    )
+  )
+
+  it.live("mends what it can, keeps the file as it was beside it, and says what is left", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".claude/settings.json": broken })
+        const file = path.join(project.project, ".claude/settings.json")
+        const { exit, stdout } = yield* hooklineIn(project, ["check", "--fix", "--json"])
+        assert.strictEqual(exit, 1)
+        const output = JSON.parse(stdout) as {
+          readonly errors: number
+          readonly diagnostics: ReadonlyArray<{ readonly code: string }>
+          readonly fixed: ReadonlyArray<{ readonly repairs: ReadonlyArray<{ readonly code: string }> }>
+        }
+        assert.deepStrictEqual(output.fixed.flatMap(({ repairs }) => repairs.map(({ code }) => code)).toSorted(), [
+          "handler-without-group",
+          "type-missing"
+        ])
+        assert.deepStrictEqual(
+          output.diagnostics.map(({ code }) => code),
+          ["matcher-not-text"]
+        )
+        assert.strictEqual(readFileSync(`${file}.before-change`, "utf8"), broken)
+        const again = yield* hooklineIn(project, ["check", "--fix"])
+        assert.match(again.stdout, /Nothing can be mended in only one way/)
+      })
+    )
+  )
+
+  it.live("leaves a person's own files alone, unless they are asked for", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ "~/.claude/settings.json": broken, ".git/x": "" })
+        const file = path.join(project.home, ".claude/settings.json")
+        yield* hooklineIn(project, ["check", "--fix"])
+        assert.strictEqual(readFileSync(file, "utf8"), broken)
+        yield* hooklineIn(project, ["check", "--fix", "--user"])
+        assert.include(readFileSync(file, "utf8"), '"hooks": [{ "type": "command", "command": "echo one" }]')
+        const lonely = yield* hooklineIn(project, ["check", "--dry-run"])
+        assert.strictEqual(lonely.exit, 1)
+        assert.match(lonely.stderr, /--dry-run and --user say how --fix/)
+      })
+    )
+  )
+})
+
+describe("hookline check --host", () => {
+  const hooks = {
+    PreToolUse: [
+      { matcher: "Bash", hooks: [{ type: "command", command: "echo a" }] },
+      { matcher: "NotebookEdit", hooks: [{ type: "command", command: "echo b" }] }
+    ],
+    ConfigChange: [{ hooks: [{ type: "command", command: "echo c" }] }],
+    Stop: [{ hooks: [{ type: "command", command: "echo d" }] }]
+  }
+
+  const limits = (host: string) =>
+    Effect.map(
+      hookline({ ".claude/settings.json": { json: { hooks } } }, ["check", "--host", host, "--json"]),
+      ({ stdout }) => {
+        const { host: found } = JSON.parse(stdout) as {
+          readonly host: {
+            readonly findings: ReadonlyArray<{
+              readonly event: string
+              readonly text: string
+              readonly source: { readonly line?: number }
+              readonly limits: ReadonlyArray<{ readonly what: string }>
+            }>
+          }
+        }
+        assert.isTrue(found.findings.every(({ source: { line = 0 } }) => line > 1))
+        return found.findings.map((each) => [each.text, each.limits.map(({ what }) => what).join(" ")])
+      }
+    )
+
+  it.live("says hook by hook what AMCP can't express", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* limits("amcp"), [
+        ["echo a", "verdict verdict"],
+        ["echo b", "matcher verdict verdict"],
+        ["echo c", "never"],
+        ["echo d", "never"]
+      ])
+    })
+  )
+
+  it.live("says which hooks the host runs itself", () =>
+    Effect.gen(function* () {
+      const found = yield* limits("claude")
+      assert.deepStrictEqual(
+        found.map(([, what]) => what),
+        Array.from({ length: 4 }, () => "runs-itself")
+      )
+    })
+  )
+
+  it.live("tells people the same, with file and line", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* hookline({ ".claude/settings.json": { json: { hooks } } }, [
+        "check",
+        "--host",
+        "amplifier"
+      ])
+      assert.match(stdout, /Under Amplifier\n/)
+      assert.match(stdout, /\.claude\/settings\.json:\d+ ConfigChange echo c\n {2}Amplifier never fires ConfigChange/)
+    })
+  )
+})
