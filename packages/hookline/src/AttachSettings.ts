@@ -7,7 +7,7 @@ import type { Project } from "@hookline/core/SourceFiles"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
 import { Elsewhere, Inaccessible, NoSettings } from "./AttachProblem.ts"
-import * as disk from "./internal/attach/disk.ts"
+import * as disk from "./internal/disk.ts"
 import type { Host } from "./internal/attach/wanted.ts"
 
 /**

@@ -9,7 +9,7 @@
  */
 import { Unrecognisable } from "./AttachProblem.ts"
 import { type Change, type Edited, withEntries, withoutEntries } from "./internal/attach/plan.ts"
-import type { Obstacle } from "./internal/attach/tree.ts"
+import type { Obstacle } from "./internal/json/tree.ts"
 import { type Host, hosts, type Options, wanted } from "./internal/attach/wanted.ts"
 
 export type {

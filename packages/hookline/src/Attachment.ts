@@ -10,14 +10,13 @@
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
-import { type AttachProblem, Malformed, Unrecognisable } from "./AttachProblem.ts"
+import { type AttachProblem, Unrecognisable } from "./AttachProblem.ts"
 import * as AttachSettings from "./AttachSettings.ts"
 import { attached, type Change, detached, type Edited, type Options, skeleton } from "./AttachText.ts"
-import * as disk from "./internal/attach/disk.ts"
+import * as disk from "./internal/disk.ts"
 import { hasEntries } from "./internal/attach/plan.ts"
-import { again, isSame, textIn, trying, write } from "./internal/attach/rewrite.ts"
-import { isObstacle, type Obstacle } from "./internal/attach/tree.ts"
 import { hosts } from "./internal/attach/wanted.ts"
+import { again, isSame, orMalformed, textIn, trying, write } from "./internal/textFile.ts"
 
 /**
  * What was done to a file.
@@ -36,9 +35,6 @@ export interface Done {
   /** Where the file lies as it was before, where such a file is kept. */
   readonly backup?: string
 }
-
-const orMalformed = (file: string, answer: Edited | Obstacle): Effect.Effect<Edited, Malformed> =>
-  isObstacle(answer) ? Effect.fail(new Malformed({ file, ...answer })) : Effect.succeed(answer)
 
 /** The name of the backup of a file. */
 const backupOf = (real: string): string => `${real}.before-hookline`

@@ -17,8 +17,8 @@ import * as Result from "effect/Result"
 import * as fs from "node:fs"
 import { homedir } from "node:os"
 import * as path from "node:path"
-import { whyOf } from "./internal/attach/disk.ts"
-import { inWords, placeOf } from "./internal/attach/tree.ts"
+import { whyOf } from "./internal/disk.ts"
+import { inWords, placeOf } from "./internal/json/tree.ts"
 
 /**
  * A place in a file, both from one.

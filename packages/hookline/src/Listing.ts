@@ -23,26 +23,41 @@ const place = ({ source }: Hook, relative: (path: string) => string): string =>
 const whileOpen = ({ source: { carrier, skill } }: Hook): string =>
   skill === undefined ? "" : `  (with the ${carrier ?? "skill"} ${skill})`
 
-const row = (hook: Hook, relative: (path: string) => string): string =>
+/** By which line it is switched off. Every other reason is a plan's to tell. */
+const offIn = ({ enabled, off }: Hook, relative: (path: string) => string): string => {
+  if (off?._tag === "Disabled") return `  (switched off by ${relative(off.file)}:${off.line})`
+  return enabled ? "" : "  (switched off)"
+}
+
+/** Whether somebody changed the plugin that brings the hook. */
+const sinceInstall = ({ source: { pluginFolder } }: Hook, changed: ReadonlySet<string>): string =>
+  pluginFolder !== undefined && changed.has(pluginFolder) ? "  (changed since install)" : ""
+
+const row = (hook: Hook, relative: (path: string) => string, changed: ReadonlySet<string>): string =>
   [
     `  ${short(matcherOf(hook), 24).padEnd(24)}`,
     hook.handler._tag.toLowerCase().padEnd(8),
     short(hook.name ?? textOf(hook.handler), 46).padEnd(46),
-    `${hook.source.dialect}  ${place(hook, relative)}${hook.enabled ? "" : "  (switched off)"}${whileOpen(hook)}`
+    `${hook.source.dialect}  ${place(hook, relative)}${offIn(hook, relative)}${whileOpen(hook)}${sinceInstall(hook, changed)}`
   ].join(" ")
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /**
- * The catalog as text. Paths are told from the folder that the reader stands in.
+ * The catalog as text. Paths are told from the folder that the reader stands in. `changed` are the folders of plugins
+ * that are not as they were installed.
  *
  * @category formatting
  * @since 0.1.0
  */
-export const format = (catalog: Catalog, relative: (path: string) => string = (path) => path): string => {
+export const format = (
+  catalog: Catalog,
+  relative: (path: string) => string = (path) => path,
+  changed: ReadonlySet<string> = new Set()
+): string => {
   const byEvent = Map.groupBy(catalog.hooks, ({ event }) => event)
   const hooks = [...byEvent].map(([event, ofEvent]) =>
-    [event, ...ofEvent.map((hook) => row(hook, relative)), ""].join("\n")
+    [event, ...ofEvent.map((hook) => row(hook, relative, changed)), ""].join("\n")
   )
   const diagnostics = catalog.diagnostics.map(
     (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`

@@ -14,8 +14,8 @@ import type { File, Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
 import { type AttachProblem, Elsewhere, Inaccessible, NoSettings } from "./AttachProblem.ts"
-import * as disk from "./internal/attach/disk.ts"
-import { again, isSame, textIn, trying, write } from "./internal/attach/rewrite.ts"
+import * as disk from "./internal/disk.ts"
+import { again, isSame, textIn, trying, write } from "./internal/textFile.ts"
 
 /** The files of a dialect in a scope: of several the one that is there, or the last. */
 const candidates = (to: Dialect, scope: Scope, folders: Project): ReadonlyArray<string> =>

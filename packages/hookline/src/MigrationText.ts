@@ -18,8 +18,8 @@ import { Malformed } from "./AttachProblem.ts"
 import { addElements, type Elements, inTheWay } from "./internal/attach/add.ts"
 import { groups, handlers, type Layout } from "./internal/attach/layout.ts"
 import { whole } from "./internal/attach/plan.ts"
-import { mannerOf } from "./internal/attach/print.ts"
-import { apply, isObstacle, type Obstacle, parse } from "./internal/attach/tree.ts"
+import { mannerOf } from "./internal/json/print.ts"
+import { apply, isObstacle, type Obstacle, parse } from "./internal/json/tree.ts"
 import * as toml from "./internal/migration/toml.ts"
 
 /** What goes under each event, as the dialect writes it. */

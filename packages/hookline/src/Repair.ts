@@ -15,7 +15,7 @@ import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import type { File } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
-import { apply, isObstacle, parse } from "./internal/attach/tree.ts"
+import { apply, isObstacle, parse } from "./internal/json/tree.ts"
 import { mends, nodeAt } from "./internal/repair/edits.ts"
 
 /**

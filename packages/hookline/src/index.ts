@@ -27,6 +27,9 @@ export * as DefaultExecutor from "./DefaultExecutor.ts"
 /** The pipeline as this machine has it: all dialects, files on the disk, and all runners that need nothing else. */
 export * as DefaultPipeline from "./DefaultPipeline.ts"
 
+/** The text of a settings file with an entry under `disabled`, and without it. */
+export * as DisabledText from "./DisabledText.ts"
+
 /** Is a host's hook command: a payload comes in, the host's own answer goes out. */
 export * as Dispatch from "./Dispatch.ts"
 
@@ -50,11 +53,32 @@ export * from "./Hookline.ts"
 /** Leaves out what the host runs itself, from its own configuration: a guard that runs twice asks twice. */
 export * as HostsOwn from "./HostsOwn.ts"
 
+/** What installing a plugin would do: the hooks as they would be found, and everything that is wrong with them. */
+export * as InstallPlan from "./InstallPlan.ts"
+
+/** What keeps a plugin from being installed or removed. */
+export * as InstallProblem from "./InstallProblem.ts"
+
+/** Puts a planned plugin into a project, and takes it out again: as a whole, or not at all. */
+export * as Installation from "./Installation.ts"
+
+/**
+ * What is installed in a project: `.hookline/installed.json`, with each plugin's source and the hash of every file of
+ * it.
+ */
+export * as Installed from "./Installed.ts"
+
+/** What became of installed plugins since: which files were changed, added or removed, and by that which guards. */
+export * as InstalledChanges from "./InstalledChanges.ts"
+
 /** Loads what runs hooks when the first hook is to run: most events run none, and need not wait for it. */
 export * as LazyExecutor from "./LazyExecutor.ts"
 
 /** A catalog as people read it: the hooks by event, where each comes from, and what is wrong. */
 export * as Listing from "./Listing.ts"
+
+/** A marketplace's list of plugins, `.claude-plugin/marketplace.json`, and where one of them is fetched from. */
+export * as Marketplace from "./Marketplace.ts"
 
 /** Hooks of one dialect in the words of another: which can be said there, which can't, and what they mean otherwise. */
 export * as Migration from "./Migration.ts"
@@ -70,6 +94,15 @@ export * as MigrationText from "./MigrationText.ts"
  * them.
  */
 export * as PipelineOver from "./PipelineOver.ts"
+
+/** Fetches a plugin: reads its files, wherever they are. */
+export * as PluginFetch from "./PluginFetch.ts"
+
+/** The files of a plugin, read once: what is shown is what is checked, and what is written. */
+export * as PluginFiles from "./PluginFiles.ts"
+
+/** Where a plugin comes from, as a person names it: a folder, a repository, or a plugin of a marketplace. */
+export * as PluginSource from "./PluginSource.ts"
 
 /**
  * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the person's
@@ -91,3 +124,9 @@ export * as Repair from "./Repair.ts"
  * knows.
  */
 export * as SessionStateFile from "./SessionStateFile.ts"
+
+/** What a word means that somebody wants to switch on or off: a plugin, a hook, or nothing that is known. */
+export * as SwitchTarget from "./SwitchTarget.ts"
+
+/** Switches hooks off and on again, by a list of `disabled` in a settings file. */
+export * as Switching from "./Switching.ts"

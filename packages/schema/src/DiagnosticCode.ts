@@ -71,6 +71,8 @@ export const codes = {
   "setting-unknown": ["warning", "A setting's name is none that we know."],
   "setting-refused": ["warning", "A project's files say something that only its user may decide; it does not count."],
   "folder-unwatched": ["warning", "A folder can't be watched, so that every event looks at its files."],
+  "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],
+  "installed-unreadable": ["warning", "The record of what is installed can't be read."],
   "handlers-disabled": ["info", "All hooks of the file are switched off in the file itself."]
 } as const satisfies Record<string, readonly ["error" | "warning" | "info", string]>
 

@@ -6,6 +6,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as InstalledChanges from "../InstalledChanges.ts"
 import { checkHost, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
 import { Problem } from "./Problem.ts"
@@ -49,7 +50,10 @@ export const check = Command.make(
     )
     const first = yield* read
     const fixed = said.fix ? yield* fix(first, { folders, own: said.user, dryRun: said.dryRun }) : []
-    const { diagnostics, files, hooks } = fixed.some(({ wrote }) => wrote) ? yield* read : first
+    const catalog = fixed.some(({ wrote }) => wrote) ? yield* read : first
+    const { files, hooks } = catalog
+    const installed = yield* InstalledChanges.standings(folders.project)
+    const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
     const errors = diagnostics.filter(({ level }) => level === "error").length
     const dialect = dialectOf(said.host)
     const findings = Option.isSome(said.host) ? checkHost(dialect, hooks) : []

@@ -7,12 +7,16 @@ import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 import { attach, detach } from "./attach.ts"
 import { check } from "./check.ts"
+import { disable } from "./disable.ts"
+import { enable } from "./enable.ts"
 import { init } from "./init.ts"
+import { install } from "./install.ts"
 import { list } from "./list.ts"
 import { log } from "./log.ts"
 import { migrate } from "./migrate.ts"
 import { plan } from "./plan.ts"
 import { Problem } from "./Problem.ts"
+import { remove } from "./remove.ts"
 import { run } from "./run.ts"
 import { test } from "./test.ts"
 import { version } from "./version.ts"
@@ -24,7 +28,23 @@ const dispatch = Command.make("dispatch").pipe(
 
 export const hookline = Command.make("hookline").pipe(
   Command.withDescription("Runs the hooks of every coding agent, in any agent"),
-  Command.withSubcommands([run, plan, list, check, test, log, init, attach, detach, migrate, dispatch])
+  Command.withSubcommands([
+    run,
+    plan,
+    list,
+    check,
+    test,
+    log,
+    init,
+    install,
+    remove,
+    enable,
+    disable,
+    migrate,
+    attach,
+    detach,
+    dispatch
+  ])
 )
 
 const told = (error: unknown): Effect.Effect<void> =>

@@ -3,6 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { textOf } from "@hookline/schema/Handler"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as InstalledChanges from "../InstalledChanges.ts"
 import * as Listing from "../Listing.ts"
 import { foldersOf, json, placed, print, project, reader, withPipeline } from "./setting.ts"
 
@@ -12,6 +13,11 @@ export const list = Command.make(
   Effect.fnUntraced(function* (said) {
     const folders = yield* foldersOf(said.project)
     const catalog = yield* withPipeline(folders, ClaudeCode, (pipeline) => Effect.flatMap(pipeline.catalog(), placed))
+    const installed = yield* InstalledChanges.standings(folders.project)
+    const changed = new Set(
+      installed.plugins.filter((plugin) => InstalledChanges.isChanged(plugin.changes)).map(({ folder }) => folder)
+    )
+    const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
     const output = {
       version: 1,
       project: folders.project,
@@ -25,14 +31,23 @@ export const list = Command.make(
         text: textOf(handler),
         source,
         enabled: enabled && off === undefined,
-        ...(off !== undefined && { off })
+        ...(off !== undefined && { off }),
+        ...(changed.has(source.pluginFolder ?? "") && { changedSinceInstall: true })
       })),
-      diagnostics: catalog.diagnostics
+      installed: installed.plugins.map(({ changes, commit, folder, installedAt, name, source }) => ({
+        name,
+        folder,
+        source,
+        ...(commit !== undefined && { commit }),
+        installedAt,
+        ...changes
+      })),
+      diagnostics
     }
     yield* print(said.json, output, () =>
-      catalog.hooks.length === 0 && catalog.diagnostics.length === 0
+      catalog.hooks.length === 0 && diagnostics.length === 0
         ? `${folders.project} has no hooks. \`hookline init\` writes a first one.`
-        : Listing.format(catalog, reader().relative)
+        : Listing.format({ ...catalog, diagnostics }, reader().relative, changed)
     )
   })
 ).pipe(Command.withDescription("The hooks of this project, and where each comes from"))

@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import path from "node:path"
 import * as HookCaseFiles from "../HookCaseFiles.ts"
 import * as HookCases from "../HookCases.ts"
-import { whyOf } from "../internal/attach/disk.ts"
+import { whyOf } from "../internal/disk.ts"
 import { withCase } from "../internal/cases/edit.ts"
 import { nameOf } from "./eventArguments.ts"
 import { Problem } from "./Problem.ts"

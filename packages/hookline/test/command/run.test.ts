@@ -6,7 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hookline } from "./hookline.ts"
 
-const commands = ["run", "plan", "list", "check", "test", "log", "init", "attach", "detach", "migrate", "dispatch"]
+const commands = "run plan list check test log init install remove enable disable migrate attach detach dispatch".split(
+  " "
+)
 
 const hooks = (event: string, ...commands: ReadonlyArray<string>): TestProject.Files => ({
   ".amplifier/hooks/hooks.json": {

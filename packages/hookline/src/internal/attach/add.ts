@@ -1,9 +1,9 @@
 /** Entries of ours that a file lacks. */
 import type { Node } from "jsonc-parser"
-import { breaks } from "./gaps.ts"
-import { insert, type Item } from "./insert.ts"
+import { breaks } from "../json/gaps.ts"
+import { insert, type Item } from "../json/insert.ts"
 import type { Layout } from "./layout.ts"
-import type { Manner } from "./print.ts"
+import type { Manner } from "../json/print.ts"
 import {
   childrenOf,
   type Edit,
@@ -14,7 +14,7 @@ import {
   propertyOf,
   type Tree,
   valueOf
-} from "./tree.ts"
+} from "../json/tree.ts"
 import type { Wanted } from "./wanted.ts"
 
 /** What stands where something else belongs, so that nothing can be added. */

@@ -1,6 +1,6 @@
 /** Where a host's settings keep the handlers of an event: in groups under a matcher, or as a plain list. */
 import type { Node } from "jsonc-parser"
-import { childrenOf, propertyOf, valueOf } from "./tree.ts"
+import { childrenOf, propertyOf, valueOf } from "../json/tree.ts"
 
 /** One way to write hooks. */
 export interface Layout {

@@ -1,7 +1,7 @@
 /** A file's text with our entries, and without them. */
 import { add, inTheWay } from "./add.ts"
 import type { Layout } from "./layout.ts"
-import { mannerOf } from "./print.ts"
+import { mannerOf } from "../json/print.ts"
 import { nothing, sites, type Stays, staysOf, takeOut } from "./sites.ts"
 import {
   apply,
@@ -15,7 +15,7 @@ import {
   propertyOf,
   type Tree,
   valueOf
-} from "./tree.ts"
+} from "../json/tree.ts"
 import { update, usable } from "./update.ts"
 import type { Wanted } from "./wanted.ts"
 

@@ -3,8 +3,8 @@ import * as Ourselves from "@hookline/core/Ourselves"
 import { isJson } from "@hookline/schema/Json"
 import type { Node } from "jsonc-parser"
 import { handlersIn, type Layout } from "./layout.ts"
-import { remove } from "./remove.ts"
-import { childrenOf, dataOf, type Edit, keyOf, propertyOf, type Tree, valueOf } from "./tree.ts"
+import { remove } from "../json/remove.ts"
+import { childrenOf, dataOf, type Edit, keyOf, propertyOf, type Tree, valueOf } from "../json/tree.ts"
 
 /** An entry of ours. */
 export interface Site {

@@ -3,10 +3,10 @@ import { isJson } from "@hookline/schema/Json"
 import * as Target from "@hookline/schema/Target"
 import type { Node } from "jsonc-parser"
 import { isDeepStrictEqual } from "node:util"
-import { breaks, indentAt } from "./gaps.ts"
-import { type Manner, onLine, onLines } from "./print.ts"
+import { breaks, indentAt } from "../json/gaps.ts"
+import { type Manner, onLine, onLines } from "../json/print.ts"
 import type { Site } from "./sites.ts"
-import { dataOf, type Edit, endOf, propertyOf, type Tree, valueOf } from "./tree.ts"
+import { dataOf, type Edit, endOf, propertyOf, type Tree, valueOf } from "../json/tree.ts"
 import type { Wanted } from "./wanted.ts"
 
 /** What may stand beside what we write, and is left to whoever wrote it. */

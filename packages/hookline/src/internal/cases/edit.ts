@@ -4,9 +4,9 @@ import { isJson } from "@hookline/schema/Json"
 import { applyEdits, findNodeAtLocation, getNodeValue, modify, type Node } from "jsonc-parser"
 import * as Result from "effect/Result"
 import { treeOf } from "../../HookCaseFiles.ts"
-import { indentAt } from "../attach/gaps.ts"
-import { type Manner, mannerOf, onLine, onLines } from "../attach/print.ts"
-import { endOf } from "../attach/tree.ts"
+import { indentAt } from "../json/gaps.ts"
+import { type Manner, mannerOf, onLine, onLines } from "../json/print.ts"
+import { endOf } from "../json/tree.ts"
 
 export interface Obstacle {
   readonly line: number

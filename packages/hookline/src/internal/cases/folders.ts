@@ -4,7 +4,7 @@ import type * as Scope from "effect/Scope"
 import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import * as path from "node:path"
-import { whyOf } from "../attach/disk.ts"
+import { whyOf } from "../disk.ts"
 import type { Subject } from "../../HookCaseFiles.ts"
 
 /** A sentence that says why a case could not be run. */

@@ -5,10 +5,10 @@ import type { DiagnosticCode } from "@hookline/schema/DiagnosticCode"
 import { entries } from "@hookline/schema/HookEntry"
 import type { Path } from "@hookline/schema/Source"
 import type { Node } from "jsonc-parser"
-import { breaks } from "../attach/gaps.ts"
-import { mannerOf } from "../attach/print.ts"
-import { remove } from "../attach/remove.ts"
-import { childrenOf, dataOf, type Edit, endOf, keyOf, propertyOf, type Tree, valueOf } from "../attach/tree.ts"
+import { breaks } from "../json/gaps.ts"
+import { mannerOf } from "../json/print.ts"
+import { remove } from "../json/remove.ts"
+import { childrenOf, dataOf, type Edit, endOf, keyOf, propertyOf, type Tree, valueOf } from "../json/tree.ts"
 
 /** A repair: what it does, in words, and the edits that do it. */
 export interface Repair {

@@ -28,11 +28,11 @@ const wholly = (text: string, node: Node): ReadonlyArray<Edit> | undefined => {
   return [{ from, to, text: "" }]
 }
 
-/** The edits that take those children out. */
-export const remove = (text: string, node: Node, gone: ReadonlySet<Node>): ReadonlyArray<Edit> => {
+/** The edits that take those children out. `keepsBlanks` where what is empty then looks as it did before they came. */
+export const remove = (text: string, node: Node, gone: ReadonlySet<Node>, keepsBlanks = false): ReadonlyArray<Edit> => {
   const children = childrenOf(node)
   if (gone.size === 0) return []
-  if (gone.size === children.length) {
+  if (gone.size === children.length && !keepsBlanks) {
     // Nothing is left, and where nobody left a comment no blanks are, either.
     const edits = wholly(text, node)
     if (edits !== undefined) return edits

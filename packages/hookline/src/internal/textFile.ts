@@ -1,23 +1,24 @@
-/** A file that is read, changed and put back whole, however many others write it meanwhile. */
+/** A text file that is edited: read, changed, and replaced as a whole, again where somebody else was faster. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { type AttachProblem, Inaccessible, Malformed } from "../../AttachProblem.ts"
+import { Inaccessible, Malformed } from "../AttachProblem.ts"
 import * as disk from "./disk.ts"
+import { isObstacle, type Obstacle } from "./json/tree.ts"
 
 /** How often a file is read again because somebody else wrote it meanwhile. */
 const attempts = 20
 
 /** Somebody wrote the file while we were about to. */
-class Overtaken extends Data.TaggedError("Overtaken") {}
+export class Overtaken extends Data.TaggedError("Overtaken") {}
 
 const blocked = (file: string) => (error: unknown) => new Inaccessible({ file, why: disk.whyOf(error) })
 
-/** Does something with a file, and tells what stands in the way. */
+/** An access to a file. What stands in the way is told in words. */
 export const trying = <A>(file: string, access: () => A): Effect.Effect<A, Inaccessible> =>
   Effect.try({ try: access, catch: blocked(file) })
 
-/** The text of what was read. */
+/** The text of a file's bytes. */
 export const textIn = (file: string, bytes: Buffer | undefined): Effect.Effect<string | undefined, Malformed> => {
   if (bytes === undefined) return Effect.succeed(undefined)
   const text = disk.textOf(bytes)
@@ -26,7 +27,11 @@ export const textIn = (file: string, bytes: Buffer | undefined): Effect.Effect<s
     : Effect.succeed(text)
 }
 
-/** Whether two files hold the same. */
+/** What became of a text, or what stood in the way inside of it. */
+export const orMalformed = <A extends object>(file: string, answer: A | Obstacle): Effect.Effect<A, Malformed> =>
+  isObstacle(answer) ? Effect.fail(new Malformed({ file, ...answer })) : Effect.succeed(answer)
+
+/** Whether two states of a file are the same, of which either may be that there is none. */
 export const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
   one === undefined || other === undefined ? one === other : one.equals(other)
 
@@ -44,13 +49,13 @@ export const write = (file: string, found: disk.Found, text: string | undefined)
     (isDone) => (isDone ? Effect.void : Effect.fail(new Overtaken()))
   )
 
-/** Does it once more where somebody was faster. */
-export const again = <A, E extends AttachProblem>(effect: Effect.Effect<A, E | Overtaken>, file: string) =>
+/** Does it again where somebody was faster. */
+export const again = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E | Overtaken>, file: string) =>
   effect.pipe(
     Effect.retry({
       while: ({ _tag }) => _tag === "Overtaken",
       schedule: Schedule.spaced("10 millis"),
       times: attempts
     }),
-    Effect.catchTag("Overtaken", () => new Inaccessible({ file, why: "others keep writing it" }))
+    Effect.catchTag("Overtaken", () => Effect.fail(new Inaccessible({ file, why: "others keep writing it" })))
   )

@@ -1,0 +1,77 @@
+/** What `enable` and `disable` share: whose settings are written, and how what was done is told. */
+import type { Hook } from "@hookline/schema/Hook"
+import type { Project } from "@hookline/core/SourceFiles"
+import * as Argument from "effect/cli/Argument"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import type * as Switching from "../Switching.ts"
+import { fileOf } from "../Switching.ts"
+import * as git from "../internal/install/git.ts"
+import { onOneLine } from "../internal/visible.ts"
+import { Problem } from "./Problem.ts"
+import { json, project } from "./setting.ts"
+import { sentenceOf } from "./showPlan.ts"
+import type { Reader } from "./showRun.ts"
+
+export const switchArguments = {
+  name: Argument.String("name").pipe(
+    Argument.withDescription("A plugin, or a hook by its identity, its beginning or its short name (see `list`)")
+  ),
+  shared: Flag.Boolean("shared").pipe(
+    Flag.withDescription("In the team's .hookline/settings.json, not in your own for this project"),
+    Flag.withDefault(false)
+  ),
+  user: Flag.Boolean("user").pipe(
+    Flag.withDescription("In your own ~/.hookline/settings.json, for every project"),
+    Flag.withDefault(false)
+  ),
+  project,
+  json
+}
+
+interface Said {
+  readonly shared: boolean
+  readonly user: boolean
+}
+
+/** Whose settings are meant. */
+export const scopeOf = ({ shared, user }: Said, folders: Project): Effect.Effect<Switching.Scope, Problem> => {
+  if (shared && user) return Effect.fail(new Problem({ message: "say --shared or --user, not both" }))
+  // Who works in their home folder has one such file, and it is their own.
+  const isOne = fileOf(folders, "shared") === fileOf(folders, "user")
+  return Effect.succeed(user || (shared && isOne) ? "user" : shared ? "shared" : "local")
+}
+
+/** The flag that means a scope. */
+export const flagOf = (scope: Switching.Scope): string => (scope === "local" ? "no flag" : `--${scope}`)
+
+/** The hooks, one on a line. */
+export const rows = (hooks: ReadonlyArray<Hook>): string => hooks.map(({ id }) => `\n  ${onOneLine(id)}`).join("")
+
+/** The same hooks as they are after something was written. */
+export const again = (hooks: ReadonlyArray<Hook>, after: Switching.Now): ReadonlyArray<Hook> => {
+  const ids = new Set(hooks.map(({ id }) => id))
+  return after.hooks.filter(({ id }) => ids.has(id))
+}
+
+/** Whether somebody's word keeps a hook from running: a skill that is not open yet is nobody's. */
+export const isOff = ({ off }: Hook): boolean => off !== undefined && off._tag !== "SkillClosed"
+
+/** Why hooks don't run, one on a line. */
+export const whyOff = (hooks: ReadonlyArray<Hook>, { relative }: Reader): string =>
+  hooks
+    .flatMap(({ id, off }) => (off === undefined ? [] : [`\n  ${onOneLine(id)}: ${sentenceOf(off, relative)}`]))
+    .join("")
+
+/** What is to be said of a file in which a comment or a loose comma stands. */
+export const looseness = ({ file, loose }: Switching.Done, { relative }: Reader): string | undefined =>
+  loose === undefined
+    ? undefined
+    : `${relative(file)}:${loose.line}:${loose.column} has a comment or a loose comma, which JSON does not know: ` +
+      "none of its settings count until that is taken out"
+
+/** What is to be said where a person's own file would go into the team's repository. */
+export const unignored = ({ file }: Switching.Done, scope: Switching.Scope, folders: Project): Effect.Effect<boolean> =>
+  scope === "local"
+    ? Effect.map(git.isIgnored(file, folders.project), (isIgnored) => isIgnored === false)
+    : Effect.succeed(false)
