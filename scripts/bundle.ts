@@ -1,4 +1,6 @@
-// Writes the bundle of the command: one file for each thing that may be needed, loaded when it is.
+// Writes the bundle of the command: one file for each thing that may be needed, loaded when it is. The example that the
+// demonstration plays is copied beside it, for those who have no repository.
+import { cpSync } from "node:fs"
 import path from "node:path"
 import { build } from "vite"
 import { root } from "./internal/workspace.ts"
@@ -44,6 +46,8 @@ export const bundle = async (): Promise<void> => {
       }
     }
   })
+  const demo = "examples/demo"
+  cpSync(path.join(root, demo), path.join(hookline, "bundle", demo), { recursive: true })
 }
 
 if (import.meta.main) await bundle()

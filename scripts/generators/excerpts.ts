@@ -1,7 +1,7 @@
 // Puts into README and guides what they quote: examples that are compiled and run, and what a command really prints.
 //
 //   <!-- example: NAME --> … <!-- /example -->    the file docs/examples/NAME
-//   <!-- output: npm start --> … <!-- /output -->  what scripts/start.ts prints
+//   <!-- output: npm start --> … <!-- /output -->  what scripts/start.ts prints, in times that were real once
 import { spawnSync } from "node:child_process"
 import { globSync } from "node:fs"
 import { read, root } from "../internal/workspace.ts"
@@ -10,14 +10,25 @@ const fence = (language: string, text: string): string => `\`\`\`${language}\n${
 
 const example = (name: string): string => fence("ts", read(`docs/examples/${name}`))
 
-const output = (): string => {
+/** What `npm start` prints where nobody is there, and no model either. */
+const printed = (): string => {
+  const { ANTHROPIC_API_KEY: _, OPENAI_API_KEY: __, ...env } = process.env
   const { error, status, stderr, stdout } = spawnSync(
     process.execPath,
     ["--conditions=@hookline/source", "scripts/start.ts"],
-    { cwd: root, encoding: "utf8", env: { ...process.env, NODE_OPTIONS: "" } }
+    { cwd: root, encoding: "utf8", env: { ...env, NODE_OPTIONS: "", NO_COLOR: "1" } }
   )
   if (status !== 0) throw new Error(`npm start failed: ${error?.message ?? stderr}`)
   return fence("", stdout)
+}
+
+/** Times are never the same twice, and lines are broken where they leave room. */
+const timeless = (text: string): string => text.replaceAll(/\d+(?:\.\d+)? ms/g, "N ms").replaceAll(/\s+/g, " ")
+
+/** What it prints; what stands there already, where that differs in times alone. */
+const output = (standing: string): string => {
+  const now = printed()
+  return timeless(standing) === timeless(now) ? standing : now
 }
 
 const filled = (text: string): string =>
@@ -27,8 +38,8 @@ const filled = (text: string): string =>
       (_, before: string, name: string, after: string) => `${before}\n${example(name)}\n\n${after}`
     )
     .replaceAll(
-      /(<!-- output: npm start -->\n)[\s\S]*?(<!-- \/output -->)/g,
-      (_, before: string, after: string) => `${before}\n${output()}\n\n${after}`
+      /(<!-- output: npm start -->\n)([\s\S]*?)(<!-- \/output -->)/g,
+      (_, before: string, standing: string, after: string) => `${before}\n${output(standing.trim())}\n\n${after}`
     )
 
 export const generate = () =>

@@ -9,6 +9,7 @@ import { attach, detach } from "./attach.ts"
 import { check } from "./check.ts"
 import { disable } from "./disable.ts"
 import { enable } from "./enable.ts"
+import { demo } from "./demo.ts"
 import { init } from "./init.ts"
 import { install } from "./install.ts"
 import { list } from "./list.ts"
@@ -43,6 +44,7 @@ export const hookline = Command.make("hookline").pipe(
     migrate,
     attach,
     detach,
+    demo,
     dispatch
   ])
 )

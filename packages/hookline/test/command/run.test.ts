@@ -6,9 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hookline } from "./hookline.ts"
 
-const commands = "run plan list check test log init install remove enable disable migrate attach detach dispatch".split(
-  " "
-)
+const commands =
+  "run plan list check test log init install remove enable disable migrate attach detach demo dispatch".split(" ")
 
 const hooks = (event: string, ...commands: ReadonlyArray<string>): TestProject.Files => ({
   ".amplifier/hooks/hooks.json": {

@@ -1,0 +1,39 @@
+/** `hookline demo`: an agent's session, played through real hooks. */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
+import * as Effect from "effect/Effect"
+import { Problem } from "./Problem.ts"
+
+/** Fails when nobody reads any longer what is printed: there is no use in going on then. */
+const unread = Effect.callback<never, Problem>((resume) => {
+  const gone = () => resume(Effect.fail(new Problem({ message: "", exit: 141 })))
+  process.stdout.on("error", gone)
+  return Effect.sync(() => process.stdout.off("error", gone))
+})
+
+export const demo = Command.make(
+  "demo",
+  {
+    unattended: Flag.Boolean("unattended").pipe(
+      Flag.withDescription("Ask nobody: what a person would decide is denied"),
+      Flag.withDefault(false)
+    ),
+    json: Flag.Boolean("json").pipe(
+      Flag.withDescription("Print an object of JSON on a line for each event, for programs; nobody is asked"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* ({ json, unattended }) {
+    const { canPrompt } = yield* TerminalCapabilities
+    // It needs more than all other commands together, and they are not to wait for it.
+    const [{ play }, { inLines, inWords }] = yield* Effect.promise(() =>
+      Promise.all([import("../demo/play.ts"), import("../demo/telling.ts")])
+    )
+    const played = play(canPrompt && !unattended && !json, json ? inLines : inWords())
+    yield* Effect.raceFirst(played, unread)
+  })
+).pipe(
+  Command.withDescription("Play an agent's session through real hooks, and show what each event comes to"),
+  Command.withExamples([{ command: "hookline demo" }, { command: "hookline demo --unattended" }])
+)

@@ -1,0 +1,47 @@
+/** Who is asked in a demonstration: the person at the terminal, or nobody. What was asked is kept for the table. */
+import { Approval, type Request, Unanswered } from "@hookline/coordinator/Approval"
+import * as ApprovalTerminal from "@hookline/coordinator/ApprovalTerminal"
+import type * as Prompt from "effect/cli/Prompt"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Asked } from "./Played.ts"
+
+export interface People {
+  readonly layer: Layer.Layer<never, never, Prompt.Environment>
+  /** What was asked since this was last looked at. */
+  readonly asked: () => ReadonlyArray<Asked>
+  /** Whether the person has left, as by Ctrl-C. */
+  readonly hasLeft: () => boolean
+}
+
+export const people = (isAttended: boolean): People => {
+  let asked: ReadonlyArray<Asked> = []
+  let hasLeft = false
+  const keep = ({ by, prompt }: Request, answer: string): void => {
+    asked = [...asked, { by, prompt, answer }]
+  }
+  const noticing = Effect.map(Approval, ({ ask }) => ({
+    ask: (request: Request) =>
+      ask(request).pipe(
+        Effect.tap(({ answer }) => Effect.sync(() => keep(request, answer))),
+        Effect.tapError(({ why }: Unanswered) =>
+          Effect.sync(() => {
+            keep(request, why)
+            // At a terminal there is no other way not to answer.
+            hasLeft = isAttended
+          })
+        )
+      )
+  }))
+  const terminal = Layer.effect(Approval, noticing).pipe(Layer.provide(ApprovalTerminal.layer))
+  const nobody = Layer.effect(Approval, noticing)
+  return {
+    layer: isAttended ? terminal : nobody,
+    asked: () => {
+      const now = asked
+      asked = []
+      return now
+    },
+    hasLeft: () => hasLeft
+  }
+}
