@@ -213,6 +213,8 @@ export interface Defaults {
   /** Whether all matching hooks of an event, from all files, run together. */
   readonly parallel: boolean
   readonly shortCircuit: "never" | "onDeny"
+  /** Whether a hook that stops the agent is the last of its group to run; otherwise the group comes to its end. */
+  readonly haltsAtOnce?: true
 }
 
 /**

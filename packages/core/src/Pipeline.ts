@@ -24,6 +24,7 @@ import { HostDialect } from "./HostDialect.ts"
 import { answer as answerAll } from "./internal/answer/answer.ts"
 import { distinct } from "./internal/answer/copies.ts"
 import { anyLost } from "./internal/answer/losses.ts"
+import { anyOff, tellsOff } from "./internal/answer/switchedOff.ts"
 import { hasRan } from "./internal/answer/runHook.ts"
 import { onFailureOf, type Parts, type Scene } from "./internal/answer/Scene.ts"
 import { aboutState } from "./internal/answer/aboutState.ts"
@@ -92,9 +93,19 @@ interface Ready {
   readonly nothing: (event: HookEvent.HookEvent) => Effect.Effect<Report>
   /** Whether something was lost while it was read, so that no event is free. */
   readonly misses: boolean
+  /** Whether something is switched off, so that the start of a session is not free. */
+  readonly hasOff: boolean
 }
 
-const ready = (compiled: Compiled): Ready => ({ compiled, nothing: nothings(compiled), misses: anyLost({ compiled }) })
+const ready = (compiled: Compiled): Ready => ({
+  compiled,
+  nothing: nothings(compiled),
+  misses: anyLost({ compiled }),
+  hasOff: anyOff(compiled.catalog)
+})
+
+/** Whether an event has something to say though no hook wants it. */
+const tells = ({ hasOff, misses }: Ready, event: HookEvent.HookEvent): boolean => misses || (hasOff && tellsOff(event))
 
 /** The plan of a run: of copies that one event lets run the first does. */
 const withoutCopies = ({ steps }: Compiled, plan: Plan, event: HookEvent.HookEvent, policy: OnFailure): Plan => {
@@ -174,7 +185,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       : parts.state.skills.close(key, { name })
   }
 
-  const sceneOf = ({ compiled }: Ready, event: HookEvent.HookEvent, traced: boolean): Scene => ({
+  const sceneOf = ({ compiled }: Ready, event: HookEvent.HookEvent, traced: boolean): Omit<Scene, "at"> => ({
     ...parts,
     traced,
     compiled,
@@ -214,7 +225,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   }
 
   const answerWith = (from: Ready, event: HookEvent.HookEvent, { continuations = 0 }: Asked): Effect.Effect<Report> => {
-    if (!from.misses && from.compiled.steps(event) === none) {
+    if (!tells(from, event) && from.compiled.steps(event) === none) {
       // The one event that touches the state though nothing wants it.
       const { session } = sceneOf(from, event, false)
       const nothing = exporting ? withExports(from.nothing(event), session) : from.nothing(event)
@@ -242,9 +253,9 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       : answerWith(from, event, asked)
   }
 
-  /** Whether the catalog that was compiled last is in force, and misses nothing. */
-  const isPlain = (from: Ready, { sessionId }: HookEvent.HookEvent): boolean =>
-    !from.misses && catalogs.current(sessionId) === from.compiled.catalog
+  /** Whether the catalog that was compiled last is in force, and has nothing to say by itself. */
+  const isPlain = (from: Ready, event: HookEvent.HookEvent): boolean =>
+    !tells(from, event) && catalogs.current(event.sessionId) === from.compiled.catalog
 
   /** Whether an event that nothing wants has nothing to say either. */
   const isSilent = ({ _tag }: HookEvent.HookEvent): boolean =>
@@ -298,7 +309,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
 
   const wantsNow = (event: HookEvent.HookEvent): boolean => {
     const from = current(event.sessionId)
-    return from === undefined || from.misses || from.compiled.wants(event)
+    return from === undefined || tells(from, event) || from.compiled.wants(event)
   }
 
   const wants = (event: HookEvent.HookEvent): boolean => {

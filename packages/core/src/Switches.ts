@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Hook } from "@hookline/schema/Hook"
+import type { Settings } from "@hookline/schema/Settings"
 import type { WhyNot } from "@hookline/schema/WhyNot"
 import { covers } from "./AddressPattern.ts"
 import * as Ourselves from "./Ourselves.ts"
@@ -28,7 +29,11 @@ export interface Place {
  */
 export const disabled = ({ file, line }: Place): WhyNot => ({ _tag: "Disabled", file, line })
 
-const notAllowed = (setting: string): WhyNot => ({ _tag: "SourceNotAllowed", setting })
+const notAllowed = (setting: string, place?: Place): WhyNot => ({
+  _tag: "SourceNotAllowed",
+  setting,
+  ...(place !== undefined && { file: place.file, line: place.line })
+})
 
 /** Whether an entry of a list means a hook: by its identity, or by its plugin. `user:` is a person's own plugin. */
 const means = (entry: string, { id, source: { plugin, scope } }: Hook): boolean =>
@@ -82,6 +87,9 @@ export const decide = (known: Known): ((hook: Hook) => WhyNot | undefined) => {
   const { allowProjectHooks, allowProjectModules, allowUserHooks, enabled } = settings
   const { allowedHttpUrls: urls } = own
   const lists = listed(known)
+  const [user, ...outside] = person
+  const said = [...(user === undefined ? [] : [user]), ...known.project, ...outside]
+  const placeOf = (setting: keyof Settings): Place | undefined => lastOf(said, setting)?.where(setting)
   const off = enabled === false ? lastOf(person, "enabled")?.where("enabled") : undefined
   const byList = (hook: Hook, isUsers: boolean): Place | undefined =>
     lists.find(({ entry, isProjects }) => !(isProjects && isUsers) && means(entry, hook))?.place
@@ -89,15 +97,16 @@ export const decide = (known: Known): ((hook: Hook) => WhyNot | undefined) => {
     const { handler } = hook
     const isUsers = hook.source.scope === "user"
     if (off !== undefined) return disabled(off)
-    if (isUsers && allowUserHooks === false) return notAllowed("allow_user_hooks")
-    if (!isUsers && allowProjectHooks === false) return notAllowed("allow_project_hooks")
+    if (isUsers && allowUserHooks === false) return notAllowed("allow_user_hooks", placeOf("allowUserHooks"))
+    if (!isUsers && allowProjectHooks === false) return notAllowed("allow_project_hooks", placeOf("allowProjectHooks"))
     if (Ourselves.is(handler)) return { _tag: "Ourselves" }
     const place = lists.length === 0 ? undefined : byList(hook, isUsers)
     if (place !== undefined) return disabled(place)
     if (isUsers) return undefined
-    if (handler._tag === "Module" && allowProjectModules !== true) return notAllowed("allow_project_modules")
+    if (handler._tag === "Module" && allowProjectModules !== true)
+      return notAllowed("allow_project_modules", placeOf("allowProjectModules"))
     return handler._tag === "Http" && urls !== undefined && !urls.some((pattern) => covers(pattern, handler.url))
-      ? notAllowed("allowed_http_urls")
+      ? notAllowed("allowed_http_urls", placeOf("allowedHttpUrls"))
       : undefined
   }
 }

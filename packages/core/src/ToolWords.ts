@@ -26,9 +26,14 @@ export interface Told {
 const asIs = (change: Change.Change): Change.Change => change
 
 /** The hook's own table the other way about, where its hooks know their vendor's names and not ours. */
-const fromOurs = ({ hooksSay, tools }: ToolTable.ToolTable, name: string): ToolTable.ToolTable => {
+const fromOurs = ({ hooksSay, mcpSeparator, tools }: ToolTable.ToolTable, name: string): ToolTable.ToolTable => {
   const tool = hooksSay === "theirs" ? tools.find(({ ours }) => ours === name) : undefined
-  if (tool === undefined) return ToolTable.none
+  if (tool === undefined) {
+    const [, server, mcpTool] = hooksSay === "theirs" ? (/^mcp__(.+?)__(.+)$/.exec(name) ?? []) : []
+    return mcpSeparator === undefined || server === undefined || mcpTool === undefined
+      ? ToolTable.none
+      : { tools: [{ theirs: name, ours: ["mcp", server, mcpTool].join(mcpSeparator) }] }
+  }
   const keys = Object.fromEntries(Object.entries(tool.keys ?? {}).map(([theirs, ours]) => [ours, theirs]))
   return { tools: [{ theirs: tool.ours, ours: tool.theirs, keys }] }
 }

@@ -19,7 +19,7 @@ const matcher = (text: string | undefined): MatchRule => {
     : Names({ names: [text], ignoreCase: false })
 }
 
-const defaults: Defaults = { timeoutMillis: () => 30_000, parallel: false, shortCircuit: "onDeny" }
+const defaults: Defaults = { timeoutMillis: () => 30_000, parallel: false, shortCircuit: "onDeny", haltsAtOnce: true }
 
 const env = ({ event, projectDir }: Pick<EnvFacts, "event" | "projectDir">): Readonly<Record<string, string>> => ({
   AMCP_PROJECT_DIR: projectDir,

@@ -23,9 +23,12 @@ const place = ({ source }: Hook, relative: (path: string) => string): string =>
 const whileOpen = ({ source: { carrier, skill } }: Hook): string =>
   skill === undefined ? "" : `  (with the ${carrier ?? "skill"} ${skill})`
 
-/** By which line it is switched off. Every other reason is a plan's to tell. */
-const offIn = ({ enabled, off }: Hook, relative: (path: string) => string): string => {
+/** That it never runs, and by which line. Every other reason is a plan's to tell. */
+const offBy = ({ enabled, off }: Hook, relative: (path: string) => string): string => {
   if (off?._tag === "Disabled") return `  (switched off by ${relative(off.file)}:${off.line})`
+  if (off?._tag === "SourceNotAllowed") {
+    return `  (switched off by ${off.setting}${off.file === undefined ? "" : ` in ${relative(off.file)}:${off.line ?? 1}`})`
+  }
   return enabled ? "" : "  (switched off)"
 }
 
@@ -38,7 +41,7 @@ const row = (hook: Hook, relative: (path: string) => string, changed: ReadonlySe
     `  ${short(matcherOf(hook), 24).padEnd(24)}`,
     hook.handler._tag.toLowerCase().padEnd(8),
     short(hook.name ?? textOf(hook.handler), 46).padEnd(46),
-    `${hook.source.dialect}  ${place(hook, relative)}${offIn(hook, relative)}${whileOpen(hook)}${sinceInstall(hook, changed)}`
+    `${hook.source.dialect}  ${place(hook, relative)}${offBy(hook, relative)}${whileOpen(hook)}${sinceInstall(hook, changed)}`
   ].join(" ")
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

@@ -17,7 +17,12 @@ export const WhyNot = Schema.TaggedUnion({
   If: { rule: Schema.String },
   Disabled: { file: Schema.String, line: Schema.Natural },
   AlreadyRan: {},
-  SourceNotAllowed: { setting: Schema.String },
+  /** The place that says so, where one does. */
+  SourceNotAllowed: {
+    setting: Schema.String,
+    file: Schema.optionalKey(Schema.String),
+    line: Schema.optionalKey(Schema.Natural)
+  },
   /** The same handler stands earlier in the settings, or replaces this one. */
   SameAs: { hook: Schema.String },
   /** The skill that brings it is not open in this session. */

@@ -19,7 +19,9 @@ export const sentenceOf = (why: WhyNot, relative: Reader["relative"]): string =>
     case "AlreadyRan":
       return "it has run once in this session"
     case "SourceNotAllowed":
-      return `${why.setting} keeps it from running`
+      return why.file === undefined
+        ? `${why.setting} keeps it from running`
+        : `${why.setting} keeps it from running: ${relative(why.file)}:${why.line ?? 1}`
     case "SameAs":
       return `it is the same as ${why.hook}`
     case "SkillClosed":

@@ -15,6 +15,8 @@ export interface Ended {
 export interface Options {
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Where it is started; in the project's folder, if left out. */
+  readonly cwd?: string
   /** Signalled so long after its start. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly when: (folder: string) => boolean }
 }
@@ -22,11 +24,11 @@ export interface Options {
 const run = (
   project: { readonly project: string; readonly home: string },
   args: ReadonlyArray<string>,
-  { env = {}, input = "", signal }: Options
+  { cwd = project.project, env = {}, input = "", signal }: Options
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [bin, ...args], {
-      cwd: project.project,
+      cwd,
       env: { PATH: process.env["PATH"] ?? "", HOME: project.home, NO_COLOR: "1", ...env }
     })
     let [stdout, stderr] = ["", ""]

@@ -34,6 +34,8 @@ export interface Parts {
 }
 
 export interface Scene extends Parts {
+  /** When the event came, in UTC: for hooks whose host does not say. */
+  readonly at: string
   readonly compiled: Compiled
   readonly settings: Settings
   /** Whether somebody traces. */

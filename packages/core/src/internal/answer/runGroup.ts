@@ -107,6 +107,8 @@ const sequential = Effect.fnUntraced(function* (
       tell = teller(scene, current)
     }
     if (denies(done) && dropsOnDeny(scene, dialect)) over = `${hook.id} denied`
+    else if (dialect.defaults.haltsAtOnce === true && done.outcome.halts.length > 0)
+      over = `${hook.id} halted the agent`
   }
   return { event: current, spoken }
 })

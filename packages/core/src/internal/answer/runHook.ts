@@ -5,7 +5,9 @@ import { HookReply } from "@hookline/schema/HookReply"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Failure, Run } from "@hookline/schema/Report"
 import * as Verdict from "@hookline/schema/Verdict"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type { Dialect, Said } from "../../Dialect.ts"
 import type * as Background from "../../Background.ts"
 import * as FailurePolicy from "../../FailurePolicy.ts"
@@ -26,6 +28,13 @@ export interface Telling extends ToolWords.Told {
   readonly payload: () => string
 }
 
+/** An event with what hooks are promised, where its host leaves it out: where they work, and when it came. */
+const complete = ({ at, projectDir }: Scene, event: HookEvent): HookEvent => ({
+  ...event,
+  cwd: event.cwd ?? projectDir,
+  timestamp: event.timestamp ?? at
+})
+
 /** Tells an event to dialects, each time the same to the same one. */
 export const teller = (scene: Scene, event: HookEvent): ((dialect: Dialect) => Telling) => {
   const told = new Map<Dialect, Telling>()
@@ -34,7 +43,8 @@ export const teller = (scene: Scene, event: HookEvent): ((dialect: Dialect) => T
     if (known !== undefined) return known
     const words = ToolWords.tell(scene.host, dialect, event)
     let text: string | undefined
-    const payload = () => (text ??= `${JSON.stringify(dialect.event.feed(words.event, words.hostTool))}\n`)
+    const payload = () =>
+      (text ??= `${JSON.stringify(dialect.event.feed(complete(scene, words.event), words.hostTool))}\n`)
     const telling = { ...words, payload }
     told.set(dialect, telling)
     return telling
@@ -153,7 +163,13 @@ const remember = (scene: Scene, hook: Hook, { outcome, run }: Done): Effect.Effe
     ? scene.state.mark(scene.session, markOf(hook))
     : Effect.void
 
-const run = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effect.Effect<Done> =>
+const run = (
+  scene: Scene,
+  dialect: Dialect,
+  hook: Hook,
+  telling: Telling,
+  onStart?: () => void
+): Effect.Effect<Done> =>
   Effect.suspend(() => {
     const times = { started: performance.now(), queuedMillis: 0 }
     const work = {
@@ -171,6 +187,7 @@ const run = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effe
     const executed = scene.executor.execute(work, (queuedMillis) => {
       times.queuedMillis = queuedMillis
       times.started += queuedMillis
+      onStart?.()
     })
     const finished = Effect.match(executed, {
       onSuccess: (reply) => answered(scene, dialect, hook, times, telling, reply),
@@ -199,12 +216,17 @@ const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: Done): 
   }
 }
 
-/** Lets a hook run on by itself: the answer does not wait for it. */
+/**
+ * Lets a hook run on by itself: the answer waits until it has begun, and no longer. A process that ends with its answer
+ * would else end before it.
+ */
 const runOn = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Effect.Effect<Done> => {
   const { event } = telling
   const now = { started: performance.now(), queuedMillis: 0 }
+  const begun = Deferred.makeUnsafe<void>()
+  const begin = () => void Deferred.doneUnsafe(begun, Exit.void)
   // Nobody waits for it who would see that it broke.
-  const finished = Effect.catchDefect(run(scene, dialect, hook, telling), (defect) =>
+  const finished = Effect.catchDefect(run(scene, dialect, hook, telling, begin), (defect) =>
     Effect.sync(() => failed(scene, hook, now, event, defect))
   )
   const told = Effect.gen(function* () {
@@ -220,7 +242,12 @@ const runOn = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling): Ef
     run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
     outcome: Outcome.empty
   }
-  return Effect.as(Effect.forkIn(told, scene.scope, { startImmediately: true }), goingOn)
+  // What ends without having begun has failed, or was interrupted: either way nobody need wait for it.
+  const running = Effect.ensuring(told, Effect.sync(begin))
+  return Effect.forkIn(running, scene.scope, { startImmediately: true }).pipe(
+    Effect.andThen(Deferred.await(begun)),
+    Effect.as(goingOn)
+  )
 }
 
 const runOrSkip = (
