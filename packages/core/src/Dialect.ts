@@ -143,6 +143,8 @@ export interface EventWire {
   readonly write: (event: HookEvent) => Readonly<Record<string, unknown>>
   /** What this host calls the event, where it has names of its own for events that all know. */
   readonly nameOf?: (event: HookEvent) => string
+  /** The names under which this host tells the end of one and the same turn, where it has several. */
+  readonly turnEnds?: ReadonlyArray<string>
   /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */
   readonly feed: (event: HookEvent, hostTool?: HostTool) => Readonly<Record<string, unknown>>
 }

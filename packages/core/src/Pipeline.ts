@@ -27,6 +27,7 @@ import { anyLost } from "./internal/answer/losses.ts"
 import { anyOff, tellsOff } from "./internal/answer/switchedOff.ts"
 import { hasRan } from "./internal/answer/runHook.ts"
 import { onFailureOf, type Parts, type Scene } from "./internal/answer/Scene.ts"
+import { isToldAgain } from "./internal/answer/oneStop.ts"
 import { aboutState } from "./internal/answer/aboutState.ts"
 import { Mapper } from "./Mapper.ts"
 import { type Compiled, Matcher, none } from "./Matcher.ts"
@@ -268,6 +269,16 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       : answerSlowly(event, asked)
   }
 
+  const wantsNow = (event: HookEvent.HookEvent): boolean => {
+    const from = current(event.sessionId)
+    return from === undefined || tells(from, event) || from.compiled.wants(event)
+  }
+
+  const wants = (event: HookEvent.HookEvent): boolean => {
+    const from = last
+    return isPlain(from, event) ? from.compiled.wants(event) : wantsNow(event)
+  }
+
   const run = Effect.fnUntraced(function* (
     payload: unknown,
     asked: Asked = nothingAsked
@@ -276,6 +287,10 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     if (skill?._tag === "Loaded") yield* skillChanged(skill)
     const reports: Array<Report> = []
     for (const event of events) {
+      const session = { project: project.project, session: event.sessionId }
+      // What nothing wants does not touch the state; a turn begins whether anybody wants it or not.
+      const isTold = event._tag === "UserPromptSubmit" || wants(event)
+      if (isTold && (yield* isToldAgain(parts.host.event, parts.state, session, event))) continue
       const report = yield* answer(event, asked)
       reports.push(report)
       if (!Outcome.goesOn(report.outcome)) break
@@ -306,16 +321,6 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       onFailureOf(scene)
     )
   })
-
-  const wantsNow = (event: HookEvent.HookEvent): boolean => {
-    const from = current(event.sessionId)
-    return from === undefined || tells(from, event) || from.compiled.wants(event)
-  }
-
-  const wants = (event: HookEvent.HookEvent): boolean => {
-    const from = last
-    return isPlain(from, event) ? from.compiled.wants(event) : wantsNow(event)
-  }
 
   const prewarm = (event: HookEvent.HookEvent): Effect.Effect<void> =>
     Effect.suspend(() =>

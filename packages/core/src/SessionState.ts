@@ -32,6 +32,8 @@ export class SessionState extends Context.Service<
     has(key: SessionKey, mark: string): Effect.Effect<boolean>
     /** Marks it, and tells whether that is new. */
     mark(key: SessionKey, mark: string): Effect.Effect<boolean>
+    /** Takes a mark away, and tells whether it was there. */
+    unmark(key: SessionKey, mark: string): Effect.Effect<boolean>
     /** The skills that are open in sessions. */
     readonly skills: OpenSkills.OpenSkills
     /** Forgets the session, and closes its skills. */
@@ -62,6 +64,7 @@ export class SessionState extends Context.Service<
           marks.add(mark)
           return isNew
         }),
+      unmark: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.delete(mark) === true),
       skills,
       end: (key) =>
         Effect.andThen(

@@ -79,6 +79,12 @@ export const layer = ({ folder, onLook }: Options = {}): Layer.Layer<SessionStat
         change(key, (state) =>
           state.marks.includes(mark) ? [false, state] : [true, { ...state, marks: [...state.marks, mark] }]
         ),
+      unmark: (key, mark) =>
+        change(key, (state) =>
+          state.marks.includes(mark)
+            ? [true, { ...state, marks: state.marks.filter((one) => one !== mark) }]
+            : [false, state]
+        ),
       skills: skillsOf(sessions),
       end,
       problems

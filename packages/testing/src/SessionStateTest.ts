@@ -54,6 +54,19 @@ export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E>): voi
     )
 
     live(
+      "nothing of a mark that was taken away, and all others",
+      Effect.gen(function* () {
+        const { has, mark, unmark } = yield* SessionState
+        assert.isFalse(yield* unmark(key, "away"))
+        yield* mark(key, "away")
+        yield* mark(key, "stays")
+        assert.isTrue(yield* unmark(key, "away"))
+        assert.deepStrictEqual([yield* has(key, "away"), yield* has(key, "stays")], [false, true])
+        assert.isTrue(yield* mark(key, "away"))
+      })
+    )
+
+    live(
       "each for itself, also where their names are alike",
       Effect.gen(function* () {
         const { end, has, mark, skills } = yield* SessionState

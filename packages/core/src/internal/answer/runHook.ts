@@ -163,13 +163,7 @@ const remember = (scene: Scene, hook: Hook, { outcome, run }: Done): Effect.Effe
     ? scene.state.mark(scene.session, markOf(hook))
     : Effect.void
 
-const run = (
-  scene: Scene,
-  dialect: Dialect,
-  hook: Hook,
-  telling: Telling,
-  onStart?: () => void
-): Effect.Effect<Done> =>
+const run = (scene: Scene, dialect: Dialect, hook: Hook, telling: Telling, onStart?: () => void): Effect.Effect<Done> =>
   Effect.suspend(() => {
     const times = { started: performance.now(), queuedMillis: 0 }
     const work = {

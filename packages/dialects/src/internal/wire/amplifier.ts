@@ -118,6 +118,7 @@ export const hostEvents: Readonly<Record<string, string | undefined>> = Object.f
 export const amplifierEvents: EventWire = {
   read: (payload) => read(payload).pipe(Result.mapError((issue) => new Unreadable({ dialect: "amplifier", issue }))),
   write,
+  turnEnds: ["orchestrator:complete", "prompt:complete"],
   nameOf: (event) => (event._tag === "Other" ? event.name : nameFor(event)),
   feed
 }
