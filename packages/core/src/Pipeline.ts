@@ -22,15 +22,14 @@ import { Executor } from "./Executor.ts"
 import { FailurePolicy } from "./FailurePolicy.ts"
 import { HostDialect } from "./HostDialect.ts"
 import { answer as answerAll } from "./internal/answer/answer.ts"
-import { distinct } from "./internal/answer/copies.ts"
-import { anyLost } from "./internal/answer/losses.ts"
-import { anyOff, tellsOff } from "./internal/answer/switchedOff.ts"
+import { ready, type Ready, tells } from "./internal/answer/ready.ts"
 import { hasRan } from "./internal/answer/runHook.ts"
 import { onFailureOf, type Parts, type Scene } from "./internal/answer/Scene.ts"
+import { withoutCopies } from "./internal/answer/withoutCopies.ts"
 import { isToldAgain } from "./internal/answer/oneStop.ts"
 import { aboutState } from "./internal/answer/aboutState.ts"
 import { Mapper } from "./Mapper.ts"
-import { type Compiled, Matcher, none } from "./Matcher.ts"
+import { Matcher, none } from "./Matcher.ts"
 import * as Measures from "./Measures.ts"
 import { Garbled, PipelineError, sentence } from "./PipelineError.ts"
 import * as NextEvents from "./NextEvents.ts"
@@ -65,67 +64,6 @@ export interface Answered {
   readonly outcome: Outcome.Outcome
   readonly reply: HostReply
   readonly skill?: SkillChange
-}
-
-/** The reports of events that nothing wants, made once per catalog and event. */
-const nothings = (compiled: Compiled): ((event: HookEvent.HookEvent) => Effect.Effect<Report>) => {
-  const { diagnostics } = compiled.catalog
-  const nothingOf = (event: string): Effect.Effect<Report> =>
-    Effect.succeed<Report>({ event, outcome: Outcome.empty, runs: [], diagnostics, env: {} })
-  const made = new Map<string, Effect.Effect<Report>>()
-  // The same event mostly comes again.
-  let lastName: string | undefined
-  let last = nothingOf("")
-  return (event) => {
-    const name = event._tag === "Other" ? event.name : event._tag
-    if (name === lastName) return last
-    const report = made.get(name) ?? nothingOf(name)
-    // Names of events may be remote input.
-    if (made.size < 256) made.set(name, report)
-    lastName = name
-    last = report
-    return report
-  }
-}
-
-/** A compiled catalog, with what is the same for all events that it does not want. */
-interface Ready {
-  readonly compiled: Compiled
-  readonly nothing: (event: HookEvent.HookEvent) => Effect.Effect<Report>
-  /** Whether something was lost while it was read, so that no event is free. */
-  readonly misses: boolean
-  /** Whether something is switched off, so that the start of a session is not free. */
-  readonly hasOff: boolean
-}
-
-const ready = (compiled: Compiled): Ready => ({
-  compiled,
-  nothing: nothings(compiled),
-  misses: anyLost({ compiled }),
-  hasOff: anyOff(compiled.catalog)
-})
-
-/** Whether an event has something to say though no hook wants it. */
-const tells = ({ hasOff, misses }: Ready, event: HookEvent.HookEvent): boolean => misses || (hasOff && tellsOff(event))
-
-/** The plan of a run: of copies that one event lets run the first does. */
-const withoutCopies = ({ steps }: Compiled, plan: Plan, event: HookEvent.HookEvent, policy: OnFailure): Plan => {
-  const copies = new Map(
-    steps(event).flatMap((step) => Array.from(distinct(step, policy).copies, ([copy, first]) => [copy.id, first.id]))
-  )
-  if (copies.size === 0) return plan
-  const isCopy = (id: string): boolean => copies.has(id)
-  return {
-    ...plan,
-    groups: plan.groups.map((group) => ({ ...group, hooks: group.hooks.filter((id) => !isCopy(id)) })),
-    others: [
-      ...plan.others,
-      ...plan.groups
-        .flatMap(({ hooks }) => hooks)
-        .filter(isCopy)
-        .map((id) => ({ hook: id, why: { _tag: "SameAs" as const, hook: copies.get(id) ?? "" } }))
-    ]
-  }
 }
 
 /** An event that stands for a payload without one. */
