@@ -8,6 +8,7 @@ const examples = [
   "answer-an-event.ts",
   "ask-a-model.ts",
   "combine-outcomes.ts",
+  "decide-on-failure.ts",
   "guard-a-toolkit.ts",
   "guard-an-mcp-server.ts",
   "guard-another-loop.ts",
@@ -51,6 +52,18 @@ describe("the examples of the guide", () => {
     assert.deepStrictEqual(
       answered.report.runs.map(({ status }) => status),
       ["ran"]
+    )
+  })
+
+  it("decide what a failure means", async () => {
+    const { decided } = await import("../../docs/examples/decide-on-failure.ts")
+    assert.deepStrictEqual(
+      Object.values(decided).map((reports) => reports.map(([verdict]) => verdict)),
+      [
+        ["Pass", "Pass"],
+        ["Deny", "Pass"],
+        ["Ask", "Pass"]
+      ]
     )
   })
 

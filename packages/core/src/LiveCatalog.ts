@@ -58,21 +58,36 @@ export const fixed = (catalog: Catalog): LiveCatalog => ({
   refresh: Effect.succeed(catalog)
 })
 
-/** The same files, each followed before it is looked at: what changes after that is not missed. */
-const following = (files: ConfigFiles["Service"], { follow }: Watch): ConfigFiles["Service"] => {
+/** What stands in the way for a moment: that it does no more is told by no change of the file. */
+const passing = new Set(["EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EBUSY", "EINTR", "EIO", "ESTALE", "ETIMEDOUT"])
+
+/**
+ * The same files, each followed before it is looked at: what changes after that is not missed. What can't be read only
+ * for now is told to `onPassing`.
+ */
+const following = (files: ConfigFiles["Service"], { follow }: Watch, onPassing: () => void): ConfigFiles["Service"] => {
   const first =
-    <A>(look: (path: string) => A) =>
-    (path: string): A => {
-      follow(path)
-      return look(path)
-    }
+    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
+    (path: string): Effect.Effect<A, Inaccessible> =>
+      Effect.suspend(() => {
+        follow(path)
+        return Effect.tapError(look(path), ({ why }) =>
+          Effect.sync(() => {
+            if (passing.has(why)) onPassing()
+          })
+        )
+      })
   return ConfigFiles.of({
     ...files,
-    read: (path) => Effect.suspend(() => first(files.read)(path)),
-    folders: (path) => Effect.suspend(() => first(files.folders)(path)),
-    entries: (path) => Effect.suspend(() => first(files.entries)(path)),
-    standing: (path) => Effect.suspend(() => first(files.standing)(path)),
-    real: (path) => Effect.suspend(() => first(files.real)(path))
+    read: first(files.read),
+    folders: first(files.folders),
+    entries: first(files.entries),
+    standing: (path) =>
+      Effect.suspend(() => {
+        follow(path)
+        return files.standing(path)
+      }),
+    real: first(files.real)
   })
 }
 
@@ -134,7 +149,11 @@ export const make = Effect.fnUntraced(function* <A extends Told>(
     })
   )
   const watch = yield* files.watch(roots, outdate)
-  const followed = following(files, watch)
+  /** Whether the reading that goes on has met what may be gone at the next. */
+  let isPassing = false
+  const followed = following(files, watch, () => {
+    isPassing = true
+  })
 
   const current = (): A | undefined => {
     if (held !== undefined && watch.changed()) outdate()
@@ -144,9 +163,10 @@ export const make = Effect.fnUntraced(function* <A extends Told>(
   const read = Effect.suspend(() => {
     // What changes from here on makes this reading old, even if it changes before the reading has ended.
     const before = changes
+    isPassing = false
     return Effect.map(Effect.provideService(reading, ConfigFiles, followed), (found) => {
       const told = toldUnwatched(found, watch.unwatched())
-      if (!closed && changes === before) held = told
+      if (!closed && !isPassing && changes === before) held = told
       return told
     })
   })

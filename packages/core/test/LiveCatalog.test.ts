@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import * as LiveCatalog from "@hookline/core/LiveCatalog"
 import * as Catalog from "@hookline/schema/Catalog"
 import * as Effect from "effect/Effect"
@@ -38,6 +38,32 @@ describe("a live catalog", () => {
       assert.strictEqual(live.current()?.settings.shell, "2")
     })
   )
+
+  for (const [why, again] of [
+    ["EMFILE", true],
+    ["EACCES", false]
+  ] as const) {
+    it.effect(`reads ${again ? "again what" : "once what, until it changes,"} could not be read for ${why}`, () =>
+      Effect.gen(function* () {
+        const memory = yield* Effect.provide(ConfigFiles, ConfigFiles.layerMemory({ "/a": "there" }))
+        let isThere = false
+        const port = ConfigFiles.of({
+          ...memory,
+          read: (path) => (isThere ? memory.read(path) : Effect.fail(new Inaccessible({ path, why })))
+        })
+        const reading = Effect.gen(function* () {
+          const read = Effect.orElseSucceed((yield* ConfigFiles).read("/a"), () => "lost")
+          return { ...Catalog.empty, settings: { shell: (yield* read) ?? "" } }
+        })
+        const live = yield* Effect.provideService(LiveCatalog.make(reading, []), ConfigFiles, port)
+        assert.strictEqual((yield* live.fresh).settings.shell, "lost")
+        isThere = true
+        // No file has changed, and nobody tells of anything.
+        assert.strictEqual((yield* live.fresh).settings.shell, again ? "there" : "lost")
+        assert.isDefined(live.current())
+      })
+    )
+  }
 
   it.effect("that is fixed is always current", () =>
     Effect.gen(function* () {

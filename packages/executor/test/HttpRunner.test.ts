@@ -690,10 +690,10 @@ describe("HttpRunner", () => {
 
 describe("a guard that is a request", () => {
   /** What a user sees: whether the tool may run, why not, and what is told. */
-  const seen = (answer: Answer, entry: Readonly<Record<string, unknown>> = {}) =>
+  const seen = (answer: Answer) =>
     Effect.gen(function* () {
       const server = yield* serve(answer)
-      const hooks = [{ type: "http", url: server.url, name: "guard", ...entry }]
+      const hooks = [{ type: "http", url: server.url, name: "guard" }]
       const files = { ".claude/settings.json": { hooks: { PreToolUse: [{ hooks }] } } }
       const { outcome, runs } = yield* Effect.flatMap(Pipeline, (pipeline) => pipeline.answer(bash)).pipe(
         Effect.provide(TestPipeline.layerWith(files, Executor.layerWith(layer)))
@@ -724,23 +724,4 @@ describe("a guard that is a request", () => {
       assert.deepStrictEqual([status, verdict, notices], ["ran", "Pass", ""])
     })
   )
-
-  for (const [what, answer, told] of [
-    ["fails with a status", says(500, "oh no"), /status 500: oh no/],
-    ["says what is no JSON", says(200, "<html>"), /no JSON object/],
-    ["says more than is kept", says(200, `{"a":"${"x".repeat(2_000_000)}"}`), /begins like a JSON object/],
-    ["is silent", () => {}, /did not answer within/],
-    ["sends on to others", says(307, "", { location: "http://localhost:1/" }), /it goes to no other host/]
-  ] as ReadonlyArray<readonly [string, Answer, RegExp]>) {
-    it.live(`and ${what} is a notice under open, and denies under closed`, () =>
-      Effect.gen(function* () {
-        const open = yield* seen(answer, { timeout: 1 })
-        assert.deepStrictEqual([open.status, open.verdict], ["failed", "Pass"])
-        assert.match(open.notices, told)
-        const closed = yield* seen(answer, { timeout: 1, onFailure: "closed" })
-        assert.deepStrictEqual([closed.status, closed.verdict], ["failed", "Deny"])
-        assert.match(closed.reasons, told)
-      })
-    )
-  }
 })

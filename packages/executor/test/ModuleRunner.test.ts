@@ -648,25 +648,6 @@ describe("a guard that is a function", () => {
     })
   )
 
-  for (const [what, text, told] of [
-    ["throws", `export default () => { throw new Error("oh") }`, /failed: oh/],
-    ["changes the event", `export default (event) => { event.toolInput.command = "ls" }`, /Cannot assign to read only/],
-    ["is not exported", `export const check = () => {}`, /has no export "default": its exports are check/],
-    ["returns what is none", `export default () => false`, /it returned a boolean/],
-    ["never ends", `export default () => new Promise(() => {})`, /did not answer within/]
-  ] as const) {
-    it.live(`and ${what} is a notice under open, and denies under closed`, () =>
-      Effect.gen(function* () {
-        const open = yield* seen(text, { timeout: 1 })
-        assert.deepStrictEqual([open.status, open.verdict], ["failed", "Pass"])
-        assert.match(open.notices, told)
-        const closed = yield* seen(text, { timeout: 1, onFailure: "closed" })
-        assert.deepStrictEqual([closed.status, closed.verdict], ["failed", "Deny"])
-        assert.match(closed.reasons, told)
-      })
-    )
-  }
-
   it.live("leaves its stack in the report", () =>
     Effect.gen(function* () {
       const { run } = yield* seen(`export default () => { throw new Error("oh") }`)

@@ -15,7 +15,7 @@ import { Leftovers, RunnerTest, TestDialects, TestPipeline, TestProject, TestWor
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { execFile } from "node:child_process"
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { environments } from "../src/internal/process/environments.ts"
 import { call, executorOf, guardedBy, over, runners } from "./support/answering.ts"
@@ -282,6 +282,23 @@ describe("a session", () => {
         )
       )
     })
+  )
+})
+
+describe("a hook that leaves somebody in a session of their own behind", () => {
+  it.live("keeps nothing of ours open once its own session is over", () =>
+    Effect.gen(function* () {
+      const { project } = yield* TestProject.make({})
+      const pid = path.join(project, "pid")
+      yield* Leftovers.none(
+        Effect.gen(function* () {
+          const runner = yield* CommandRunner
+          const text = "setsid sh -c 'echo $$ >pid; exec sleep 600' & exit 2"
+          yield* runner.run(TestWork.make(command(text), { project }))
+          yield* Leftovers.until(() => existsSync(pid) && readFileSync(pid, "utf8") !== "")
+        }).pipe(Effect.provide(Layer.provide(ProcessRunner.layerCold, TestDialects.layer)))
+      ).pipe(Effect.ensuring(Effect.sync(() => process.kill(Number(readFileSync(pid, "utf8")), "SIGKILL"))))
+    }).pipe(Effect.scoped)
   )
 })
 

@@ -15,6 +15,7 @@ import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
+import * as Verdict from "@hookline/schema/Verdict"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -104,8 +105,13 @@ export const failed = (call: Call, why: string): Answer => {
   const [event] = eventsOf(call.host, parsed(call.text))
   if (event === undefined) return { stdout: "", stderr: lines([text]), exit: call.onFailure === "open" ? 1 : 2 }
   const outcome = FailurePolicy.decide(call.onFailure, { by: "hookline", text }, event)
-  const answer = written(call.host.reply.write(outcome, event))
-  return { ...answer, stderr: answer.stderr + lines([text]) }
+  try {
+    const answer = written(call.host.reply.write(outcome, event))
+    return { ...answer, stderr: answer.stderr + lines([text]) }
+  } catch {
+    // The host's own words are what is broken.
+    return { stdout: "", stderr: lines([text]), exit: Verdict.isStricter(outcome.verdict._tag, "Allow") ? 2 : 1 }
+  }
 }
 
 const whatCame = (text: string): string => {
@@ -143,8 +149,14 @@ export interface Means {
   readonly onAnswered?: (answered: Answered) => void
 }
 
+const strictness = { open: 0, ask: 1, closed: 2 } as const
+
+/** What was said for us alone holds until settings are read; from then on they may be stricter. */
+const stricter = (one: OnFailure, other: OnFailure): OnFailure => (strictness[other] > strictness[one] ? other : one)
+
 /** Runs the payload, and hands on to the host's own file what was exported meanwhile. */
 const run = Effect.fnUntraced(function* (
+  call: Call,
   payload: unknown,
   { hostFile, onAnswered, project }: Omit<Means, "pipeline" | "sessionEnv">,
   events: ReadonlyArray<HookEvent.HookEvent>
@@ -155,13 +167,17 @@ const run = Effect.fnUntraced(function* (
   const { exports } = yield* SessionEnv
   const key = { project, session: event?.sessionId }
   const before = exports(key)
-  const { outcome, reply, reports, skill } = yield* pipeline.run(payload)
+  const answered = yield* Effect.result(pipeline.run(payload))
+  if (Result.isFailure(answered)) {
+    return failed({ ...call, onFailure: stricter(call.onFailure, pipeline.onFailure()) }, answered.failure.message)
+  }
+  const { outcome, reply, reports, skill } = answered.success
   if (reports.some(({ runs }) => runs.length > 0)) onAnswered?.({ events, reports, start, end: Date.now() })
   const after = exports(key)
   // With the session its variables are over, and so is the host's use of them.
   const isNew = before !== after && event?._tag !== "SessionEnd"
   const problems = hostFile !== undefined && isNew ? yield* EnvFile.appendTo(hostFile, before, after) : []
-  const answer = written(reply)
+  const answer: Answer = written(reply)
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
   const isNothing = reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0)
   const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
@@ -180,7 +196,7 @@ export const dispatch = (call: Call, means: Means): Effect.Effect<Answer, never,
   const events = eventsOf(call.host, payload)
   const bounded = Layer.provide(Layer.merge(means.pipeline, means.sessionEnv), until(deadlineOf(call, events[0])))
   return Layer.build(bounded).pipe(
-    Effect.flatMap((context) => Effect.provideContext(run(payload, means, events), context)),
+    Effect.flatMap((context) => Effect.provideContext(run(call, payload, means, events), context)),
     Effect.catchCause((cause) => Effect.succeed(failed(call, sentence(Cause.squash(cause)))))
   )
 }

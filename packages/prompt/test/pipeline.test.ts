@@ -9,7 +9,7 @@ import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { bash, executorOf } from "./asking.ts"
-import { type Act, json, make } from "./LoopbackServer.ts"
+import { make } from "./LoopbackServer.ts"
 import { anthropic, openAi, says } from "./wires.ts"
 
 const hooks = (eventName: string, ...entries: ReadonlyArray<unknown>) => ({
@@ -35,13 +35,6 @@ const because = ({ outcome }: Report): string =>
   Verdict.reasonsOf(outcome.verdict)
     .map(({ text }) => text)
     .join("\n")
-
-const failures: ReadonlyArray<readonly [what: string, act: Act, entry: object, sentence: string]> = [
-  ["says nothing lawful", says(anthropic, "It looks fine to me!"), {}, "is no verdict: it holds no verdict"],
-  ["contradicts itself", says(anthropic, '{"ok":true} {"ok":false}'), {}, "verdicts that disagree"],
-  ["does not know the key", json(401, {}), {}, "set ANTHROPIC_API_KEY"],
-  ["hangs", () => undefined, { timeout: 0.2 }, "did not answer within 0.2 s"]
-]
 
 describe("a pipeline with prompt hooks", () => {
   it.live("denies by a no, with the reason, and reports model and tokens", () =>
@@ -82,30 +75,6 @@ describe("a pipeline with prompt hooks", () => {
       }
     })
   )
-
-  for (const [what, act, entry, sentence] of failures) {
-    it.live(`lets the event pass where failures are open and the model ${what}, with a notice`, () =>
-      Effect.gen(function* () {
-        const server = yield* make
-        server.act(act)
-        const report = yield* answer(hooks("PreToolUse", { ...prompt, ...entry }), anthropic.model(server))
-        assert.strictEqual(report.outcome.verdict._tag, "Pass")
-        assert.strictEqual(report.runs[0]?.status, "failed")
-        assert.include(told(report), sentence)
-      })
-    )
-
-    it.live(`denies where failures are closed and the model ${what}`, () =>
-      Effect.gen(function* () {
-        const server = yield* make
-        server.act(act)
-        const files = hooks("PreToolUse", { ...prompt, ...entry })
-        const report = yield* answer(files, anthropic.model(server), bash, FailurePolicy.layerClosed)
-        assert.strictEqual(report.outcome.verdict._tag, "Deny")
-        assert.include(because(report), sentence)
-      })
-    )
-  }
 
   it.live("tells as a notice which model the hook wanted, and judges by the one that is there", () =>
     Effect.gen(function* () {

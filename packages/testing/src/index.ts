@@ -18,6 +18,12 @@ export * as AuditTest from "./AuditTest.ts"
 /** The laws that every dialect keeps, as a suite: `DialectTest.suite(dialect)` is the whole test of a new one. */
 export * as DialectTest from "./DialectTest.ts"
 
+/**
+ * What holds for a hook that can't do its work, whoever runs it and whatever went wrong: it is told, never silent,
+ * policy alone decides what it means, it keeps nobody else's denial from counting, and nothing of it is left behind.
+ */
+export * as FaultTest from "./FaultTest.ts"
+
 /** Events made at random, as hosts could send them. */
 export * as HookEvents from "./HookEvents.ts"
 

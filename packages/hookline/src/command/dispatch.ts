@@ -160,7 +160,8 @@ export const main = async (
   const said = understood(words)
   if (typeof said === "string") {
     write(2, `hookline: ${said}\n\n${usage}`)
-    process.exit(words.includes("closed") || words.includes("--on-failure=closed") ? 2 : 1)
+    // Nobody is there to be asked by an exit code: what asks denies.
+    process.exit(words.some((word) => /^(?:--on-failure=)?(?:closed|ask)$/.test(word)) ? 2 : 1)
   }
   // More than once: a second one must not end it before what it has started is ended.
   process.on("SIGINT", () => process.exit(130))

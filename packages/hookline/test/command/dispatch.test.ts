@@ -138,6 +138,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     stderr: /hots/,
     exit: 2
   },
+  "denies where its own words are wrong, if failures ask": {
+    args: ["--hots", "claude", "--on-failure", "ask"],
+    stdout: "",
+    stderr: /hots/,
+    exit: 2
+  },
   "answers before the host's own limit": {
     files: amplifier("PreToolUse", { command: "sleep 30", onFailure: "closed" }),
     args: ["--host", "claude", "--limit", "1"],

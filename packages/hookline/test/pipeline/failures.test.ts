@@ -5,29 +5,15 @@ import { Executor } from "@hookline/core/Executor"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import type { PipelineError } from "@hookline/core/PipelineError"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import type { HookReply } from "@hookline/schema/HookReply"
-import { TestPipeline, type TestRunner } from "@hookline/testing"
+import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { amplifier, answer, bash, claude, deny, hook, reasons, statuses, stop } from "./fixtures.ts"
 
 const files = claude([hook("a")])
-
-/** Every way in which a hook does not do its work. */
-const failures: ReadonlyArray<readonly [what: string, act: TestRunner.Act, told: string]> = [
-  ["is not there", {}, "could not be started"],
-  ["ends with another exit code", { exit: 1, stderr: "oh" }, "exit code 1: oh"],
-  ["prints broken JSON", { stdout: '{ "decision": }' }, "begins like a JSON object"],
-  ["uses an unknown word", { json: { decision: "perhaps" } }, "decision"],
-  ["gives a field another type", { json: { continue: "no" } }, "neither true nor false"],
-  ["hangs", { hangs: true }, "did not answer within"],
-  ["makes its runner throw", { dies: new Error("the runner is broken") }, "the runner is broken"]
-]
-
-const scriptOf = (what: string, act: TestRunner.Act): TestRunner.Script => (what === "is not there" ? {} : { a: act })
 
 const timed = (event: HookEvent.HookEvent = bash) =>
   Effect.gen(function* () {
@@ -37,43 +23,35 @@ const timed = (event: HookEvent.HookEvent = bash) =>
   })
 
 describe("a hook that can't do its work", () => {
-  for (const [what, act, told] of failures) {
-    it.effect(`and ${what} is a notice`, () =>
+  const said = (entry: Readonly<Record<string, unknown>>, settings: object = {}) => ({
+    ...claude([hook("a", entry)]),
+    ".hookline/settings.json": settings
+  })
+  const amcp = (mode: string) => ({
+    ".amcp/hooks.json": {
+      hooks: { PreToolUse: { handlers: [{ type: "command", command: "a", failure_mode: mode }] } }
+    }
+  })
+  const ways: ReadonlyArray<readonly [how: string, files: object, verdict: string, policies?: Layer.Layer<never>]> = [
+    ["nobody", said({}), "Pass"],
+    ["its entry", said({ onFailure: "closed" }), "Deny"],
+    ["its entry, which asks", said({ onFailure: "ask" }), "Ask"],
+    ["its entry, in Claude Code's word", said({ onFailure: "block" }), "Deny"],
+    ["its entry, in a word that nobody knows", said({ onFailure: "never" }), "Deny"],
+    ["its entry, in AMCP's words", amcp("closed"), "Deny"],
+    ["the settings", said({}, { failure_policy: "closed" }), "Deny"],
+    ["a layer", said({}), "Ask", FailurePolicy.layerAsk],
+    ["a layer, before the settings", said({}, { failure_policy: "closed" }), "Ask", FailurePolicy.layerAsk],
+    ["its entry, before a layer", said({ onFailure: "open" }), "Pass", FailurePolicy.layerClosed],
+    ["its entry, before the settings", said({ onFailure: "continue" }, { failure_policy: "closed" }), "Pass"]
+  ]
+  for (const [how, files, verdict, policies = Layer.empty] of ways) {
+    it.effect(`is answered by ${verdict} where that is said by ${how}`, () =>
       Effect.gen(function* () {
-        const report = yield* timed()
-        assert.deepStrictEqual(statuses(report), ["a failed"])
-        assert.strictEqual(report.outcome.verdict._tag, "Pass")
-        assert.include(report.outcome.notices.map(({ text }) => text).join("\n"), told)
-      }).pipe(Effect.provide(TestPipeline.layer(files, scriptOf(what, act))))
-    )
-
-    it.effect(`and ${what} denies where failures are closed`, () =>
-      Effect.gen(function* () {
-        const report = yield* timed()
-        assert.strictEqual(report.outcome.verdict._tag, "Deny")
-        assert.include(reasons(report).join("\n"), told)
-      }).pipe(Effect.provide(TestPipeline.layer(files, scriptOf(what, act), { policies: FailurePolicy.layerClosed })))
-    )
-
-    it.effect(`and ${what} asks where failures ask`, () =>
-      Effect.gen(function* () {
-        const { outcome } = yield* timed()
-        assert.strictEqual(outcome.verdict._tag, "Ask")
-      }).pipe(Effect.provide(TestPipeline.layer(files, scriptOf(what, act), { policies: FailurePolicy.layerAsk })))
+        assert.strictEqual((yield* answer()).outcome.verdict._tag, verdict)
+      }).pipe(Effect.provide(TestPipeline.layer({ ...files }, { a: { exit: 1 } }, { policies })))
     )
   }
-
-  it.effect("is judged by its own policy first", () =>
-    Effect.gen(function* () {
-      const report = yield* answer()
-      assert.deepStrictEqual(report.outcome.verdict._tag, "Deny")
-      assert.strictEqual(reasons(report).length, 1)
-    }).pipe(
-      Effect.provide(
-        TestPipeline.layer(claude([hook("a", { onFailure: "block" }), hook("b")]), { a: { exit: 1 }, b: { exit: 1 } })
-      )
-    )
-  )
 
   it.effect("that was strict and lawful besides fails only where policy is not open", () =>
     Effect.gen(function* () {
@@ -151,43 +129,8 @@ describe("a project's copy of a person's AMCP hook", () => {
   )
 })
 
-describe("a hook that breaks the rules of runners", () => {
-  const beside = (act: TestRunner.Act) =>
-    Effect.gen(function* () {
-      const report = yield* answer()
-      assert.deepStrictEqual(statuses(report), ["a failed", "b ran"])
-      assert.deepStrictEqual(reasons(report), ["no"])
-    }).pipe(
-      Effect.provide(TestPipeline.layer(amplifier([hook("a"), hook("b")]), { a: act, b: { exit: 2, stderr: "no" } }))
-    )
-
-  it.effect("by throwing what can't be told is a failure like others", () => beside({ dies: Object.create(null) }))
-
-  it.effect("by a reply of no kind is a failure like others", () =>
-    // Only a program without types can do this.
-    beside({ reply: { _tag: "Zz" } as unknown as HookReply })
-  )
-
-  it.effect("by an error of no kind is a failure like others", () =>
-    beside({ fails: "boom" as unknown as PipelineError })
-  )
-
-  it.effect("by ending itself is a failure like others", () =>
-    Effect.gen(function* () {
-      const report = yield* answer()
-      assert.deepStrictEqual(statuses(report), ["a failed", "b ran"])
-      assert.deepStrictEqual(reasons(report), ["no"])
-    }).pipe(
-      Effect.provide(
-        TestPipeline.layer(amplifier([hook("a"), hook("b")]), {
-          a: { interruptsItself: true },
-          b: { exit: 2, stderr: "no" }
-        })
-      )
-    )
-  )
-
-  it.effect("or is told of an input that is none does not keep others from running", () =>
+describe("an input that is none", () => {
+  it.effect("does not keep hooks from running", () =>
     Effect.gen(function* () {
       // Only a program without types can do this.
       const odd = { ...bash, toolInput: null } as unknown as HookEvent.HookEvent

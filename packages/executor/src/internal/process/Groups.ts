@@ -37,29 +37,48 @@ const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
   }
 }
 
-/** The groups with members that do more than wait for being taken away by process 1, which may take its time; and in
- * which session they are. */
-const livingGroups = (): ReadonlyMap<number, number> | undefined => {
+/** A process, and what it belongs to. */
+interface Member {
+  readonly pid: number
+  readonly parent: number
+  readonly group: number
+  readonly session: number
+}
+
+/** All processes that do more than wait for being taken away by process 1, which may take its time. */
+const living = (): ReadonlyArray<Member> | undefined => {
   if (process.platform !== "linux") return undefined
-  const found = new Map<number, number>()
+  const found: Array<Member> = []
   for (const name of readdirSync("/proc")) {
     if (!/^\d/.test(name)) continue
     // After the name, which may hold anything: the state, the parent, the group, the session.
-    const [state, , group, session] = statOf(name).split(") ").at(-1)?.split(" ") ?? []
-    if (state !== "Z" && state !== "X") found.set(Number(group), Number(session))
+    const [state, parent, group, session] = statOf(name).split(") ").at(-1)?.split(" ") ?? []
+    if (state === "Z" || state === "X") continue
+    found.push({ pid: Number(name), parent: Number(parent), group: Number(group), session: Number(session) })
   }
   return found
 }
 
 /**
  * The groups that were made inside of these: `timeout` makes one, and so does a shell with `set -m`. The first process of
- * each of ours is the first of a session, too, which they can't leave unnoticed.
+ * each of ours is the first of a session, too, which they can leave only by `setsid`: those are found by their parents,
+ * for as long as these live.
  */
 const groupsWithin = (pids: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const sessions = new Set(pids)
-  return [...(livingGroups() ?? [])].flatMap(([group, session]) =>
-    sessions.has(session) && !sessions.has(group) ? group : []
-  )
+  const known = new Set<number>()
+  const groups = new Set(pids)
+  let others = living() ?? []
+  let before = -1
+  while (before !== known.size) {
+    before = known.size
+    others = others.filter(({ group, parent, pid, session }) => {
+      if (!known.has(parent) && !groups.has(session) && !groups.has(group)) return true
+      known.add(pid)
+      groups.add(group)
+      return false
+    })
+  }
+  return [...groups].filter((group) => !pids.includes(group))
 }
 
 const statOf = (pid: string): string => {
@@ -98,8 +117,9 @@ export const makeGroups = (): Groups => {
   const look = () => {
     for (const pid of left) if (!signal(pid, 0)) forget(pid)
     if (left.size === 0) return
-    const living = livingGroups()
-    for (const pid of left) if (living?.has(pid) === false) forget(pid)
+    const alive = living()?.map(({ group }) => group)
+    const groups = alive && new Set(alive)
+    for (const pid of left) if (groups?.has(pid) === false) forget(pid)
   }
 
   const add = (child: ChildProcess) => {

@@ -11,9 +11,9 @@ import { makeTurns, type Turns } from "./Turns.ts"
 /** So many pipes may be held by processes that hooks have left behind; beyond that the oldest is given up. */
 const mostHeld = 64
 
-const makeHold = (): Floor["hold"] => {
+const makeHeld = (): { readonly hold: Floor["hold"]; readonly giveUpAll: () => void } => {
   const held = new Set<() => void>()
-  return (giveUp) => {
+  const hold: Floor["hold"] = (giveUp) => {
     held.add(giveUp)
     if (held.size > mostHeld) {
       const [oldest = giveUp] = held
@@ -24,6 +24,11 @@ const makeHold = (): Floor["hold"] => {
       held.delete(giveUp)
     }
   }
+  const giveUpAll = () => {
+    for (const giveUp of held) giveUp()
+    held.clear()
+  }
+  return { hold, giveUpAll }
 }
 
 export interface Ground extends Floor {
@@ -48,11 +53,13 @@ const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRele
     }
     if (atExit.size === 0) process.on("exit", endAll)
     atExit.add(onExit)
-    return { pipes, groups, hold: makeHold(), turns: makeTurns(), onExit }
+    return { pipes, groups, ...makeHeld(), turns: makeTurns(), onExit }
   }),
-  ({ groups, onExit, pipes }) =>
+  ({ giveUpAll, groups, onExit, pipes }) =>
     Effect.promise(async () => {
       await groups.close()
+      // Who got away with one of them can't be ended; our own end of it can be closed.
+      giveUpAll()
       pipes.close()
       atExit.delete(onExit)
       if (atExit.size === 0) process.off("exit", endAll)

@@ -28,11 +28,15 @@ const crowded = new Set(["EMFILE", "ENFILE", "EAGAIN"])
 const firstPauseMillis = 10
 const patienceMillis = 2000
 
+/** So long before the limit it is told why nothing has started: later it would only be told as late. */
+const tellingMillis = 50
+
 /** How long to wait before it is tried again, where that may help. */
-const pauseFor = (ended: Ended, paused: number): number | undefined =>
-  ended._tag === "NotStarted" && crowded.has(ended.code) && paused < patienceMillis
-    ? Math.max(firstPauseMillis, paused)
-    : undefined
+const pauseFor = (ended: Ended, paused: number, until: number): number | undefined => {
+  if (ended._tag !== "NotStarted" || !crowded.has(ended.code) || paused >= patienceMillis) return undefined
+  const left = until - tellingMillis - performance.now()
+  return left < 1 ? undefined : Math.min(Math.max(firstPauseMillis, paused), left)
+}
 
 /** How a shell tells that a child of its was ended by a signal. */
 const asExit = (ended: Ended): Ended => {
@@ -86,7 +90,7 @@ export const runPlan = (
   const cold = (program: Program, orElse: Program | undefined, paused: number) => {
     const again = (ended: Ended) => {
       if (ended._tag !== "NotStarted") return end(ended)
-      const next = pauseFor(ended, paused)
+      const next = pauseFor(ended, paused, place.until)
       if (next !== undefined) {
         pause = setTimeout(() => cold(program, orElse, paused + next), next)
         return undefined
@@ -134,7 +138,8 @@ export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (en
 
   const launch = (paused: number) => {
     const end = (ended: Ended) => {
-      const next = pauseFor(ended, paused)
+      // Its limit is nobody's: whoever lets it go does not wait for it.
+      const next = pauseFor(ended, paused, Infinity)
       if (next === undefined) onEnd(ended)
       else pause = setTimeout(() => launch(paused + next), next)
     }
