@@ -2,10 +2,10 @@
  * What a process writes into one of its outputs: the first of it is kept, and all the rest read and counted, so that a
  * chatty hook is never held up by a full pipe.
  */
-import { isJson } from "@hookline/schema/Json"
 import { readSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Readable } from "node:stream"
+import { firstObject } from "./firstObject.ts"
 
 /** Of each output this much is kept. */
 export const mostKept = 1 << 20
@@ -18,7 +18,10 @@ export interface Output {
   readonly text: () => string
   /** Whether something was not kept. */
   readonly cut: () => boolean
-  /** Where what came so far is a whole JSON object, nothing that comes later belongs to it: it is not kept, nor missed. */
+  /**
+   * Where what came so far begins with a whole JSON object, nothing after it belongs to it: it is not kept, nor missed.
+   * Some of that may have come already, on a machine that is late to tell of the end.
+   */
   readonly endWithJson: () => void
   /** Keeps nothing from now on. */
   readonly discard: () => void
@@ -35,16 +38,6 @@ const nothing = Buffer.alloc(0)
 const mostRounds = 32
 
 const isHandle = (stream: Readable): stream is Readable & Pick<Socket, "unref"> => stream instanceof Socket
-
-const isJsonObject = (text: string): boolean => {
-  const trimmed = text.trim()
-  if (!trimmed.startsWith("{") || !trimmed.endsWith("}")) return false
-  try {
-    return isJson(JSON.parse(trimmed))
-  } catch {
-    return false
-  }
-}
 
 /** Collects a stream; where its descriptor is known, what is in it can be read at once. */
 export const collect = (stream: Readable, fd?: number): Output => {
@@ -108,7 +101,10 @@ export const collect = (stream: Readable, fd?: number): Output => {
     text,
     cut: () => dropped > 0,
     endWithJson: () => {
-      isWhole = dropped === 0 && isJsonObject(text())
+      const whole = dropped === 0 ? firstObject(text()) : undefined
+      if (whole === undefined) return
+      isWhole = true
+      chunks = [Buffer.from(whole)]
     },
     discard: () => {
       limit = 0
