@@ -1,14 +1,34 @@
 // Puts into README and guides what they quote: examples that are compiled and run, and what a command really prints.
 //
-//   <!-- example: NAME --> … <!-- /example -->    the file docs/examples/NAME
+//   <!-- example: NAME --> … <!-- /example -->    the file docs/examples/NAME, or with NAME#PART a part of it,
+//                                                 which stands between the lines // <PART> and // </PART>
 //   <!-- output: npm start --> … <!-- /output -->  what scripts/start.ts prints, in times that were real once
 import { spawnSync } from "node:child_process"
 import { globSync } from "node:fs"
+import { sep } from "node:path"
 import { read, root } from "../internal/workspace.ts"
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 
-const example = (name: string): string => fence("ts", read(`docs/examples/${name}`))
+const isMark = (line: string): boolean => /^\s*\/\/ <\/?[a-z-]+>$/.test(line)
+
+/** What stands between a part's marks, and as far to the left as it goes. */
+const partOf = (name: string, text: string, part: string): string => {
+  const lines = text.split("\n")
+  const [from, to] = [`// <${part}>`, `// </${part}>`].map((mark) => lines.findIndex((line) => line.trim() === mark))
+  if (from === undefined || to === undefined || from === -1 || to < from) {
+    throw new Error(`docs/examples/${name} has no part "${part}"`)
+  }
+  const inside = lines.slice(from + 1, to).filter((line) => !isMark(line))
+  const indents = inside.filter((line) => line !== "").map((line) => line.search(/\S/))
+  return inside.map((line) => line.slice(Math.min(...indents))).join("\n")
+}
+
+const example = (wanted: string): string => {
+  const [name = "", part] = wanted.split("#")
+  const text = read(`docs/examples/${name}`)
+  return fence("ts", part === undefined ? text : partOf(name, text, part))
+}
 
 /** What `npm start` prints where nobody is there, and no model either. */
 const printed = (): string => {
@@ -43,4 +63,7 @@ const filled = (text: string): string =>
     )
 
 export const generate = () =>
-  ["README.md", ...globSync("docs/*.md", { cwd: root }).toSorted()].map((path) => ({ path, text: filled(read(path)) }))
+  ["README.md", ...globSync(["docs/*.md", "packages/*/README.md"], { cwd: root }).toSorted()].map((path) => ({
+    path: path.replaceAll(sep, "/"),
+    text: filled(read(path))
+  }))

@@ -1,6 +1,7 @@
 // Generates the JSON Schemas that editors read, one for each shape of file, from the schemas that the code reads with.
 import * as HookCases from "@hookline/schema/HookCases"
 import * as HookFile from "@hookline/schema/HookFile"
+import { PluginManifest } from "@hookline/schema/PluginManifest"
 import { SettingsFile } from "@hookline/schema/SettingsFile"
 import * as Schema from "effect/Schema"
 
@@ -8,6 +9,7 @@ const files = {
   "hooks.schema.json": { schema: HookFile.HooksFile },
   "claude.schema.json": { schema: HookFile.SettingsFile },
   "amcp.schema.json": { schema: HookFile.HandlersFile },
+  "plugin.schema.json": { schema: PluginManifest },
   "settings.schema.json": { schema: SettingsFile },
   // A field that nobody knows is a mistake there, since nobody would compare it.
   "cases.schema.json": { schema: HookCases.HookCasesFile, excess: "error" }

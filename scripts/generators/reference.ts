@@ -1,10 +1,11 @@
 // Generates the reference pages of the guide from the vocabulary itself: the events, and what can be wrong with a file.
 import * as Carries from "@hookline/schema/Carries"
-import { codes } from "@hookline/schema/DiagnosticCode"
+import { codes, DiagnosticCode } from "@hookline/schema/DiagnosticCode"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/Target"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { mends } from "./internal/mends.ts"
 
 const row = (cells: ReadonlyArray<string>): string => `| ${cells.join(" | ")} |`
 
@@ -57,6 +58,12 @@ context. What a hook says and an event cannot carry becomes a notice, never sile
 ${events()}
 `
 
+const section = (code: DiagnosticCode): string => {
+  const [level, meaning] = codes[code]
+  const { cause, fix } = mends[code]
+  return `## ${code}\n\n**${level}** ${meaning}\n\n- **Cause.** ${cause}\n- **What to do.** ${fix}`
+}
+
 const diagnosticsPage = `# Diagnostics
 
 What can be wrong with a configuration. The codes are stable: a code never changes its meaning.
@@ -64,10 +71,9 @@ What can be wrong with a configuration. The codes are stable: a code never chang
 An \`error\` costs an entry, or a file with all its entries. A \`warning\` costs nothing, but the hook will hardly do what
 was meant. An \`info\` is worth knowing. Each diagnostic tells file, line and column, what is wrong, and what to write.
 
-${table(
-  ["code", "level", "what it means"],
-  Object.entries(codes).map(([code, [level, meaning]]) => [`\`${code}\``, level, meaning])
-)}
+What else may be the matter, by what is seen, stands in [troubleshooting](../troubleshooting.md).
+
+${Object.values(DiagnosticCode.literals).map(section).join("\n\n")}
 `
 
 export const generate = () => [

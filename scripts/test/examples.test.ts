@@ -23,7 +23,8 @@ const examples = [
   "run-a-guard.ts",
   "run-an-agent.ts",
   "send-measures.ts",
-  "translate-a-reply.ts"
+  "translate-a-reply.ts",
+  "write-a-dialect.ts"
 ]
 
 /** What the model is told of a call that the guarded project's hook denies. */
@@ -137,6 +138,14 @@ describe("the examples of the guide", () => {
     assert.deepInclude(answer.body, { action: "deny", reason: "No force pushes." })
   })
 
+  it("write a dialect, whose hooks know tools by the names that they were written for", async () => {
+    const { answered, given } = await import("../../docs/examples/write-a-dialect.ts")
+    const seen = { tool_name: "Bash", tool_input: { command: "rm -rf /" }, host_tool_name: "shell" }
+    assert.strictEqual(given.length, 1)
+    assert.deepInclude(given[0], seen)
+    assert.include(JSON.stringify(answered.reply.body), "Not here.")
+  })
+
   it("guard a toolkit", async () => {
     const { response } = await import("../../docs/examples/guard-a-toolkit.ts")
     assert.deepStrictEqual(
@@ -175,5 +184,14 @@ describe("the examples of the guide", () => {
     const { metrics, spans } = await import("../../docs/examples/send-measures.ts")
     assert.includeMembers(spans, ["hookline.hook", "hookline.event", "my-agent"])
     assert.includeMembers(metrics, ["hookline_runs", "hookline_run_millis"])
+  })
+
+  it("are true in the parts that READMEs show", async () => {
+    const { names } = await import("../../docs/examples/parts/dialects.ts")
+    const { goesOn } = await import("../../docs/examples/parts/schema.ts")
+    const { report } = await import("../../docs/examples/parts/hookline.ts")
+    assert.deepStrictEqual(names, ["amplifier", "amcp", "claude", "amplihack"])
+    assert.isFalse(goesOn)
+    assert.isBoolean(report.goesOn)
   })
 })

@@ -53,6 +53,9 @@ export * as Outcome from "./Outcome.ts"
 /** Which hooks an event would run, in what order, and why the others would not. */
 export * as Plan from "./Plan.ts"
 
+/** What a plugin says of itself: `.claude-plugin/plugin.json`. */
+export * as PluginManifest from "./PluginManifest.ts"
+
 /** What happened when an event passed the hooks: the outcome, and what each hook did for it. */
 export * as Report from "./Report.ts"
 

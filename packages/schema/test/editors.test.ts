@@ -66,6 +66,16 @@ describe("in an editor", () => {
     assert.include(JSON.stringify(schema), "Seconds until the hook is stopped.")
   })
 
+  it("a plugin's manifest names files or holds hooks, beside what only agents know", async () => {
+    const manifest = { name: "guards", version: "1.0.0", author: { name: "somebody" }, agents: "./agents" }
+    for (const said of ["./hooks/more.json", ["./a.json", "./b.json"], hooks(command).hooks]) {
+      assert.deepStrictEqual(await underlined("plugin.schema.json", { ...manifest, hooks: said }), [])
+    }
+    assert.deepStrictEqual(await underlined("plugin.schema.json", manifest), [])
+    assert.deepStrictEqual(await underlined("plugin.schema.json", { ...manifest, name: 5 }), ["5"])
+    assert.notDeepEqual(await underlined("plugin.schema.json", { ...manifest, hooks: 5 }), [])
+  })
+
   it("a case for hooks is held against what cases take, and a field that nobody would compare is underlined", async () => {
     const one = {
       name: "refuses it",

@@ -1,0 +1,7 @@
+import { test } from "vitest"
+import * as HookTest from "@hookline/testing/HookTest"
+import * as TestModel from "@hookline/testing/TestModel"
+
+// <model>
+HookTest.suite(".claude", test, { model: TestModel.layer({ ok: false, reason: "It deletes a table." }) })
+// </model>

@@ -1,0 +1,82 @@
+// A dialect made of parts of another: an agent that writes hooks as Claude Code does, in files of its own, and has other
+// names for its tools.
+import { CommandRunner } from "@hookline/core/CommandRunner"
+import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import type { Dialect } from "@hookline/core/Dialect"
+import { Discoverer } from "@hookline/core/Discoverer"
+import { Executor } from "@hookline/core/Executor"
+import { HookDialects } from "@hookline/core/HookDialects"
+import { HostDialect } from "@hookline/core/HostDialect"
+import { Mapper } from "@hookline/core/Mapper"
+import { Matcher } from "@hookline/core/Matcher"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { SessionState } from "@hookline/core/SessionState"
+import { Translator } from "@hookline/core/Translator"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+// <dialect>
+export const Harbour: Dialect = {
+  ...ClaudeCode,
+  name: "harbour",
+  title: "Harbour",
+  files: [
+    { _tag: "File", scope: "user", base: "home", path: ".harbour/hooks.json" },
+    { _tag: "File", scope: "project", base: "project", path: ".harbour/hooks.json" }
+  ],
+  skills: [],
+  runsItsOwn: false,
+  marker: ".harbour",
+  tools: {
+    tools: [
+      { theirs: "shell", ours: "Bash", keys: { line: "command" } },
+      { theirs: "put", ours: "Write", keys: { path: "file_path" } }
+    ]
+  },
+  env: ({ projectDir }) => ({ HARBOUR_PROJECT: projectDir }),
+  hostEnv: ({ projectDir }) => ({ HARBOUR_PROJECT: projectDir }),
+  variables: ["HARBOUR_PROJECT"]
+}
+// </dialect>
+
+// A hook in its file, written for Claude Code's tools, and a runner that shows what the hook is given.
+const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "./guard.sh" }] }] }
+const files = ConfigFiles.layerMemory({ "/project/.harbour/hooks.json": JSON.stringify({ hooks }) })
+
+export const given: Array<unknown> = []
+const runner = Layer.succeed(CommandRunner)({
+  run: (work) =>
+    Effect.sync(() => {
+      given.push(JSON.parse(work.payload()))
+      return { _tag: "Exit", code: 2, stdout: "", stderr: "Not here." }
+    })
+})
+
+// <pipeline>
+const stages = [Discoverer.layerNoDeps, Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps] as const
+
+const layer = Pipeline.layerNoDeps({ project: "/project", home: "/home/me", config: "/home/me/.config" }).pipe(
+  Layer.provide([...stages, Executor.layerWith(runner), SessionState.layerMemory]),
+  Layer.provide([HookDialects.layer([...Dialects.all, Harbour]), HostDialect.layer(Harbour), files])
+)
+// </pipeline>
+
+// The agent tells of its own tool, in its own words.
+const payload = {
+  hook_event_name: "PreToolUse",
+  session_id: "s1",
+  tool_name: "shell",
+  tool_input: { line: "rm -rf /" }
+}
+
+export const answered = await Effect.runPromise(
+  Effect.provide(
+    Pipeline.use((pipeline) => pipeline.run(payload)),
+    layer
+  )
+)
+
+console.log(given) // [ { tool_name: "Bash", tool_input: { command: "rm -rf /" }, host_tool_name: "shell", … } ]
+console.log(answered.reply.body) // { hookSpecificOutput: { permissionDecision: "deny", … } }

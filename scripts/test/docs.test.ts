@@ -1,0 +1,135 @@
+// What the pages say is there: links lead somewhere, code comes from what is compiled, commands and flags exist.
+import { assert, describe, it } from "@effect/vitest"
+import { execFileSync } from "node:child_process"
+import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, sep } from "node:path"
+import { anchorsOf, type Block, blocksOf, brokenLinks, callsIn, linksOf } from "../docs/markdown.ts"
+import { read, root } from "../internal/workspace.ts"
+
+const pages = globSync(
+  ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/*.md", "examples/*/README.md", "conformance/*.md"],
+  { cwd: root }
+)
+  .map((page) => page.replaceAll(sep, "/"))
+  .toSorted()
+
+const blocks: ReadonlyArray<Block & { readonly page: string }> = pages.flatMap((page) =>
+  blocksOf(read(page)).map((block) => ({ ...block, page }))
+)
+
+const whyNoJson = (text: string): string | undefined => {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** A command's flags, by its own help; none where there is no such command. */
+const flagsOf = (command: string): ReadonlySet<string> => {
+  const words = command === "" || command.startsWith("-") ? ["--help"] : [command, "--help"]
+  const help = execFileSync(process.execPath, ["packages/hookline/bin/hookline.js", ...words], {
+    cwd: root,
+    encoding: "utf8"
+  })
+  const isThere = words.length === 1 || new RegExp(`^ +hookline ${command}\\b`, "m").test(help)
+  return new Set(isThere ? Array.from(help.matchAll(/(?<![\w-])--?[a-z][a-z-]*/g), ([flag]) => flag) : [])
+}
+
+describe("the pages", () => {
+  it("have links that lead somewhere", () => {
+    assert.isAbove(pages.length, 30)
+    assert.deepStrictEqual(
+      pages.flatMap((page) => brokenLinks(root, page)),
+      []
+    )
+  })
+
+  it("are all named in the README, or in a page that is", () => {
+    const named = new Set<string>()
+    const follow = (page: string): void => {
+      if (named.has(page)) return
+      named.add(page)
+      for (const { target } of linksOf(read(page))) {
+        const path = join(page, "..", target.split("#")[0] ?? "").replaceAll(sep, "/")
+        for (const found of [path, `${path}/README.md`]) if (pages.includes(found)) follow(found)
+      }
+    }
+    follow("README.md")
+    assert.deepStrictEqual(
+      pages.filter((page) => !named.has(page)),
+      []
+    )
+  })
+
+  it("have no code but what is compiled", () => {
+    assert.deepStrictEqual(
+      blocks
+        .filter(({ language, quoted }) => /^[jt]sx?$/.test(language) && !quoted)
+        .map(({ line, page }) => `${page}:${line}`),
+      []
+    )
+  })
+
+  it("have JSON that is JSON", () => {
+    const found = blocks.filter(({ language }) => language === "json")
+    assert.isAbove(found.length, 5)
+    assert.deepStrictEqual(
+      found.flatMap(({ line, page, text }) => {
+        const why = whyNoJson(text)
+        return why === undefined ? [] : [`${page}:${line}: ${why}`]
+      }),
+      []
+    )
+  })
+
+  it("have commands and flags that are there", () => {
+    const calls = blocks
+      .filter(({ language }) => language === "sh")
+      .flatMap((block) => callsIn(block).map((call) => ({ ...call, page: block.page })))
+    assert.isAbove(calls.length, 20)
+    const known = new Map([...new Set(calls.map(({ command }) => command))].map((name) => [name, flagsOf(name)]))
+    assert.deepStrictEqual(
+      calls.flatMap(({ command, flags, line, page }) => {
+        const has = known.get(command) ?? new Set()
+        const missing = has.size === 0 ? [command] : flags.filter((flag) => !has.has(flag))
+        return missing.map((word) => `${page}:${line}: hookline ${command} has no ${word}`)
+      }),
+      []
+    )
+  })
+})
+
+describe("what is told of pages", () => {
+  it("finds links that lead nowhere, and passes over code", () => {
+    const folder = mkdtempSync(join(tmpdir(), "pages-"))
+    try {
+      writeFileSync(join(folder, "b.md"), "# One & two\n\n## `run` it\n\n## One & two\n")
+      const lines = [
+        "[b](b.md#one--two-1)",
+        "`[x](none.md)`",
+        "```",
+        "[x](none.md)",
+        "```",
+        "[c](c.md)",
+        "[d](b.md#run)"
+      ]
+      writeFileSync(join(folder, "a.md"), lines.join("\n"))
+      assert.deepStrictEqual(brokenLinks(folder, "a.md"), ["a.md:6: c.md", "a.md:7: b.md#run"])
+      assert.deepStrictEqual([...anchorsOf(read("README.md"))].slice(0, 2), ["hookline", "try-it"])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it("finds calls in shell blocks, with their flags", () => {
+    const text = `hookline run X --input '{"a": "--no"}' --json  # --none\nnpx hookline plan --tool=Bash | grep -v x\n# hookline no\nvitest --project hookline no`
+    const calls = callsIn({ language: "sh", line: 1, quoted: false, text })
+    assert.deepStrictEqual(calls, [
+      { command: "run", flags: ["--input", "--json"], line: 2 },
+      { command: "plan", flags: ["--tool"], line: 3 }
+    ])
+  })
+})
