@@ -74,5 +74,9 @@ export class Coordinator extends Context.Service<
 
   /** The same with a registry that the pipeline stands in. */
   static readonly layer = (project: string): Layer.Layer<Coordinator | Registry, never, Pipeline | SessionState> =>
-    Coordinator.layerNoDeps(project).pipe(Layer.merge(PipelineHandler.layer), Layer.provideMerge(Registry.layer))
+    Coordinator.layerNoDeps(project).pipe(
+      // Its own: who builds several projects together would have the handlers of the first in all of them, and no others.
+      Layer.merge(Layer.fresh(PipelineHandler.layer)),
+      Layer.provideMerge(Layer.fresh(Registry.layer))
+    )
 }

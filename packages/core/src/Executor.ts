@@ -141,8 +141,9 @@ export class Executor extends Context.Service<
 
   /** Runs hooks by these runners; of kinds that none of them is for, each is a failure that says what to provide. */
   static readonly layerWith = <A, E, R>(runners: Layer.Layer<A, E, R>): Layer.Layer<Executor, E, R> =>
-    Executor.layerNoDeps.pipe(Layer.provide(Layer.merge(none, runners)))
+    // An executor of its own, since others have other runners.
+    Layer.fresh(Executor.layerNoDeps).pipe(Layer.provide(Layer.merge(none, runners)))
 
   /** Runs nothing: every hook is a failure that says which layer to provide. */
-  static readonly layerNone: Layer.Layer<Executor> = Executor.layerNoDeps.pipe(Layer.provide(none))
+  static readonly layerNone: Layer.Layer<Executor> = Layer.fresh(Executor.layerNoDeps).pipe(Layer.provide(none))
 }

@@ -325,12 +325,13 @@ export class Pipeline extends Context.Service<
   /** The pipeline of a project; files, dialects, the host's dialect and the runners are given. */
   static readonly layer = (project: Project, options: SettingsFiles.Options = {}) =>
     Pipeline.layerNoDeps(project, options).pipe(
+      // Each its own: layers are shared by whoever builds them together, and another pipeline may have another host.
       Layer.provide([
-        Discoverer.layerNoDeps,
-        Matcher.layerNoDeps,
-        Mapper.layerNoDeps,
-        Translator.layerNoDeps,
-        Executor.layerNoDeps,
+        Layer.fresh(Discoverer.layerNoDeps),
+        Layer.fresh(Matcher.layerNoDeps),
+        Layer.fresh(Mapper.layerNoDeps),
+        Layer.fresh(Translator.layerNoDeps),
+        Layer.fresh(Executor.layerNoDeps),
         SessionState.layerMemory
       ])
     )

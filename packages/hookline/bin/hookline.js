@@ -12,11 +12,22 @@ var fs = require("fs")
 var path = require("path")
 var os = require("os")
 
+/** One by one: asked for all at once, Node never ends below some folders of the system. */
+function makeFolders(folder) {
+  if (!fs.existsSync(path.dirname(folder))) makeFolders(path.dirname(folder))
+  try {
+    fs.mkdirSync(folder)
+  } catch (error) {
+    if (!error || error.code !== "EEXIST") throw error
+  }
+}
+
 /** What was compiled once need not be compiled again. Where that can't be kept, it is compiled each time. */
 function keepCompiled() {
-  var cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache")
   try {
-    require("module").enableCompileCache(path.join(cache, "hookline", "compiled"))
+    var folder = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "hookline", "compiled")
+    makeFolders(folder)
+    require("module").enableCompileCache(folder)
   } catch {
     // It is only slower.
   }

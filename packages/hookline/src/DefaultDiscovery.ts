@@ -30,9 +30,10 @@ import * as ConfigFilesNode from "./ConfigFilesNode.ts"
 export const layerOver = (
   files: Layer.Layer<ConfigFiles>
 ): Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects, never, SessionState> =>
-  SkillDiscoverer.layerNoDeps.pipe(
-    Layer.provide(Discoverer.layerNoDeps),
-    Layer.provideMerge(SkillIndex.layer),
+  // Each its own: others that are built together with it may have other files, and other sessions.
+  Layer.fresh(SkillDiscoverer.layerNoDeps).pipe(
+    Layer.provide(Layer.fresh(Discoverer.layerNoDeps)),
+    Layer.provideMerge(Layer.fresh(SkillIndex.layer)),
     Layer.provideMerge(Layer.mergeAll(files, HookDialects.layer(Dialects.all)))
   )
 

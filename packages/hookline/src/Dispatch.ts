@@ -50,7 +50,7 @@ export interface Answer {
   readonly stdout: string
   readonly stderr: string
   readonly exit: number
-  /** Whether nothing ran and nothing is said, so that it is the same as long as all that was looked at is. */
+  /** Whether nothing is meant for it and nothing is said, so that it is the same as long as all that was looked at is. */
   readonly isQuiet?: boolean
 }
 
@@ -179,7 +179,10 @@ const run = Effect.fnUntraced(function* (
   const problems = hostFile !== undefined && isNew ? yield* EnvFile.appendTo(hostFile, before, after) : []
   const answer: Answer = written(reply)
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
-  const isNothing = reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0)
+  // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.
+  const isNothing =
+    !events.some((one) => pipeline.wants(one)) &&
+    reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0)
   const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
   return { ...answer, isQuiet: isNothing && isSilent && outcome.notices.length === 0 && skill === undefined }
 })

@@ -105,7 +105,7 @@ export class Hookline extends Context.Service<
       Effect.map(executorHere, (executor) =>
         Layer.effect(Hookline, make).pipe(
           Layer.provideMerge(Coordinator.layer(project.project)),
-          Layer.provide(EventNames.layerHost.pipe(Layer.provide(HostDialect.layer(host)))),
+          Layer.provide(Layer.fresh(EventNames.layerHost).pipe(Layer.provide(HostDialect.layer(host)))),
           Layer.provideMerge(DefaultPipeline.layer({ executor, ...options, project, host }))
         )
       )

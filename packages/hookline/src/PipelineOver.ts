@@ -73,7 +73,13 @@ export const layer = ({
   const discovery = DefaultDiscovery.layerOver(files)
   const found = withoutHostsOwn ? HostsOwn.layer(host).pipe(Layer.provideMerge(discovery)) : discovery
   return Layer.merge(Pipeline.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options)).pipe(
-    Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, executor]),
+    // Each its own: layers are shared by whoever builds them together, and another project may have another host.
+    Layer.provide([
+      Layer.fresh(Matcher.layerNoDeps),
+      Layer.fresh(Mapper.layerNoDeps),
+      Layer.fresh(Translator.layerNoDeps),
+      executor
+    ]),
     Layer.provide([found, HostDialect.layer(host), Layer.provide(sessionEnv, HookDialects.layer(Dialects.all))]),
     // The pipeline, its skills and whoever stands around them speak of the same sessions.
     Layer.provideMerge(state)

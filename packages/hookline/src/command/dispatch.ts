@@ -10,6 +10,7 @@ import type { OnFailure } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { statSync } from "node:fs"
 import { parseArgs } from "node:util"
 import * as ConfigFilesNode from "../ConfigFilesNode.ts"
 import * as DefaultDiscovery from "../DefaultDiscovery.ts"
@@ -19,7 +20,6 @@ import { type Answer, type Answered, type Call, dispatch, failed } from "../Disp
 import * as LazyExecutor from "../LazyExecutor.ts"
 import * as Seeing from "../internal/quiet/seeing.ts"
 import { write } from "./write.ts"
-import type { Sights } from "../internal/quiet/sight.ts"
 
 export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
     [--on-failure open|closed|ask] [--limit SECONDS] [--include-own] [--no-audit]
@@ -46,6 +46,8 @@ interface Said {
 
 const policies: Readonly<Record<string, OnFailure>> = { open: "open", closed: "closed", ask: "ask" }
 
+const isFolder = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+
 /** What the words say, or a sentence that says what is wrong with them. */
 const understood = (words: ReadonlyArray<string>): Said | string => {
   try {
@@ -63,15 +65,18 @@ const understood = (words: ReadonlyArray<string>): Said | string => {
     const host = values.host === undefined ? undefined : Dialects.named(values.host)
     const onFailure = policies[values["on-failure"]]
     const seconds = values.limit === undefined ? undefined : Number(values.limit)
+    const { project } = values
     if (host === undefined) return `--host is one of ${Dialects.all.map(({ name }) => name).join(", ")}`
     if (onFailure === undefined) return "--on-failure is open, closed or ask"
     if (seconds !== undefined && !(seconds > 0)) return "--limit is a positive number of seconds"
+    // Its hooks are meant to run: without the folder there would be none, and nobody would know.
+    if (project !== undefined && !isFolder(project)) return `--project ${project} is no folder that is there`
     return {
       host,
       onFailure,
       includeOwn: values["include-own"],
       audit: !values["no-audit"],
-      ...(values.project !== undefined && { project: values.project }),
+      ...(project !== undefined && { project }),
       ...(seconds !== undefined && { limitMillis: seconds * 1000 })
     }
   } catch (error) {
@@ -151,7 +156,7 @@ const keepAudit = async ({ answered, project }: ToKeep): Promise<void> => {
 export const main = async (
   words: ReadonlyArray<string>,
   text: string,
-  keepQuiet: (sights: Sights) => void
+  keepQuiet: (seen: Seeing.Seen) => void
 ): Promise<void> => {
   if (words.includes("--help") || words.includes("-h")) {
     write(1, usage)
@@ -178,7 +183,7 @@ export const main = async (
   const isOut = write(1, answer.stdout)
   if (!isOut) write(2, "hookline: the answer could not be written to standard output\n")
   if (kept !== undefined) await keepAudit(kept)
-  if (answer.isQuiet === true) keepQuiet(seen.sights)
+  if (answer.isQuiet === true) keepQuiet(seen)
   // What it was may have been a denial, which the exit code alone can still say.
   process.exit(isOut ? answer.exit : 2)
 }

@@ -19,7 +19,8 @@ const withModel = (model: LanguageModel) =>
     ),
     ([PromptRunner, AgentRunner]) =>
       DefaultExecutor.layerWith(
-        Layer.merge(PromptRunner.layer, AgentRunner.layer).pipe(Layer.provide(Layer.succeed(key)(model)))
+        // Of its own: another model may be there for others.
+        Layer.fresh(Layer.merge(PromptRunner.layer, AgentRunner.layer)).pipe(Layer.provide(Layer.succeed(key)(model)))
       )
   )
 

@@ -3,11 +3,12 @@ import * as Approval from "@hookline/coordinator/Approval"
 import * as Display from "@hookline/coordinator/Display"
 import { assert, describe, it } from "@effect/vitest"
 import type * as Outcome from "@hookline/schema/Outcome"
-import { Leftovers, TestProvider } from "@hookline/testing"
+import { Leftovers, TestProject, TestProvider } from "@hookline/testing"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Prompt from "effect/ai/Prompt"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { Hookline } from "hookline"
 import * as HookedToolkit from "hookline/HookedToolkit"
@@ -323,6 +324,26 @@ describe("HookedToolkit", () => {
       })
     )
   })
+
+  it.live("asks the hooks of each project that it is guarded for, and the same ones once", () =>
+    scene(
+      { files: hooks({ "PreToolUse:shell": "echo asked >> asked" }), script: calling(shell("ls")) },
+      Effect.fnUntraced(function* ({ folder, ran }) {
+        const once = yield* HookedToolkit.guard(Tools)
+        assert.strictEqual(yield* HookedToolkit.guard(once), once)
+        const project = yield* TestProject.make(hooks({ "PreToolUse:shell": "exit 2" }))
+        const strict = yield* Layer.build(Hookline.layer({ project }))
+        const both = yield* Effect.provideContext(HookedToolkit.guard(once), strict)
+        const call = (toolkit: typeof once) =>
+          Effect.flatMap(toolkit.handle("shell", { command: "ls" }), (outputs) => Stream.runDrain(outputs))
+        yield* call(both)
+        assert.deepStrictEqual(ran, [])
+        yield* call(once)
+        assert.deepStrictEqual(ran, ["ls"])
+        assert.strictEqual(readFileSync(join(folder, "asked"), "utf8"), "asked\n")
+      })
+    )
+  )
 
   it.live("stops what runs where it is interrupted, and fires nothing for it", () =>
     scene(

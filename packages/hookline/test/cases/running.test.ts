@@ -51,6 +51,16 @@ describe("a case", () => {
     })
   )
 
+  it.live("fails where its event is misspelled, also when it expects that nothing comes of it", () =>
+    Effect.gen(function* () {
+      const { project: folder } = yield* project("PreToolUse", "exit 2")
+      const { problem, status } = yield* run(folder, { event: "PreToolUes", input: {}, expect: { verdict: "pass" } })
+      assert.strictEqual(status, "failed")
+      assert.match(problem ?? "", /is PreToolUse meant\?/)
+      assert.strictEqual((yield* run(folder, { event: "deploy", expect: { verdict: "pass" } })).status, "passed")
+    })
+  )
+
   it.live("is what a person's answers make of a question, and without any the question itself", () =>
     Effect.gen(function* () {
       const { project: folder } = yield* project("PreToolUse", asking)

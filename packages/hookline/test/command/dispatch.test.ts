@@ -46,6 +46,27 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     stdout: deny("PreToolUse", "no"),
     exit: 0
   },
+  "says so where the project that it is told of is not there": {
+    args: ["--host", "claude", "--project", "nowhere"],
+    options: { input: bash },
+    stdout: "",
+    stderr: /--project nowhere is no folder that is there/,
+    exit: 1
+  },
+  "denies where such a project's hooks are to deny": {
+    args: ["--host", "claude", "--on-failure", "closed", "--project", "nowhere"],
+    options: { input: bash },
+    stdout: "",
+    stderr: /--project nowhere is no folder that is there/,
+    exit: 2
+  },
+  "answers where nothing that it compiled can be kept, and does not wait for that": {
+    files: amplifier("PreToolUse", denial),
+    args: ["--host", "claude"],
+    options: { input: bash, env: { XDG_CACHE_HOME: "/proc/nowhere" } },
+    stdout: deny("PreToolUse", "no"),
+    exit: 0
+  },
   "denies in Amplifier's words": {
     files: amplifier("PreToolUse", denial),
     args: ["--host", "amplifier"],

@@ -127,6 +127,22 @@ describe.concurrent("hookline dispatch, where it is known that there is nothing 
     )
   )
 
+  it.live("asks each time where a hook's rule looks into the input", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const guard = { type: "command", if: "Write(*.env)", command: "echo no >&2; exit 2" }
+        const place = yield* TestProject.make({
+          ".amplifier/hooks/hooks.json": JSON.stringify({ hooks: { PreToolUse: [{ hooks: [guard] }] } })
+        })
+        yield* untilKnown(place)
+        const writing = (file: string) =>
+          ask(place, call("Write", { tool_input: { file_path: `${place.project}/${file}` } }))
+        assert.deepStrictEqual(yield* writing("a.txt"), { stdout: "", stderr: "", exit: 0 })
+        assert.include((yield* writing("a.env")).stdout, '"permissionDecision":"deny"')
+      })
+    )
+  )
+
   it.live("believes what it has kept, and only as long as nobody else could have written it", () =>
     Effect.scoped(
       Effect.gen(function* () {

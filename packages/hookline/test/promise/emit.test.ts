@@ -103,6 +103,11 @@ describe("Hookline.open", () => {
         [{ event: "PreToolUse", tool: "Bash", input: "ls" }, /tool_input/],
         [{ event: "Stop", tool: "Bash" }, /no place for tool/],
         [{ event: "UserPromptSubmit" }, /prompt/],
+        [{ event: "PreToolUse", tool: "Bash", input: new Map([["command", "rm"]]) }, /an object of a class/],
+        [{ event: "PreToolUse", tool: "Bash", input: { command: "rm", toJSON: () => ({}) } }, /as JSON is another/],
+        [{ event: "UserPromptSubmit", prompt: "go", fields: { user_prompt: "stop" } }, /its fields say another prompt/],
+        [{ event: "PostToolUse", tool: "Bash", result: "a", fields: { result: "b" } }, /another result/],
+        [{ event: "SessionStart", source: "clear", fields: { trigger: "startup" } }, /another source/],
         [{ event: "PreToolUse", tool: "Bash", input: cyclic }, /can't be told to hooks/],
         [{ event: "PreToolUse", tool: "Bash", input: { big: 1n } }, /can't be told to hooks/]
       ]
@@ -113,6 +118,20 @@ describe("Hookline.open", () => {
         assert.match(String(error), why)
       }
       assert.throws(() => hooks.wants({ event: "" }), /needs its name/)
+    })
+  )
+
+  it.live("takes fields that say the same, and a continuation only for a count", () =>
+    opened({}, async (hooks) => {
+      hooks.on("Stop", () => ({ verdict: "deny", reason: "go on" }))
+      const { prompt } = await hooks.emit({ event: "UserPromptSubmit", prompt: "go", fields: { user_prompt: "go" } })
+      assert.strictEqual(prompt, "go")
+      assert.isFalse((await hooks.emit({ event: "Stop" }, { continuations: 1 })).goesOn)
+      // Programs without types, and sums of what is not there.
+      for (const continuations of ["9" as unknown as number, NaN, -1, 0.5]) {
+        const error = await rejection(hooks.emit({ event: "Stop" }, { continuations }))
+        assert.strictEqual(codeOf(error), "bad-option")
+      }
     })
   )
 

@@ -81,7 +81,9 @@ describe("a handler", () => {
     "a strange context": { context: [{ text: "a", for: "you" }] },
     "a role that is none": { context: [{ text: "a", role: "tool" }] },
     "a halt that is none": { halt: true },
-    "a function": () => ({ verdict: "deny" })
+    "a function": () => ({ verdict: "deny" }),
+    "an error that was not thrown": new Error("no"),
+    "a map": new Map([["verdict", "deny"]])
   }
   const failing: Readonly<Record<string, () => unknown>> = {
     ...Object.fromEntries(Object.entries(nonsense).map(([name, value]) => [`returns ${name}`, () => value])),

@@ -53,6 +53,13 @@ describe("questionOf", () => {
     assert.notStrictEqual(questionOf(prompt), questionOf({ ...prompt, prompt: "" }))
   })
 
+  it("is asked once a day, so that a session which is in use is not taken for one that is over", () => {
+    const day = 24 * 60 * 60 * 1000
+    assert.strictEqual(questionOf(call, 20 * day), questionOf(call, 21 * day - 1))
+    assert.notStrictEqual(questionOf(call, 20 * day), questionOf(call, 21 * day))
+    assert.isString(questionOf({ ...call, prompt: "x".repeat(2000) }))
+  })
+
   it("is none where an answer may depend on more", () => {
     const without = [
       undefined,
@@ -65,7 +72,11 @@ describe("questionOf", () => {
       { ...call, hook_event_name: "Unheard" },
       { ...call, session_id: "" },
       { ...call, session_id: 1 },
-      { event: "tool:pre", data: call }
+      { event: "tool:pre", data: call },
+      // Other each time, and it may hold secrets.
+      { ...call, tool_input: '{"command":"ls"}' },
+      { ...call, toolArgs: "{}" },
+      { ...call, x: "x".repeat(2000) }
     ]
     for (const payload of without) assert.isUndefined(questionOf(payload))
   })

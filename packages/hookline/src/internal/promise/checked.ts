@@ -10,6 +10,12 @@ export const kindOf = (value: unknown): string => {
   return typeof value === "object" ? "an object" : `a ${typeof value}`
 }
 
+/** Whether no class has made it, here or in another realm. */
+export const isPlain = (value: object): boolean => {
+  const maker: unknown = Object.getPrototypeOf(value)
+  return maker === null || Object.getPrototypeOf(maker) === null
+}
+
 /** The first key of an object that is not among these, in a sentence. */
 export const strangeIn = (value: object, known: ReadonlyArray<string>): string | undefined => {
   const strange = Object.keys(value).find((key) => !known.includes(key))

@@ -1,10 +1,10 @@
 /** Events from plain objects, and as such. They are read as a host's payload would be, by the same reader. */
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import type { Json } from "@hookline/schema/Json"
+import { isJson, type Json } from "@hookline/schema/Json"
 import * as Target from "@hookline/schema/Target"
 import * as Result from "effect/Result"
-import { keysOf } from "./checked.ts"
+import { isPlain, keysOf } from "./checked.ts"
 import { HooklineError } from "./HooklineError.ts"
 import type { HandlerEvent, PlainEvent } from "./PlainEvent.ts"
 
@@ -42,6 +42,12 @@ const usual: Readonly<Record<string, Json>> = {
   Setup: { trigger: "init" }
 }
 
+/** An input whose JSON is another: hooks would be told less than the tool gets, or something else. */
+const isOther = (input: unknown): boolean => {
+  if (!isJson(input)) return false
+  return typeof input["toJSON"] === "function" || (!isPlain(input) && Object.keys(input).length === 0)
+}
+
 const payloadOf = (said: PlainEvent): Json => {
   const { event } = said
   const has = places.get(event) ?? ofOthers
@@ -53,11 +59,22 @@ const payloadOf = (said: PlainEvent): Json => {
     if (place === undefined) throw bad(event, `it has no place for ${part}; what else it has belongs into fields`)
     payload[place] = value
   }
+  if (isOther(said.input)) throw bad(event, "its input is an object of a class, which as JSON is another")
   if (has["tool"] === undefined) return { ...payload, hook_event_name: event }
   if (typeof payload["tool_name"] !== "string" || payload["tool_name"] === "") {
     throw bad(event, `it needs the name of a tool, such as { event: "${event}", tool: "Bash", input: { … } }`)
   }
   return { tool_input: {}, ...payload, hook_event_name: event }
+}
+
+/** Fields may come under several names, of which the first counts: none of them may hide what the event says itself. */
+const agree = (said: PlainEvent, read: HookEvent.HookEvent): void => {
+  const heard = plainEvent(read)
+  for (const part of ["prompt", "source", "session", "cwd", "error", "result", "tool"] as const) {
+    const value = said[part]
+    if (value === undefined || value === null || Object.is(heard[part], value)) continue
+    throw bad(said.event, `its fields say another ${part} than it does itself`)
+  }
 }
 
 /** The event, or an error that says what is wrong with it. */
@@ -72,6 +89,7 @@ export const eventOf = (said: PlainEvent): HookEvent.HookEvent => {
   if (Result.isFailure(heard)) throw bad(event, heard.failure.message)
   const [read] = heard.success.events
   if (read === undefined) throw bad(event, "it says nothing that hooks could be run on")
+  if (fields !== undefined) agree(said, read)
   return read
 }
 

@@ -13,7 +13,7 @@ import { eventOf, tellable } from "./events.ts"
 import type { Hooks } from "./Hooks.ts"
 import { registering } from "./handlers.ts"
 import type { OpenOptions } from "./OpenOptions.ts"
-import { checkOptions } from "./options.ts"
+import { checkContinuations, checkOptions } from "./options.ts"
 import { partsOf } from "./parts.ts"
 import type { PlainEvent } from "./PlainEvent.ts"
 import { plainPlan, plainReport } from "./reports.ts"
@@ -50,6 +50,7 @@ const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closea
   return {
     emit: (plain, { continuations, signal } = {}) =>
       runs.start(() => {
+        checkContinuations(continuations)
         const event = wanted(plain)
         const asked = continuations === undefined ? undefined : { continuations }
         return Effect.map(hookline.emit(event, asked), (report) => plainReport(report, event))

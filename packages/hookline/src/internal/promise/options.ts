@@ -54,3 +54,9 @@ export const checkOptions = (options: OpenOptions): void => {
   if (!isFolder(project))
     throw new HooklineError("no-project", `${path.resolve(project)} is not there, or is no folder`)
 }
+
+/** What is no count is at least eight to nobody, and would let an agent go that was to go on. */
+export const checkContinuations = (continuations: number | undefined): void => {
+  if (continuations === undefined || (Number.isInteger(continuations) && continuations >= 0)) return
+  throw new HooklineError("bad-option", `emit: continuations is ${continuations}, where a count belongs`)
+}

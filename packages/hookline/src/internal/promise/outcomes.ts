@@ -4,7 +4,7 @@ import { isJson } from "@hookline/schema/Json"
 import type * as Change from "@hookline/schema/Change"
 import type { Context, Notice } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import { kindOf, strangeIn } from "./checked.ts"
+import { isPlain, kindOf, strangeIn } from "./checked.ts"
 import type { PlainMessage, PlainOutcome, PlainQuestion, PlainText } from "./PlainOutcome.ts"
 
 const parts = ["verdict", "reason", "question", "input", "result", "prompt", "context", "notices", "halt"]
@@ -82,12 +82,17 @@ const changesOf = ({ input, prompt, result }: PlainOutcome): ReadonlyArray<Chang
   )
 }
 
+/** An error that was returned and not thrown, a Map, a Response: what they mean stands under no key of ours. */
+const isOfOthers = (said: PlainOutcome): boolean =>
+  !isPlain(said) && parts.every((part) => said[part as keyof PlainOutcome] === undefined)
+
 /** What a handler of this name returned. Where that can't be understood, it throws. */
 export const saidBy = (name: string, returned: unknown): Said | undefined => {
   if (returned === undefined || returned === null) return undefined
   only("its answer", returned, parts)
   // Its keys are those of an outcome; what stands under them is looked at below.
   const said = returned as PlainOutcome
+  if (isOfOthers(said)) return refuse("it returned an object of a class, and nothing in it that hooks say")
   const verdict = verdictOf(said, name)
   const changes = changesOf(said)
   const context = each<PlainText>("context", said.context, ["text", "role", "ephemeral"])

@@ -2,7 +2,8 @@
 import * as path from "node:path"
 import { folder, isKnown, keep } from "./memory.ts"
 import { callerOf, questionOf } from "./question.ts"
-import { type Sights, sightOf } from "./sight.ts"
+import type { Seen } from "./seeing.ts"
+import { sightOf } from "./sight.ts"
 
 /** What a process is called with. */
 export interface Called {
@@ -17,7 +18,7 @@ export interface Call {
   /** Whether there is nothing to answer, as was found before and still holds. */
   readonly isQuiet: boolean
   /** Keeps that there was nothing to answer. */
-  readonly keep: (sights: Sights) => void
+  readonly keep: (seen: Pick<Seen, "sights" | "since">) => void
 }
 
 /** A call whose answer may depend on anything. */
@@ -58,6 +59,7 @@ export const callOf = ({ file, text, version, words }: Called): Call => {
   const place = folder(process.env)
   return {
     isQuiet: isKnown(place, caller, question),
-    keep: (sights) => keep(place, caller, question, sights)
+    // A process may be stopped for long after it has looked: what counts is when it did.
+    keep: ({ sights, since }) => keep(place, caller, question, sights, since)
   }
 }

@@ -75,7 +75,9 @@ const joined = (before: Kept | undefined, sights: Sights, question: string): Omi
   const isSame =
     before !== undefined &&
     before.questions.length < most &&
-    Object.keys(sights).every((file) => before.sights[file] === undefined || before.sights[file] === sights[file])
+    Object.keys(sights).every((file) => before.sights[file] === undefined || before.sights[file] === sights[file]) &&
+    // What this one did not look at may be another session's: where that has changed nothing would ever be known again.
+    looksTheSame(before.sights)
   return isSame
     ? { sights: { ...before.sights, ...sights }, questions: [...before.questions, question] }
     : { sights, questions: [question] }

@@ -45,6 +45,17 @@ const isObject = (value: unknown): value is Json => typeof value === "object" &&
 
 const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value)
 
+/** A longer text is a tool's input rather than a name: it is different each time, and may hold secrets. */
+const longest = 1024
+
+/** A tool's input, where a host sends it as a text. */
+const inputs = new Set(["tool_input", "input", "toolInput", "toolArgs"])
+
+const isKept = (key: string, value: unknown): boolean =>
+  typeof value !== "string" || free.has(key) || (value.length <= longest && !inputs.has(key))
+
+const day = 24 * 60 * 60 * 1000
+
 const saidOf = (key: string, value: unknown): unknown => {
   const kind = kindOf(value)
   if (kind === "object" || kind === "array") return { kind }
@@ -55,14 +66,15 @@ const saidOf = (key: string, value: unknown): unknown => {
  * The part of a payload that decides which hooks match, where a flat host sends it: all that it says, but for texts
  * that no matcher looks at. Nothing, where it may depend on more.
  */
-export const questionOf = (payload: unknown): string | undefined => {
-  if (!isObject(payload)) return undefined
+export const questionOf = (payload: unknown, now = Date.now()): string | undefined => {
+  if (!isObject(payload) || !Object.entries(payload).every(([key, value]) => isKept(key, value))) return undefined
   const { hook_event_name: event, session_id: session } = payload
   if (typeof event !== "string" || !plain.has(event) || typeof session !== "string" || session === "") return undefined
   const said = Object.keys(payload)
     .toSorted()
     .map((key) => [key, saidOf(key, payload[key])])
-  return JSON.stringify([session, said])
+  // Asked once a day, a session is in use: one that nobody asks for is taken away after a week, with its open skills.
+  return JSON.stringify([Math.floor(now / day), session, said])
 }
 
 /** Two numbers of 32 bits, of which texts that differ by accident have others. */

@@ -8,13 +8,15 @@ import { sightOf } from "./sight.ts"
 /** What was seen on the way to an answer. */
 export interface Seen {
   readonly sights: Record<string, string>
+  /** When the first of it was seen, in milliseconds since 1970. */
+  readonly since: number
   readonly see: (path: string) => void
 }
 
 /** Nothing seen yet. What is seen first counts: a change after that is one. */
 export const make = (): Seen => {
   const sights: Record<string, string> = {}
-  return { sights, see: (path) => void (sights[path] ??= sightOf(path)) }
+  return { sights, since: Date.now(), see: (path) => void (sights[path] ??= sightOf(path)) }
 }
 
 /** What a link in a folder is depends on its end, which the folder does not show. */

@@ -70,15 +70,16 @@ const withInput = (event: Called["event"], toolInput: Json, params: unknown): Ca
         ...(event.host !== undefined && { host: { ...event.host, host_tool_input: params } })
       }
 
-/** The toolkits that were made here: a guard that runs twice asks twice. */
-const guarded = new WeakSet<object>()
+/** The toolkits that were made here, and whose hooks guard them: those that are asked twice ask twice. */
+const guarded = new WeakMap<object, object>()
 
 export const handle = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.WithHandler<Tools>,
   hooks: Pick<Hookline["Service"], "emit">,
   options: Options
 ): Toolkit.WithHandler<Tools> => {
-  if (guarded.has(toolkit)) return toolkit
+  // Other hooks, such as those of another project, have not been asked yet.
+  if (guarded.get(toolkit) === hooks) return toolkit
   const { tools } = toolkit
   const seeing = see(options)
   const made: Toolkit.WithHandler<Tools> = {
@@ -122,6 +123,6 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
       )
     })
   }
-  guarded.add(made)
+  guarded.set(made, hooks)
   return made
 }
