@@ -31,13 +31,13 @@ export const bundle = async (): Promise<void> => {
           format: "cjs",
           entryFileNames: "main.cjs",
           chunkFileNames: "[name]-[hash].cjs",
-          // What starts processes and asks for networks is not for those that only want to know that there is nothing to do.
+          // What starts processes is not for those that only want to know that there is nothing to do.
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
               {
                 name: "runners",
-                test: /executor\/src\/(?:internal\/(?:process|http|module|python)|\w+Runner)/,
+                test: /executor\/src\/(?:internal\/(?:process|python)|(?:Process|Python)Runner)/,
                 priority: 10
               }
             ]

@@ -4,15 +4,19 @@
  * @since 0.1.0
  */
 
-/** Edits between two words: letters put in, taken out or exchanged for another. */
+/** Edits between two words: letters put in, taken out, exchanged for another, or two neighbours swapped. */
 const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column)
+  let before: ReadonlyArray<number> = []
+  let row: ReadonlyArray<number> = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let line = 1; line <= one.length; line++) {
     const next = [line]
     for (let column = 1; column <= other.length; column++) {
       const change = (row[column - 1] ?? 0) + (one[line - 1] === other[column - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+      const isSwapped = one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1]
+      const swap = isSwapped ? (before[column - 2] ?? Infinity) + 1 : Infinity
+      next.push(Math.min(change, swap, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
     }
+    before = row
     row = next
   }
   return row[other.length] ?? 0

@@ -12,6 +12,7 @@ import type { Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import type { Position } from "./Dialect.ts"
+import { firstDifference, strict } from "./internal/looseJson.ts"
 import { places, positionOf } from "./internal/places.ts"
 import type { Project } from "./SourceFiles.ts"
 import { isJson } from "@hookline/schema/Json"
@@ -104,15 +105,44 @@ const stoppedAt = (text: string, message: string): Position => {
   return positionOf(text, offset === undefined ? text.length : Number(offset))
 }
 
-const fromText = (file: string, marked: string): Read => {
-  const text = marked.charCodeAt(0) === 0xfeff ? marked.slice(1) : marked
-  let root: unknown
+/** What a text holds, as far as it is JSON but for comments and loose commas. */
+type Parsed =
+  | { readonly _tag: "Root"; readonly root: unknown; readonly text: string; readonly loose?: Position }
+  | { readonly _tag: "Broken"; readonly position: Position }
+
+const parse = (text: string): Parsed => {
   try {
-    root = JSON.parse(text)
-  } catch (error) {
-    const message = sentence(error)
-    return broken(file, "json-invalid", "this is no valid JSON", stoppedAt(text, message))
+    return { _tag: "Root", root: JSON.parse(text), text }
+  } catch {
+    return parseLoosely(text)
   }
+}
+
+const parseLoosely = (text: string): Parsed => {
+  const clean = strict(text)
+  try {
+    return {
+      _tag: "Root",
+      root: JSON.parse(clean),
+      text: clean,
+      loose: positionOf(text, firstDifference(text, clean))
+    }
+  } catch (error) {
+    return { _tag: "Broken", position: stoppedAt(text, sentence(error)) }
+  }
+}
+
+const aboutComments = (file: string, position: Position): Diagnostic =>
+  told("json-comments", file, position, {
+    at: [],
+    text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
+    fix: "Take them away."
+  })
+
+const fromText = (file: string, marked: string): Read => {
+  const parsed = parse(marked.charCodeAt(0) === 0xfeff ? marked.slice(1) : marked)
+  if (parsed._tag === "Broken") return broken(file, "json-invalid", "this is no valid JSON", parsed.position)
+  const { loose, root, text } = parsed
   if (!isJson(root)) return broken(file, "root-not-object", "a file of settings holds an object")
   const { problems, settings } = SettingsFile.read(root)
   const place = places(text)
@@ -123,7 +153,11 @@ const fromText = (file: string, marked: string): Read => {
     const at: Path = [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])]
     return { file, ...place(at) }
   }
-  return { settings, where, diagnostics }
+  return {
+    settings,
+    where,
+    diagnostics: [...(loose === undefined ? [] : [aboutComments(file, loose)]), ...diagnostics]
+  }
 }
 
 const fromFile = Effect.fnUntraced(function* (file: string) {

@@ -12,11 +12,13 @@ var fs = require("fs")
 var path = require("path")
 var os = require("os")
 
+var cache = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "hookline", "compiled")
+
 /** One by one: asked for all at once, Node never ends below some folders of the system. */
 function makeFolders(folder) {
   if (!fs.existsSync(path.dirname(folder))) makeFolders(path.dirname(folder))
   try {
-    fs.mkdirSync(folder)
+    fs.mkdirSync(folder, 448)
   } catch (error) {
     if (!error || error.code !== "EEXIST") throw error
   }
@@ -25,11 +27,27 @@ function makeFolders(folder) {
 /** What was compiled once need not be compiled again. Where that can't be kept, it is compiled each time. */
 function keepCompiled() {
   try {
-    var folder = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "hookline", "compiled")
-    makeFolders(folder)
-    require("module").enableCompileCache(folder)
+    makeFolders(cache)
+    require("module").enableCompileCache(cache)
   } catch {
     // It is only slower.
+  }
+}
+
+/** For what somebody waits for, again and again, more is kept. Each of them needs other functions of the same files. */
+function keepMore() {
+  var word = process.argv[2]
+  if (word !== "dispatch" && word !== "run") return
+  var Module = require("module")
+  Module._extensions[".cjs"] = function (module, file) {
+    // The first part often needs no other.
+    if (file === bundle) return Module._extensions[".js"](module, file)
+    require("./compiled.js").use(
+      path.dirname(bundle),
+      path.join(cache, [process.version, process.versions.v8, process.arch, word].join("-")),
+      makeFolders
+    )
+    return Module._extensions[".cjs"](module, file)
   }
 }
 
@@ -45,6 +63,7 @@ function failed(error) {
 
 if (fs.existsSync(bundle)) {
   keepCompiled()
+  keepMore()
   try {
     require(bundle)
   } catch (error) {

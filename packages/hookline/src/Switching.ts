@@ -120,7 +120,8 @@ export const meaning = (
 const isPersons = ({ scope }: Listed): boolean => scope === "user" || scope === "outside"
 
 /**
- * What was done to a settings file. `loose` is the first place in it that is no JSON: none of its settings count then.
+ * What was done to a settings file. `loose` is the first place in it that is no JSON, a comment or a comma: we read on
+ * there, and others may not.
  *
  * @category models
  * @since 0.1.0

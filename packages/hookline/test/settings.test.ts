@@ -186,6 +186,26 @@ describe("settings", () => {
     })
   )
 
+  it.live("count with comments and loose commas in them, and that is told", () =>
+    Effect.gen(function* () {
+      const { problems, settings } = yield* discover({
+        "~/.hookline/settings.json": `{\n  // mine, "}]\n  "shell": "bash", /* , */\n  "env": { "URL": "a//b,]" },\n}`,
+        ".hookline/settings.json": `{\n  "failure_policy": "closed" // all\n  ,\n  "tiemout": 3\n}`
+      })
+      assert.deepStrictEqual(settings, { shell: "bash", env: { URL: "a//b,]" }, failurePolicy: "closed" })
+      assert.deepStrictEqual(problems, [
+        "json-comments .hookline/settings.json:2",
+        "json-comments .hookline/settings.json:2",
+        "setting-unknown .hookline/settings.json:4"
+      ])
+      for (const broken of ["{ /* no end }", "{,}", `{"shell": "sh",,}`, `{"shell": ,}`, "// nothing"]) {
+        const { problems: told, settings: none } = yield* discover({ ".hookline/settings.json": broken })
+        assert.deepStrictEqual([told.length, none], [1, {}], broken)
+        assert.match(told[0] ?? "", /^json-invalid /)
+      }
+    })
+  )
+
   it.live("in a home folder that is the project are the user's own, and are read once", () =>
     Effect.gen(function* () {
       const project = yield* TestProject.make({

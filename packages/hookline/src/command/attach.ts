@@ -1,24 +1,13 @@
 /** `hookline attach HOST` and `detach HOST`: puts `dispatch` into a host's own settings, and takes it out again. */
-import type { Dialect } from "@hookline/core/Dialect"
-import * as Ourselves from "@hookline/core/Ourselves"
-import * as Timeouts from "@hookline/core/Timeouts"
-import * as Dialects from "@hookline/dialects/Dialects"
-import type { Catalog } from "@hookline/schema/Catalog"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { realpathSync } from "node:fs"
-import type { AttachProblem } from "../AttachProblem.ts"
-import * as AttachSettings from "../AttachSettings.ts"
-import * as Attachment from "../Attachment.ts"
-import { Problem } from "./Problem.ts"
-import { dialectOf, foldersOf, json, print, project, reader, withPipeline } from "./setting.ts"
+import { attachable } from "./agentNames.ts"
+import { json, project } from "./flags.ts"
 
 const hostArgument = Argument.String("host").pipe(
-  Argument.withDescription(`The agent that is to call us: ${AttachSettings.names.join(", ")}`)
+  Argument.withDescription(`The agent that is to call us: ${attachable.join(", ")}`)
 )
 
 const scope = Flag.Literals("scope", ["user", "project", "local"]).pipe(
@@ -26,75 +15,16 @@ const scope = Flag.Literals("scope", ["user", "project", "local"]).pipe(
   Flag.withDefault("local")
 )
 
-/** The most that the hooks of an event may take: of a group that runs together the slowest, and all groups in turn. */
-const mostMillis = ({ hooks, settings }: Catalog, host: Dialect, event: string): number => {
-  const limits = new Map<string, number>()
-  for (const hook of hooks) {
-    const dialect = Dialects.named(hook.source.dialect)
-    // What the host runs itself takes its own time, and we ourselves are no hook of ours.
-    const isOthers = (host.runsItsOwn === true && dialect === host) || Ourselves.is(hook.handler)
-    if (hook.event !== event || dialect === undefined || isOthers) continue
-    const limit = Timeouts.ofDialect(hook, dialect, settings)
-    const group = hook.group.parallel ? `${hook.source.dialect} ${hook.source.file} ${hook.group.index}` : hook.id
-    limits.set(group, Math.max(limit, limits.get(group) ?? 0))
-  }
-  return [...limits.values()].reduce((sum, limit) => sum + limit, 0)
-}
+/** What does it is loaded when it is asked for: no other command waits for it. */
+const running = Effect.promise(() => import("./attachRun.ts"))
 
-/** How the host is to start us: by this Node and this file, wherever it stands then. */
-const ourselves = (): readonly [string, ...Array<string>] => [process.execPath, realpathSync(process.argv[1] ?? "")]
-
-const asProblem = ({ message }: AttachProblem): Problem => new Problem({ message })
-
-const told = ({ as, backup, changes, file, warnings }: Attachment.Done): string => {
-  const { paint, relative } = reader()
-  const counts = ["added", "updated", "removed"].flatMap((what) => {
-    const count = changes.filter((change) => change.what === what).length
-    return count === 0 ? [] : `${count} ${what}`
-  })
-  return [
-    as === "untouched"
-      ? `${relative(file)} is as it should be; nothing was written.`
-      : `${relative(file)}: ${counts.join(", ")} (${as}).`,
-    ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
-    ...warnings.map(({ column, line, text }) => paint.yellow(`${relative(file)}:${line}:${column} ${text}`))
-  ].join("\n")
-}
-
-const shown = (isJson: boolean, done: Attachment.Done): Effect.Effect<void> =>
-  print(isJson, { version: 1, ...done }, () => told(done))
-
-export const attach = Command.make(
-  "attach",
-  { host: hostArgument, scope, project, json },
-  Effect.fnUntraced(function* (said) {
-    const folders = yield* foldersOf(said.project)
-    const dialect = dialectOf(Option.some(said.host))
-    const catalog = yield* withPipeline(folders, dialect, (pipeline) => pipeline.catalog())
-    const limitMillis = (event: string): number =>
-      Math.max(mostMillis(catalog, dialect, event), dialect.defaults.timeoutMillis("Command", event))
-    const done = yield* Effect.mapError(
-      Attachment.attach({ host: said.host, scope: said.scope, folders }, { command: ourselves(), limitMillis }),
-      asProblem
-    )
-    yield* shown(said.json, done)
-    if (!said.json && done.as !== "untouched") {
-      yield* Console.log(`\`hookline detach ${said.host} --scope ${said.scope}\` takes it out again.`)
-    }
-  })
+export const attach = Command.make("attach", { host: hostArgument, scope, project, json }, (said) =>
+  Effect.flatMap(running, (run) => run.attach(said))
 ).pipe(
   Command.withDescription("Let an agent call us: puts dispatch into its own settings for every event"),
   Command.withExamples([{ command: "hookline attach claude --scope user" }])
 )
 
-export const detach = Command.make(
-  "detach",
-  { host: hostArgument, scope, project, json },
-  Effect.fnUntraced(function* (said) {
-    const folders = yield* foldersOf(said.project)
-    yield* shown(
-      said.json,
-      yield* Effect.mapError(Attachment.detach({ host: said.host, scope: said.scope, folders }), asProblem)
-    )
-  })
+export const detach = Command.make("detach", { host: hostArgument, scope, project, json }, (said) =>
+  Effect.flatMap(running, (run) => run.detach(said))
 ).pipe(Command.withDescription("Take dispatch out of an agent's settings again, byte for byte"))

@@ -1,64 +1,61 @@
-/** All commands but `dispatch`. */
+/** All commands but `dispatch`: the one that is asked for, or where help or anything else is, all of them. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
-import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
-import { attach, detach } from "./attach.ts"
-import { check } from "./check.ts"
-import { disable } from "./disable.ts"
-import { enable } from "./enable.ts"
-import { demo } from "./demo.ts"
-import { init } from "./init.ts"
-import { install } from "./install.ts"
-import { list } from "./list.ts"
-import { log } from "./log.ts"
-import { migrate } from "./migrate.ts"
-import { plan } from "./plan.ts"
+import * as platform from "./platform.ts"
+import { builtIns, presenter } from "./presenter.ts"
 import { Problem } from "./Problem.ts"
-import { remove } from "./remove.ts"
-import { run } from "./run.ts"
-import { test } from "./test.ts"
+import { root } from "./root.ts"
+import * as standardOutput from "./standardOutput.ts"
 import { version } from "./version.ts"
 
-/** It is answered before this is loaded; what stands here is its place among the others. */
-const dispatch = Command.make("dispatch").pipe(
-  Command.withDescription("Be a host's hook command: its payload on stdin, its own answer out (see dispatch --help)")
-)
+type Started = Effect.Effect<void, unknown, Command.Environment>
 
-export const hookline = Command.make("hookline").pipe(
-  Command.withDescription("Runs the hooks of every coding agent, in any agent"),
-  Command.withSubcommands([
-    run,
-    plan,
-    list,
-    check,
-    test,
-    log,
-    init,
-    install,
-    remove,
-    enable,
-    disable,
-    migrate,
-    attach,
-    detach,
-    demo,
-    dispatch
-  ])
-)
+const alone = <Name extends string, Input, ContextInput, E>(
+  one: Command.Command<Name, Input, ContextInput, E, Command.Environment>
+): Started => Command.run(root.pipe(Command.withSubcommands([one])), { version })
 
-const told = (error: unknown): Effect.Effect<void> =>
-  error instanceof Problem && error.message !== "" ? Console.error(`hookline: ${error.message}`) : Effect.void
+/** A command that stands alone is there sooner. */
+const each: Readonly<Record<string, () => Promise<Started>>> = {
+  run: () => import("./run.ts").then(({ run }) => alone(run)),
+  plan: () => import("./plan.ts").then(({ plan }) => alone(plan)),
+  list: () => import("./list.ts").then(({ list }) => alone(list)),
+  check: () => import("./check.ts").then(({ check }) => alone(check)),
+  log: () => import("./log.ts").then(({ log }) => alone(log)),
+  test: () => import("./test.ts").then(({ test }) => alone(test))
+}
+
+const all = (): Promise<Started> => import("./all.ts").then(({ hookline }) => Command.run(hookline, { version }))
+
+/** Everything that went wrong, each with a sentence of its own. */
+const told = (error: unknown): Effect.Effect<void> => {
+  const unwritten = standardOutput.failure()
+  const problems = new Set([error, unwritten].filter((one) => one instanceof Problem))
+  return Effect.forEach(
+    [...problems].filter(({ message }) => message !== ""),
+    ({ message }) => Console.error(`hookline: ${message}`),
+    { discard: true }
+  )
+}
 
 /** Runs what the command line says. What is wrong is told on standard error. */
-export const main = (): void =>
-  hookline.pipe(
-    Command.run({ version }),
+export const main = (first: string | undefined): void => {
+  // The first signal interrupts what runs. A second one must not end us before what was started is ended.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined)
+  Effect.promise((first === undefined ? undefined : each[first]) ?? all).pipe(
+    Effect.flatten,
+    Effect.andThen(standardOutput.whole),
     Effect.tapError(told),
+    Effect.provideService(Console.Console, standardOutput.watched),
+    Effect.provideService(CliOutput.Presenter, presenter),
+    Effect.provideService(CliConfig.CliConfig, CliConfig.make({ builtIns })),
     // Standard output belongs to what was asked for.
     Effect.provideService(References.LogToStderr, true),
-    Effect.provide(NodeServices.layer),
+    Effect.provide(platform.layer),
     NodeRuntime.runMain
   )
+}

@@ -3,14 +3,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
-import { Problem } from "./Problem.ts"
-
-/** Fails when nobody reads any longer what is printed: there is no use in going on then. */
-const unread = Effect.callback<never, Problem>((resume) => {
-  const gone = () => resume(Effect.fail(new Problem({ message: "", exit: 141 })))
-  process.stdout.on("error", gone)
-  return Effect.sync(() => process.stdout.off("error", gone))
-})
+import { unreadable } from "./standardOutput.ts"
 
 export const demo = Command.make(
   "demo",
@@ -31,7 +24,7 @@ export const demo = Command.make(
       Promise.all([import("../demo/play.ts"), import("../demo/telling.ts")])
     )
     const played = play(canPrompt && !unattended && !json, json ? inLines : inWords())
-    yield* Effect.raceFirst(played, unread)
+    yield* Effect.raceFirst(played, unreadable)
   })
 ).pipe(
   Command.withDescription("Play an agent's session through real hooks, and show what each event comes to"),

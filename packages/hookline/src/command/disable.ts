@@ -1,71 +1,13 @@
 /** `hookline disable NAME`: switches a plugin or a hook off, by a line in a settings file. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import * as SwitchTarget from "../SwitchTarget.ts"
-import * as Switching from "../Switching.ts"
-import { Problem } from "./Problem.ts"
-import { foldersOf, print, reader } from "./setting.ts"
-import { placeOf } from "./showRun.ts"
-import { again, isOff, looseness, rows, scopeOf, switchArguments, unignored } from "./switch.ts"
+import { switchArguments } from "./switchFlags.ts"
 
-export const disable = Command.make(
-  "disable",
-  switchArguments,
-  Effect.fnUntraced(function* (said) {
-    const folders = yield* foldersOf(said.project)
-    const scope = yield* scopeOf(said, folders)
-    const before = yield* Switching.now(folders)
-    const found = SwitchTarget.find(said.name, before.hooks)
-    if (Result.isFailure(found)) return yield* new Problem({ message: found.failure })
-    const { entry, hooks } = found.success
-    const kept = new Set(Switching.outOfReach(hooks, scope))
-    const meant = hooks.filter((hook) => !kept.has(hook))
-    if (meant.length === 0) {
-      return yield* new Problem({
-        message: `${entry} is yours on every project, and no project's file can switch it off: add --user`
-      })
-    }
-    const isAlready = !said.shared && !said.user && meant.every(({ off }) => off?._tag === "Disabled")
-    const place = isAlready ? Switching.meaning(before, entry, meant)[0] : undefined
-    const done: Switching.Done =
-      place !== undefined
-        ? { file: place.file, line: place.line, as: "untouched" }
-        : yield* Effect.mapError(Switching.disable(folders, scope, entry), ({ message }) => new Problem({ message }))
-    const after = yield* Switching.now(folders)
-    const on = again(meant, after).filter((hook) => !isOff(hook))
-    const isUnignored = place === undefined && (yield* unignored(done, scope, folders))
-    const here = reader()
-    const loose = looseness(done, here)
-    const output = {
-      version: 1,
-      entry,
-      ...done,
-      hooks: meant.map(({ id }) => id),
-      running: [...on, ...kept].map(({ id }) => id),
-      ...(scope === "local" && { ignored: !isUnignored })
-    }
-    const where = placeOf(done, here.relative)
-    yield* print(said.json, output, () =>
-      [
-        done.as === "untouched"
-          ? `${entry} is switched off already, by ${where}; nothing was written.`
-          : `${entry} is switched off by ${where}:${rows(meant)}`,
-        ...(kept.size === 0
-          ? []
-          : [`Your own of that name go on running; --user switches them off:${rows([...kept])}`]),
-        ...(isUnignored
-          ? [`${here.relative(done.file)} is yours alone, and git does not ignore it: a line in .gitignore would.`]
-          : [])
-      ].join("\n")
-    )
-    if (loose !== undefined) return yield* new Problem({ message: loose })
-    return on.length === 0
-      ? undefined
-      : yield* new Problem({
-          message: `these run all the same, since HOOKLINE_DISABLED takes the place of all files, or the file does not count (see \`hookline check\`):${rows(on)}`
-        })
-  })
+/** What does it is loaded when it is asked for: no other command waits for it. */
+const running = Effect.promise(() => import("./disableRun.ts"))
+
+export const disable = Command.make("disable", switchArguments, (said) =>
+  Effect.flatMap(running, (run) => run.disable(said))
 ).pipe(
   Command.withDescription("Switch a plugin or a hook off, for you in this project unless it is said"),
   Command.withExamples([

@@ -1,63 +1,11 @@
 /** `hookline init`: writes a first hook to start from, and shows how to try it. */
 import * as Command from "effect/cli/Command"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
-import path from "node:path"
-import { Problem } from "./Problem.ts"
-import { foldersOf, project, reader } from "./setting.ts"
+import { project } from "./flags.ts"
 
-const hooks = `{
-  "description": "A first guard: it keeps the agent from deleting a whole tree.",
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [{ "type": "command", "command": "\\"$AMPLIFIER_HOOKS_DIR/first-guard/guard.sh\\"", "timeout": 5 }]
-      }
-    ]
-  }
-}
-`
+/** What does it is loaded when it is asked for: no other command waits for it. */
+const running = Effect.promise(() => import("./initRun.ts"))
 
-const guard = `#!/bin/sh
-# The event is on standard input, as JSON. Exit code 2 denies, and what is on standard error is the reason.
-if grep -Eq 'rm +-(rf|fr)'; then
-  echo "Deleting whole trees is for people." >&2
-  exit 2
-fi
-`
-
-const written = (folder: string): Effect.Effect<void, Problem> =>
-  Effect.try({
-    try: () => {
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(path.join(folder, "hooks.json"), hooks, { flag: "wx" })
-      writeFileSync(path.join(folder, "guard.sh"), guard, { flag: "wx" })
-      chmodSync(path.join(folder, "guard.sh"), 0o755)
-    },
-    catch: (error) =>
-      new Problem({ message: `${folder} can't be written: ${error instanceof Error ? error.message : String(error)}` })
-  })
-
-export const init = Command.make(
-  "init",
-  { project },
-  Effect.fnUntraced(function* (said) {
-    const folders = yield* foldersOf(said.project)
-    const folder = path.join(folders.project, ".amplifier/hooks/first-guard")
-    const told = reader().relative(folder)
-    if (existsSync(folder)) return yield* new Problem({ message: `${told} is there already; nothing was written` })
-    yield* written(folder)
-    yield* Console.log(
-      [
-        `A guard is in ${told}. Try it:`,
-        "",
-        `  hookline run PreToolUse --input '{"command": "rm -rf /"}'`,
-        `  hookline run PreToolUse --input '{"command": "ls"}'`,
-        "  hookline plan PreToolUse"
-      ].join("\n")
-    )
-    return undefined
-  })
-).pipe(Command.withDescription("Write a first hook to start from"))
+export const init = Command.make("init", { project }, (said) => Effect.flatMap(running, (run) => run.init(said))).pipe(
+  Command.withDescription("Write a first hook to start from")
+)

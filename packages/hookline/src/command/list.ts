@@ -1,53 +1,11 @@
 /** `hookline list`: the hooks of the project, and where each comes from. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { textOf } from "@hookline/schema/Handler"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as InstalledChanges from "../InstalledChanges.ts"
-import * as Listing from "../Listing.ts"
-import { foldersOf, json, placed, print, project, reader, withPipeline } from "./setting.ts"
+import { json, project } from "./flags.ts"
 
-export const list = Command.make(
-  "list",
-  { project, json },
-  Effect.fnUntraced(function* (said) {
-    const folders = yield* foldersOf(said.project)
-    const catalog = yield* withPipeline(folders, ClaudeCode, (pipeline) => Effect.flatMap(pipeline.catalog(), placed))
-    const installed = yield* InstalledChanges.standings(folders.project)
-    const changed = new Set(
-      installed.plugins.filter((plugin) => InstalledChanges.isChanged(plugin.changes)).map(({ folder }) => folder)
-    )
-    const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
-    const output = {
-      version: 1,
-      project: folders.project,
-      files: catalog.files.map(({ file }) => file),
-      hooks: catalog.hooks.map(({ enabled, event, handler, id, matcher, name, off, source }) => ({
-        id,
-        event,
-        ...(matcher !== undefined && { matcher }),
-        ...(name !== undefined && { name }),
-        kind: handler._tag.toLowerCase(),
-        text: textOf(handler),
-        source,
-        enabled: enabled && off === undefined,
-        ...(off !== undefined && { off }),
-        ...(changed.has(source.pluginFolder ?? "") && { changedSinceInstall: true })
-      })),
-      installed: installed.plugins.map(({ changes, commit, folder, installedAt, name, source }) => ({
-        name,
-        folder,
-        source,
-        ...(commit !== undefined && { commit }),
-        installedAt,
-        ...changes
-      })),
-      diagnostics
-    }
-    yield* print(said.json, output, () =>
-      catalog.hooks.length === 0 && diagnostics.length === 0
-        ? `${folders.project} has no hooks. \`hookline init\` writes a first one.`
-        : Listing.format({ ...catalog, diagnostics }, reader().relative, changed)
-    )
-  })
+/** What does it is loaded when it is asked for: no other command waits for it. */
+const running = Effect.promise(() => import("./listRun.ts"))
+
+export const list = Command.make("list", { project, json }, (said) =>
+  Effect.flatMap(running, (run) => run.list(said))
 ).pipe(Command.withDescription("The hooks of this project, and where each comes from"))

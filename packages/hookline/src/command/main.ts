@@ -19,7 +19,7 @@ const dispatch = async (): Promise<void> => {
 }
 
 /** Loads the part that is asked for, and runs it. */
-const run = async (): Promise<void> => (first === "dispatch" ? dispatch() : (await import("./commands.ts")).main())
+const run = async (): Promise<void> => (first === "dispatch" ? dispatch() : (await import("./commands.ts")).main(first))
 
 /** Nobody can have been answered yet. A host takes exit code 2 for a denial. */
 const failed = (error: unknown): void => {
@@ -28,5 +28,5 @@ const failed = (error: unknown): void => {
   process.exit(first === "dispatch" && isClosed ? 2 : 1)
 }
 
-if (first === "--version") write(1, `hookline v${version}\n`)
+if (first === "--version") process.exitCode = write(1, `hookline v${version}\n`) ? 0 : 1
 else run().catch(failed)

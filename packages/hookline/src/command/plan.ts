@@ -1,38 +1,14 @@
 /** `hookline plan EVENT`: which hooks an event would run, and why every other would not. Nothing is run. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { eventArgument, eventFlags, eventOf } from "./eventFlags.ts"
-import { dialectOf, foldersOf, host, json, placed, print, project, reader, withPipeline } from "./setting.ts"
-import { sentenceOf, showPlan } from "./showPlan.ts"
+import { eventArgument, eventFlags } from "./eventFlags.ts"
+import { host, json, project } from "./flags.ts"
 
-export const plan = Command.make(
-  "plan",
-  { event: eventArgument, ...eventFlags, host, project, json },
-  Effect.fnUntraced(function* (said) {
-    const folders = yield* foldersOf(said.project)
-    const event = yield* eventOf(said)
-    const found = yield* withPipeline(folders, dialectOf(said.host), (pipeline) =>
-      Effect.all({ plan: pipeline.plan(event), catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed) })
-    )
-    const { hooks } = found.catalog
-    const places = new Map(hooks.map(({ id, source: { file, line } }) => [id, { file, line }]))
-    const here = (file: string): string => file
-    const output = {
-      version: 1,
-      event: found.plan.event,
-      groups: found.plan.groups.map((group) => ({
-        ...group,
-        hooks: group.hooks.map((id) => ({ id, ...places.get(id) }))
-      })),
-      others: found.plan.others.map(({ hook, why }) => ({
-        id: hook,
-        ...places.get(hook),
-        why,
-        text: sentenceOf(why, here)
-      }))
-    }
-    yield* print(said.json, output, () => showPlan(found.plan, hooks, reader()))
-  })
+/** What does it is loaded when it is asked for: no other command waits for it. */
+const running = Effect.promise(() => import("./planRun.ts"))
+
+export const plan = Command.make("plan", { event: eventArgument, ...eventFlags, host, project, json }, (said) =>
+  Effect.flatMap(running, (run) => run.plan(said))
 ).pipe(
   Command.withDescription("Say which hooks an event would run, in what order, and why the others would not"),
   Command.withExamples([{ command: "hookline plan PreToolUse --tool Write" }])

@@ -3,10 +3,10 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as Installation from "../Installation.ts"
-import * as Installed from "../Installed.ts"
-import { Problem } from "./Problem.ts"
-import { foldersOf, json, print, project, reader } from "./setting.ts"
+import { json, project } from "./flags.ts"
+
+/** What does it is loaded when it is asked for: no other command waits for it. */
+const running = Effect.promise(() => import("./removeRun.ts"))
 
 export const remove = Command.make(
   "remove",
@@ -19,19 +19,7 @@ export const remove = Command.make(
     project,
     json
   },
-  Effect.fnUntraced(function* (said) {
-    const folders = yield* foldersOf(said.project)
-    const { files, name } = yield* Effect.mapError(
-      Installation.remove(folders, said.name, said),
-      ({ message }) => new Problem({ message })
-    )
-    const folder = Installed.folderOf(folders.project, name)
-    yield* print(
-      said.json,
-      { version: 1, name, folder, files: files.map((file) => file.path) },
-      () => `${name} is gone: ${reader().relative(folder)} is no more.`
-    )
-  })
+  (said) => Effect.flatMap(running, (run) => run.remove(said))
 ).pipe(
   Command.withDescription("Take an installed plugin away; stops where its files were edited"),
   Command.withExamples([{ command: "hookline remove my-plugin" }])

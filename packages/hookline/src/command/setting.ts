@@ -10,35 +10,21 @@ import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Skills } from "@hookline/skills/Skills"
 import type { Catalog } from "@hookline/schema/Catalog"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
+import { statSync } from "node:fs"
 import path from "node:path"
 import * as ConfigFilesNode from "../ConfigFilesNode.ts"
 import * as DefaultDiscovery from "../DefaultDiscovery.ts"
-import * as DefaultPipeline from "../DefaultPipeline.ts"
+import * as LazyExecutor from "../LazyExecutor.ts"
+import * as PipelineOver from "../PipelineOver.ts"
+import { whyOf } from "../internal/disk.ts"
 import { paintFor } from "./paint.ts"
 import { Problem } from "./Problem.ts"
 import type { Reader } from "./showRun.ts"
-
-export const project = Flag.String("project").pipe(
-  Flag.withMetavar("DIR"),
-  Flag.withDescription("The project's folder; the nearest one upwards that is marked as a project, if left out"),
-  Flag.optional
-)
-
-export const json = Flag.Boolean("json").pipe(
-  Flag.withDescription("Print one JSON object, for programs"),
-  Flag.withDefault(false)
-)
-
-export const host = Flag.Literals(
-  "host",
-  Dialects.all.map(({ name }) => name)
-).pipe(Flag.withDescription("The agent whose words are spoken"), Flag.optional)
 
 /** The dialect of a name that was said, or Claude Code's. */
 export const dialectOf = (name: Option.Option<string>): Dialect =>
@@ -53,22 +39,31 @@ export const still: Layer.Layer<ConfigFiles | HookDialects> = Layer.mergeAll(
   HookDialects.layer(Dialects.all)
 )
 
+/** What keeps a path from being a project's folder. */
+const obstacle = (folder: string): string | undefined => {
+  try {
+    const status = statSync(folder, { throwIfNoEntry: false })
+    if (status === undefined) return "is not there"
+    return status.isDirectory() ? undefined : "is no folder"
+  } catch (error) {
+    return `can't be looked at (${whyOf(error)})`
+  }
+}
+
 /** The folders of the project that a command is about. */
 export const foldersOf = (said: Option.Option<string>): Effect.Effect<Project, Problem> =>
   Effect.flatMap(
     Effect.provide(DefaultDiscovery.here(Option.isSome(said) ? { project: said.value } : {}), still),
-    (folders) =>
-      Effect.flatMap(
-        Effect.provide(
-          Effect.flatMap(ConfigFiles, (files) => files.standing(folders.project)),
-          still
-        ),
-        (standing) =>
-          standing === "missing"
-            ? Effect.fail(new Problem({ message: `${folders.project} is not there: name a folder with --project` }))
-            : Effect.succeed(folders)
-      )
+    (folders) => {
+      const what = obstacle(folders.project)
+      return what === undefined
+        ? Effect.succeed(folders)
+        : Effect.fail(new Problem({ message: `${folders.project} ${what}: name a folder with --project` }))
+    }
   )
+
+/** Most commands run nothing, and what does answers once. */
+const executor = LazyExecutor.layer(() => import("./dispatchExecutor.ts").then(({ layer }) => layer))
 
 /** Uses the pipeline of a project, for one answer. */
 export const withPipeline = <A, E, R>(
@@ -79,7 +74,7 @@ export const withPipeline = <A, E, R>(
   Effect.scoped(
     Effect.provide(
       Effect.flatMap(Pipeline, use),
-      DefaultPipeline.layer({ project: folders, host: dialect, once: true })
+      PipelineOver.layer({ project: folders, host: dialect, once: true, executor })
     )
   )
 

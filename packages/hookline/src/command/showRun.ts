@@ -93,7 +93,7 @@ export const showRun = (
   const problems = diagnostics.filter(({ level }) => level !== "info")
   return [
     bold(output.event),
-    ...(runs.length === 0 ? [dim("  no hook is meant for it; `hookline plan` says why not")] : []),
+    ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
     ...runs.map((run) => rowOf(run, reader)),
     "",
     ...answers.map((one) => `${(one.granted ? green : red)(`Asked, and ${answered(one)}`)}  ${dim(one.prompt)}`),
@@ -109,7 +109,10 @@ export const showRun = (
     ),
     ...section(
       "What the user is told",
-      notices.map(({ by, level, text }) => `${indented(`${level}: ${text}`)}  ${dim(by)}`)
+      // What is told about a place names it.
+      notices.map(({ by, level, text }) =>
+        [indented(`${level}: ${text}`), ...(text.includes(by) ? [] : [dim(by)])].join("  ")
+      )
     ),
     ...section(
       "What the session exports",

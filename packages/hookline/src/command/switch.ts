@@ -1,33 +1,14 @@
 /** What `enable` and `disable` share: whose settings are written, and how what was done is told. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { Project } from "@hookline/core/SourceFiles"
-import * as Argument from "effect/cli/Argument"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import type * as Switching from "../Switching.ts"
 import { fileOf } from "../Switching.ts"
 import * as git from "../internal/install/git.ts"
 import { onOneLine } from "../internal/visible.ts"
 import { Problem } from "./Problem.ts"
-import { json, project } from "./setting.ts"
 import { sentenceOf } from "./showPlan.ts"
 import type { Reader } from "./showRun.ts"
-
-export const switchArguments = {
-  name: Argument.String("name").pipe(
-    Argument.withDescription("A plugin, or a hook by its identity, its beginning or its short name (see `list`)")
-  ),
-  shared: Flag.Boolean("shared").pipe(
-    Flag.withDescription("In the team's .hookline/settings.json, not in your own for this project"),
-    Flag.withDefault(false)
-  ),
-  user: Flag.Boolean("user").pipe(
-    Flag.withDescription("In your own ~/.hookline/settings.json, for every project"),
-    Flag.withDefault(false)
-  ),
-  project,
-  json
-}
 
 interface Said {
   readonly shared: boolean
@@ -62,13 +43,6 @@ export const whyOff = (hooks: ReadonlyArray<Hook>, { relative }: Reader): string
   hooks
     .flatMap(({ id, off }) => (off === undefined ? [] : [`\n  ${onOneLine(id)}: ${sentenceOf(off, relative)}`]))
     .join("")
-
-/** What is to be said of a file in which a comment or a loose comma stands. */
-export const looseness = ({ file, loose }: Switching.Done, { relative }: Reader): string | undefined =>
-  loose === undefined
-    ? undefined
-    : `${relative(file)}:${loose.line}:${loose.column} has a comment or a loose comma, which JSON does not know: ` +
-      "none of its settings count until that is taken out"
 
 /** What is to be said where a person's own file would go into the team's repository. */
 export const unignored = ({ file }: Switching.Done, scope: Switching.Scope, folders: Project): Effect.Effect<boolean> =>

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Problem } from "./Problem.ts"
 import { eventFlags } from "./eventFlags.ts"
-import { json, project } from "./setting.ts"
+import { json, project } from "./flags.ts"
 
 const paths = Argument.String("path").pipe(
   Argument.withDescription(

@@ -13,7 +13,7 @@ import { whyOf } from "../internal/disk.ts"
 import { withCase } from "../internal/cases/edit.ts"
 import { nameOf } from "./eventArguments.ts"
 import { Problem } from "./Problem.ts"
-import { type EventSaid, inputOf } from "./eventFlags.ts"
+import { type EventSaid, inputOf } from "./eventSaid.ts"
 import { foldersOf, reader } from "./setting.ts"
 
 interface Said extends Omit<EventSaid, "event"> {

@@ -20,7 +20,10 @@ const filesOf = (said: ReadonlyArray<string>, folder: string | undefined): Effec
   Effect.gen(function* () {
     if (said.length === 0 && folder !== undefined) return HookCaseFiles.ofProject(folder)
     const gone = said.find((one) => !existsSync(one))
-    if (gone !== undefined) return yield* new Problem({ message: `${gone} is not there` })
+    if (gone !== undefined)
+      return yield* new Problem({
+        message: `${gone} is not there: name a hooks.test.json, or a folder in which some are`
+      })
     const found = said.map((one) => HookCaseFiles.below(path.resolve(one)))
     return {
       files: [...new Set(found.flatMap(({ files }) => files))],
@@ -95,7 +98,6 @@ export const once = Effect.fnUntraced(function* (
     ...(folder !== undefined && { project: folder })
   }).pipe(Effect.ensuring(clear))
   const failed = verdicts.filter(({ status }) => status === "failed").length
-  if (Option.isSome(said.junit)) yield* writeJunit(said.junit.value, verdicts)
   const output = { version: 1, passed: verdicts.length - failed, failed, cases: verdicts }
   yield* print(said.json, output, () => {
     const look = reader()
@@ -106,6 +108,7 @@ export const once = Effect.fnUntraced(function* (
       HookCaseListing.summary(verdicts, performance.now() - begun, look)
     ].join("\n")
   })
+  if (Option.isSome(said.junit)) yield* writeJunit(said.junit.value, verdicts)
   return verdicts
 })
 

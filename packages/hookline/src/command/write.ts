@@ -1,16 +1,23 @@
 /** Writes to standard output and error at once. Asking Node for a stream would load all that streams need. */
 import { writeSync } from "node:fs"
 
-/** All of it, also where the other end takes it in pieces; whether it is out. */
-export const write = (fd: number, text: string): boolean => {
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "it can't be written"
+
+/** Writes all of it, also where the other end takes it in pieces; the code of what stands in the way, if something does. */
+export const attempt = (fd: number, text: string): string | undefined => {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(fd, bytes, at)
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) return false
+      const code = codeOf(error)
+      if (code !== "EAGAIN") return code
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
-  return true
+  return undefined
 }
+
+/** Whether all of it is out. */
+export const write = (fd: number, text: string): boolean => attempt(fd, text) === undefined

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process"
 import path from "node:path"
 import { TestProject } from "@hookline/testing"
 
-const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
+export const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
 
 export interface Ended {
   readonly stdout: string

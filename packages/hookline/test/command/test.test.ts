@@ -104,7 +104,10 @@ describe("hookline test", () => {
       const filtered = yield* hookline(projectOf(forced), ["test", "--filter", "xyz"])
       assert.deepStrictEqual([filtered.exit, filtered.stderr], [1, 'hookline: no case has "xyz" in its name\n'])
       const gone = yield* hookline(projectOf(forced), ["test", "nowhere"])
-      assert.deepStrictEqual([gone.exit, gone.stderr], [1, "hookline: nowhere is not there\n"])
+      assert.deepStrictEqual(
+        [gone.exit, gone.stderr],
+        [1, "hookline: nowhere is not there: name a hooks.test.json, or a folder in which some are\n"]
+      )
     })
   )
 

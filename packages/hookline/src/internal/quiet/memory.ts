@@ -100,6 +100,15 @@ const clear = (place: string, now: number): void => {
   }
 }
 
+/** Takes away what was begun, as far as there is something. */
+const forget = (file: string): void => {
+  try {
+    fs.rmSync(file, { force: true })
+  } catch {
+    // Where no folder is, there is no file.
+  }
+}
+
 /** Keeps that there was nothing to answer, if what was seen would show a change. */
 export const keep = (place: string, caller: string, question: string, sights: Sights, now = Date.now()): void => {
   if (!Object.values(sights).every((sight) => isSettled(sight, now))) return
@@ -113,6 +122,6 @@ export const keep = (place: string, caller: string, question: string, sights: Si
     fs.renameSync(made, file)
   } catch {
     // It is only slower without: the next event is asked as this one was.
-    fs.rmSync(made, { force: true })
+    forget(made)
   }
 }
