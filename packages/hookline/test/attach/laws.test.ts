@@ -8,7 +8,7 @@ import { applyEdits, modify, parse } from "jsonc-parser"
 import { type Kind, oddSettings } from "./oddSettings.ts"
 import { attach, detach, edited, options } from "./settings.ts"
 
-const runs = { arbitrary: { runs: 400 } }
+const runs = { arbitrary: { runs: 200 } }
 const seed = Schema.Int
 
 const kinds: ReadonlyArray<readonly [name: string, kind: Kind]> = [
