@@ -1,5 +1,6 @@
 /** All commands but `dispatch`: the one that is asked for, or where help or anything else is, all of them. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import type * as CliError from "effect/cli/CliError"
 import * as CliConfig from "effect/cli/CliConfig"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
@@ -13,10 +14,11 @@ import { root } from "./root.ts"
 import * as standardOutput from "./standardOutput.ts"
 import { version } from "./version.ts"
 
-type Started = Effect.Effect<void, unknown, Command.Environment>
+/** A command that was understood, or was not. */
+type Started = Effect.Effect<void, Problem | CliError.CliError, Command.Environment>
 
-const alone = <Name extends string, Input, ContextInput, E>(
-  one: Command.Command<Name, Input, ContextInput, E, Command.Environment>
+const alone = <Name extends string, Input, ContextInput>(
+  one: Command.Command<Name, Input, ContextInput, Problem, Command.Environment>
 ): Started => Command.run(root.pipe(Command.withSubcommands([one])), { version })
 
 /** A command that stands alone is there sooner. */
@@ -32,7 +34,7 @@ const each: Readonly<Record<string, () => Promise<Started>>> = {
 const all = (): Promise<Started> => import("./all.ts").then(({ hookline }) => Command.run(hookline, { version }))
 
 /** Everything that went wrong, each with a sentence of its own. */
-const told = (error: unknown): Effect.Effect<void> => {
+const told = (error: Problem | CliError.CliError): Effect.Effect<void> => {
   const unwritten = standardOutput.failure()
   const problems = new Set([error, unwritten].filter((one) => one instanceof Problem))
   return Effect.forEach(
