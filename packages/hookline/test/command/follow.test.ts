@@ -52,11 +52,12 @@ describe("hookline log --follow", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const place = yield* TestProject.make(files)
+        const fork = Effect.runForkWith(yield* Effect.context())
         yield* fire(place, "Stop")
         yield* fire(place, "PreToolUse")
         const { exit, lines } = yield* followed(place, ["--last", "1"], 3, (count) => {
           // The next one comes when the one before it was shown.
-          if (count < 3) Effect.runFork(fire(place, count === 1 ? "Stop" : "PreToolUse"))
+          if (count < 3) fork(fire(place, count === 1 ? "Stop" : "PreToolUse"))
         })
         assert.deepStrictEqual(eventsOf(lines), ["PreToolUse", "Stop", "PreToolUse"])
         assert.strictEqual(exit, 130)
@@ -68,9 +69,10 @@ describe("hookline log --follow", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const place = yield* TestProject.make(files)
+        const fork = Effect.runForkWith(yield* Effect.context())
         yield* fire(place, "PreToolUse")
         const { lines } = yield* followed(place, ["--verdict", "deny"], 2, (count) => {
-          if (count === 1) Effect.runFork(Effect.andThen(fire(place, "Stop"), fire(place, "PreToolUse")))
+          if (count === 1) fork(Effect.andThen(fire(place, "Stop"), fire(place, "PreToolUse")))
         })
         assert.deepStrictEqual(eventsOf(lines), ["PreToolUse", "PreToolUse"])
       })
