@@ -124,8 +124,9 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       : parts.state.skills.close(key, { name })
   }
 
-  const sceneOf = ({ compiled }: Ready, event: HookEvent.HookEvent, traced: boolean): Omit<Scene, "at"> => ({
+  const sceneOf = ({ compiled }: Ready, event: HookEvent.HookEvent, traced: boolean): Scene => ({
     ...parts,
+    at: Date.now(),
     traced,
     compiled,
     settings: compiled.catalog.settings,
@@ -194,7 +195,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
 
   /** Whether the catalog that was compiled last is in force, and has nothing to say by itself. */
   const isPlain = (from: Ready, event: HookEvent.HookEvent): boolean =>
-    !tells(from, event) && catalogs.current(event.sessionId) === from.compiled.catalog
+    !from.mayTell && catalogs.current(event.sessionId) === from.compiled.catalog
 
   /** Whether an event that nothing wants has nothing to say either. */
   const isSilent = ({ _tag }: HookEvent.HookEvent): boolean =>

@@ -34,8 +34,8 @@ export interface Parts {
 }
 
 export interface Scene extends Parts {
-  /** When the event came, in UTC: for hooks whose host does not say. */
-  readonly at: string
+  /** When the event came, in milliseconds: for hooks whose host does not say. */
+  readonly at: number
   readonly compiled: Compiled
   readonly settings: Settings
   /** Whether somebody traces. */

@@ -2,7 +2,6 @@
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { conclude } from "../../Conclusion.ts"
 import type { Compiled } from "../../Matcher.ts"
@@ -28,11 +27,7 @@ const aboutExports = (problems: ReadonlyArray<string>): Outcome.Outcome =>
   Outcome.make({ notices: problems.map((text) => ({ by: "the session's variables", level: "warning", text })) })
 
 /** Runs all groups of the event. None keeps a later one from running but by a deny, where its dialect says so, or a halt. */
-export const answer = Effect.fnUntraced(function* (
-  given: Omit<Scene, "at">,
-  continuations: number
-): Effect.fn.Return<Report> {
-  const scene: Scene = { ...given, at: new Date(yield* Clock.currentTimeMillis).toISOString() }
+export const answer = Effect.fnUntraced(function* (scene: Scene, continuations: number): Effect.fn.Return<Report> {
   const { compiled, event, session, sessionEnv } = scene
   const lost = anyLost(scene) ? yield* aboutLosses(scene) : Outcome.empty
   const before = tellsOff(event) ? Outcome.reducer.combine(lost, aboutOff(compiled.catalog)) : lost

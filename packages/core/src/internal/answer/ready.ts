@@ -36,14 +36,15 @@ export interface Ready {
   readonly misses: boolean
   /** Whether something is switched off, so that the start of a session is not free. */
   readonly hasOff: boolean
+  /** Whether either is so, and each event has to be looked at. */
+  readonly mayTell: boolean
 }
 
-export const ready = (compiled: Compiled): Ready => ({
-  compiled,
-  nothing: nothings(compiled),
-  misses: anyLost({ compiled }),
-  hasOff: anyOff(compiled.catalog)
-})
+export const ready = (compiled: Compiled): Ready => {
+  const misses = anyLost({ compiled })
+  const hasOff = anyOff(compiled.catalog)
+  return { compiled, nothing: nothings(compiled), misses, hasOff, mayTell: misses || hasOff }
+}
 
 /** Whether an event has something to say though no hook wants it. */
 export const tells = ({ hasOff, misses }: Ready, event: HookEvent.HookEvent): boolean =>

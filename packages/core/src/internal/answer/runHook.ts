@@ -32,7 +32,7 @@ export interface Telling extends ToolWords.Told {
 const complete = ({ at, projectDir }: Scene, event: HookEvent): HookEvent => ({
   ...event,
   cwd: event.cwd ?? projectDir,
-  timestamp: event.timestamp ?? at
+  timestamp: event.timestamp ?? new Date(at).toISOString()
 })
 
 /** Tells an event to dialects, each time the same to the same one. */
