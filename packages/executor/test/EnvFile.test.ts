@@ -124,6 +124,11 @@ describe("assignments", () => {
     }
   }
 
+  it("are made one after the other in a line, and all at once where they are exported", () => {
+    assert.deepStrictEqual(byReading("B=new A=$B", { B: "old" }), { A: "new", B: "new" })
+    assert.deepStrictEqual(byReading("export B=new A=$B", { B: "old" }), { A: "old", B: "new" })
+  })
+
   it("never take a name for read that may go on in the next line", () => {
     for (const text of ["A=$\\\n#", "A=$\\\nB", "A=$B\\\nB", 'A="$B\\\nB"', 'A="$\\\n#"']) {
       assert.deepStrictEqual(byReading(text, { B: "b b" }), { B: "b b" }, JSON.stringify(text))

@@ -251,6 +251,9 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
   let isUnset = false
   let isExport = false
   let isFirst = true
+  /** Assignments are made one after the other; what `export` is given is read before it does anything. */
+  const made = new Map<string, string>()
+  const known: Lookup = (name) => (isExport ? lookup(name) : (made.get(name) ?? lookup(name)))
   while (at < text.length) {
     const character = text[at] ?? ""
     if (character === "\n" || character === ";") return { changes, end: at + 1 }
@@ -262,7 +265,7 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
     if (character === "#") return { changes, end: nextLine(text, at) }
     // Quoted, a name is a command's: only `export` takes it as it comes.
     const isAssignment = isExport || isUnset || /^[A-Za-z_]\w*=/.test(text.slice(at, at + 300))
-    const word = wordAt(text, at, lookup)
+    const word = wordAt(text, at, known)
     if ("problem" in word) return word
     at = word.end
     if (isFirst && (word.text === "export" || word.text === "unset")) {
@@ -272,6 +275,7 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
       const change = isAssignment ? meaning(word.text, isUnset, isExport) : "it is no assignment"
       if (typeof change === "string") return { problem: change }
       if (change !== undefined) changes.push(change)
+      if (change?._tag === "Set") made.set(change.name, change.value)
     }
     isFirst = false
   }
