@@ -1,7 +1,7 @@
 // The tests of every package and of the scripts. Vitest reads a file of this name only with `--config`.
 import { existsSync, readdirSync } from "node:fs"
 import { resolve } from "node:path"
-import { defineConfig } from "vitest/config"
+import { configDefaults, defineConfig } from "vitest/config"
 
 const root = import.meta.dirname
 
@@ -30,6 +30,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // Tests of processes mostly wait: more of them than there are cores are done sooner.
     maxWorkers: 3,
+    reporters: [...configDefaults.reporters, resolve(root, "scripts/internal/SkippedReporter.ts")],
     globalSetup: [resolve(root, "scripts/internal/testSetup.ts")],
     setupFiles: [resolve(root, "vitest.setup.ts")],
     projects: [...packages, project("scripts", "scripts")]

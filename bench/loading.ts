@@ -2,7 +2,7 @@
 import { Discoverer } from "@hookline/core/Discoverer"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Effect from "effect/Effect"
-import * as DefaultDiscovery from "hookline/DefaultDiscovery"
+import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -50,10 +50,10 @@ const readAndParse = (project: string): ReadonlyArray<unknown> => {
   )
 }
 
-const discovery = Effect.runSync(Effect.provide(Discoverer, DefaultDiscovery.layer))
+const discovery = Effect.runSync(Effect.provide(Discoverer, NodeDiscovery.layer))
 
 const load = (project: string): Catalog =>
-  Effect.runSync(discovery.discover(DefaultDiscovery.project(project, { HOME: join(project, "nobody") })))
+  Effect.runSync(discovery.discover(NodeDiscovery.project(project, { HOME: join(project, "nobody") })))
 
 /** Loading 1,000 plugins against the floor, and whether ten times the hooks cost ten times the time. */
 export const loading = (): ReadonlyArray<Result> => {

@@ -1,7 +1,7 @@
 // Making an event of a payload, beside JSON.parse of the same text and nothing else.
 import type { EventWire } from "@hookline/core/Dialect"
-import { amplihackEvents } from "../packages/dialects/src/internal/wire/amplihack.ts"
-import { claudeEvents } from "../packages/dialects/src/internal/wire/claude.ts"
+import { amplihackEvents } from "@hookline/dialects/kit/amplihack/events"
+import { claudeEvents } from "@hookline/dialects/kit/claude/events"
 import { isFailure } from "effect/Result"
 import type { Result } from "./Result.ts"
 import { rounds } from "./rounds.ts"

@@ -10,9 +10,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import * as DefaultExecutor from "hookline/DefaultExecutor"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
 import { Executor } from "@hookline/core/Executor"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -62,13 +62,13 @@ const ours =
     const settings = JSON.stringify({ hooks: { PreToolUse: groups(hooks, 1000) } })
     writeFileSync(path.join(project, ".claude/settings.json"), settings)
     const scope = await Effect.runPromise(Scope.make())
-    const executor = warm ? DefaultExecutor.layer : Executor.layerWith(ProcessRunner.layerCold)
+    const executor = warm ? NodeExecutor.layer : Executor.layerWith(ProcessCommandRunner.layerCold)
     const folders = { project, home: path.join(project, "home"), config: path.join(project, "home/.config") }
     const layer = DefaultPipeline.layer({ project: folders, host: ClaudeCode, executor })
     const { answer } = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), Pipeline)
     const event = HookEvent.cases.PreToolUse.make({ toolName: tool, toolInput: input, cwd: project })
     return {
-      decide: async () => (Outcome.goesOn((await Effect.runPromise(answer(event))).outcome) ? "pass" : "deny"),
+      decide: async () => (Outcome.proceeds((await Effect.runPromise(answer(event))).outcome) ? "pass" : "deny"),
       close: () => Effect.runPromise(Scope.close(scope, Exit.void))
     }
   }

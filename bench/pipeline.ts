@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as References from "effect/References"
-import * as ConfigFilesNode from "hookline/ConfigFilesNode"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import type { Result } from "./Result.ts"
 
 const settings = {

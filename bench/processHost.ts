@@ -2,7 +2,7 @@
 // way to run a command beside them.
 import { CommandRunner } from "@hookline/core/CommandRunner"
 import type { Work } from "@hookline/core/Runner"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { TestDialects, TestWork } from "@hookline/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -21,7 +21,7 @@ export interface ProcessHost {
   /** Until as many shells wait as are wanted, and have come to their waiting. */
   readonly rested: () => Promise<void>
   readonly want: (count: number) => Promise<void>
-  readonly counts: (typeof ProcessRunner.Warm.Service)["counts"]
+  readonly counts: (typeof ProcessCommandRunner.Warm.Service)["counts"]
   /** What most programs write: three pipes, all of the output, until everything is closed. */
   readonly plain: (text: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -45,11 +45,11 @@ const plain = (text: string, input: string): Promise<void> =>
 export const openProcessHost = async (): Promise<ProcessHost> => {
   const project = process.cwd()
   const scope = await Effect.runPromise(Scope.make())
-  const build = (layer: typeof ProcessRunner.layerWarm) =>
+  const build = (layer: typeof ProcessCommandRunner.layerWarm) =>
     Effect.runPromise(Layer.buildWithScope(Layer.provide(Layer.fresh(layer), TestDialects.layer), scope))
-  const [cold, warm] = [await build(ProcessRunner.layerCold), await build(ProcessRunner.layerWarm)]
+  const [cold, warm] = [await build(ProcessCommandRunner.layerCold), await build(ProcessCommandRunner.layerWarm)]
   const runners = { cold: Context.get(cold, CommandRunner), warm: Context.get(warm, CommandRunner) }
-  const { counts, settled } = Context.get(warm, ProcessRunner.Warm)
+  const { counts, settled } = Context.get(warm, ProcessCommandRunner.Warm)
   const work = (text: string) => {
     const made = TestWork.make(command(text), { project })
     const payload = made.payload()

@@ -1,6 +1,6 @@
 // Hooks that are processes, beside `spawn("sh", ["-c", "exit 0"])` with the same input, which is R.
 import { Executor } from "@hookline/core/Executor"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { Leftovers, TestDialects } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -172,7 +172,7 @@ const limits = async (): Promise<ReadonlyArray<Result>> => {
           }
           return times
         }),
-        Layer.provide(Executor.layerWith(ProcessRunner.layerWarm), TestDialects.layer)
+        Layer.provide(Executor.layerWith(ProcessCommandRunner.layerWarm), TestDialects.layer)
       )
     )
   )

@@ -3,8 +3,8 @@
 import { Executor } from "@hookline/core/Executor"
 import type { Work } from "@hookline/core/Runner"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as PromptRunner from "@hookline/prompt/PromptRunner"
-import * as PromptTemplate from "@hookline/prompt/PromptTemplate"
+import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
+import * as PromptTemplate from "@hookline/prompt/kit/PromptTemplate"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import { cases } from "@hookline/schema/HookEvent"
 import { TestPipeline } from "@hookline/testing"
@@ -35,7 +35,7 @@ server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port
 `
 
 const event = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "rm -rf build" } })
-const payload = JSON.stringify(ClaudeCode.event.feed(event))
+const payload = JSON.stringify(ClaudeCode.event.encodeForHook(event))
 const prompt = "Block commands that delete files. $ARGUMENTS"
 const hook = { ...TestPipeline.hookOf("judge"), handler: { _tag: "Prompt", prompt } as const }
 
@@ -76,7 +76,7 @@ export const promptHooks = async (): Promise<ReadonlyArray<Result>> => {
   const [port] = (await once(worker, "message")) as [number]
   const url = `http://127.0.0.1:${port}`
   const runtime = ManagedRuntime.make(
-    Executor.layerWith(PromptRunner.layer.pipe(Layer.provide(Anthropic.model("claude-bench", { baseUrl: url }))))
+    Executor.layerWith(ModelPromptRunner.layer.pipe(Layer.provide(Anthropic.model("claude-bench", { baseUrl: url }))))
   )
   const executor = await runtime.runPromise(Executor)
   const run = () => Effect.runPromise(executor.execute(work))

@@ -2,7 +2,7 @@
 import { cases } from "@hookline/schema/HookEvent"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookReply } from "@hookline/schema/HookReply"
-import { claudeReplies } from "../packages/dialects/src/internal/reply/claude.ts"
+import { claudeReplies } from "@hookline/dialects/kit/claude/replies"
 import type { Result } from "./Result.ts"
 import { rounds } from "./rounds.ts"
 

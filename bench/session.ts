@@ -3,7 +3,7 @@
 import { SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as SessionStateFile from "hookline/SessionStateFile"
+import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

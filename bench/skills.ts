@@ -5,13 +5,13 @@ import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import { SkillIndex } from "@hookline/skills/SkillIndex"
+import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
 import * as Yaml from "effect/encoding/Yaml"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as DefaultDiscovery from "hookline/DefaultDiscovery"
-import * as DefaultPipeline from "hookline/DefaultPipeline"
+import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -106,9 +106,9 @@ export const skills = async (): Promise<ReadonlyArray<Result>> => {
     const project = join(root, "project")
     write(project)
     const folder = join(project, ".amplifier", "skills")
-    const folders = DefaultDiscovery.project(project, { HOME: nobody })
+    const folders = NodeDiscovery.project(project, { HOME: nobody })
     const { discoverer, index } = Effect.runSync(
-      Effect.provide(Effect.all({ discoverer: Discoverer, index: SkillIndex }), DefaultDiscovery.layer)
+      Effect.provide(Effect.all({ discoverer: Discoverer, index: SkillIndex }), NodeDiscovery.layer)
     )
     const find = () => Effect.runSync(index.find(folders))
     const discover = () => Effect.runSync(discoverer.discover(folders))

@@ -109,7 +109,7 @@ const payload = (dialect: Dialect): Target => ({
     if (Result.isFailure(heard)) return heard.failure.message === "" ? "it fails without a word" : undefined
     for (const event of heard.success.events) {
       if (!isEvent(event)) return `it becomes what is no event: ${JSON.stringify(event)?.slice(0, 300)}`
-      JSON.stringify(dialect.event.feed(event))
+      JSON.stringify(dialect.event.encodeForHook(event))
       JSON.stringify(dialect.event.write(event))
     }
     return undefined

@@ -7,6 +7,9 @@ import { root } from "./internal/workspace.ts"
 
 const hookline = path.join(root, "packages/hookline")
 
+/** The module that the command begins with, as a path from the root. */
+export const entry = "packages/hookline/src/main.ts"
+
 /** Writes it anew. */
 export const bundle = async (): Promise<void> => {
   await build({
@@ -20,7 +23,7 @@ export const bundle = async (): Promise<void> => {
       resolve: { conditions: ["@hookline/source", "module", "node", "production"] }
     },
     build: {
-      ssr: path.join(hookline, "src/command/main.ts"),
+      ssr: path.join(root, entry),
       outDir: path.join(hookline, "bundle"),
       emptyOutDir: true,
       target: "node22",
@@ -37,7 +40,7 @@ export const bundle = async (): Promise<void> => {
             groups: [
               {
                 name: "runners",
-                test: /executor\/src\/(?:internal\/(?:process|python)|(?:Process|Python)Runner)/,
+                test: /executor\/src\/(?:internal\/(?:process|python)|Process(?:Command|Python)Runner)/,
                 priority: 10
               }
             ]

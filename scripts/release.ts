@@ -31,7 +31,7 @@ if (dirty !== "" && values.write) stop(`The working tree is not clean:\n${dirty}
 
 const paths = [
   ...folders.map((folder) => `packages/${folder}/package.json`),
-  "packages/hookline/src/command/version.ts",
+  "packages/hookline/src/version.ts",
   "CHANGELOG.md"
 ]
 const day = new Date().toISOString().slice(0, 10)

@@ -2,4 +2,4 @@
 // its own.
 process.argv.splice(2, 0, "demo")
 // It is no module for others, and so none of the package's entries.
-await import("../packages/hookline/src/command/main.ts")
+await import("hookline/kit/main")

@@ -8,7 +8,7 @@ import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as DefaultPipeline from "hookline/DefaultPipeline"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
 
 // A runner is a layer. This one answers every command itself; all other kinds of hooks fail, with a sentence.
 const runner = Layer.succeed(CommandRunner)({
@@ -26,7 +26,7 @@ const program = Effect.gen(function* () {
   const event = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git push --force" } })
   const plan = yield* pipeline.plan(event)
   const report = yield* pipeline.answer(event)
-  return { plan, report, goesOn: Outcome.goesOn(report.outcome) }
+  return { plan, report, goesOn: Outcome.proceeds(report.outcome) }
 })
 
 export const answered = await Effect.runPromise(Effect.provide(program, layer))

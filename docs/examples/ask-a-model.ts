@@ -1,8 +1,8 @@
 // Prompt hooks, answered by a model. Which model that is, is one line.
 import { Pipeline } from "@hookline/core/Pipeline"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as AgentRunner from "@hookline/prompt/AgentRunner"
-import * as PromptRunner from "@hookline/prompt/PromptRunner"
+import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
+import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
 import { cases } from "@hookline/schema/HookEvent"
@@ -11,8 +11,8 @@ import * as Model from "effect/ai/Model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import * as DefaultExecutor from "hookline/DefaultExecutor"
-import * as DefaultPipeline from "hookline/DefaultPipeline"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
 
 // Needs ANTHROPIC_API_KEY.
 export const claude = Anthropic.model("claude-haiku-4-5")
@@ -36,12 +36,12 @@ export const rehearsal = Model.make(
 // The line to change: claude, gpt, qwen, or any other LanguageModel of effect's.
 const judge = rehearsal
 
-const runners = Layer.mergeAll(PromptRunner.layer, AgentRunner.layer).pipe(Layer.provide(judge))
+const runners = Layer.mergeAll(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(Layer.provide(judge))
 
 const layer = DefaultPipeline.layer({
   project: "examples/judged-project",
   host: ClaudeCode,
-  executor: DefaultExecutor.layerWith(runners)
+  executor: NodeExecutor.layerWith(runners)
 })
 
 const event = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git push --force" } })

@@ -7,7 +7,7 @@ import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as DefaultPipeline from "hookline/DefaultPipeline"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
 
 const edit = cases.PreToolUse.make({ toolName: "Edit", toolInput: { file_path: ".env" }, sessionId: "s" })
 const start = cases.SessionStart.make({ source: "startup", sessionId: "s" })

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Hookline } from "hookline"
-import * as HookedToolkit from "hookline/HookedToolkit"
+import * as HookedToolkit from "@hookline/node/HookedToolkit"
 import { scripted } from "./models/scripted.ts"
 
 const Shell = Tool.make("shell", { parameters: Schema.Struct({ command: Schema.String }), success: Schema.String })

@@ -12,7 +12,7 @@ import { HttpServer } from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Hookline } from "hookline"
-import * as HookedMcp from "hookline/HookedMcp"
+import * as HookedMcp from "@hookline/node/HookedMcp"
 import { createServer } from "node:http"
 
 const Run = Tool.make("run", {

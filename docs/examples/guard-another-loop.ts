@@ -32,7 +32,7 @@ const runtime = ManagedRuntime.make(Hookline.layer({ project: "examples/guarded-
 const emit = async (event: HookEvent) => {
   const { outcome } = await runtime.runPromise(Hookline.use((hooks) => hooks.emit(event)))
   // What is neither passed nor allowed is no yes: nobody has answered a question that is still open.
-  const mayGoOn = Outcome.goesOn(outcome) && (outcome.verdict._tag === "Pass" || outcome.verdict._tag === "Allow")
+  const mayGoOn = Outcome.proceeds(outcome) && (outcome.verdict._tag === "Pass" || outcome.verdict._tag === "Allow")
   const texts = [...Verdict.reasonsOf(outcome.verdict), ...outcome.halts.map(({ reason }) => ({ text: reason }))]
   return { outcome, mayGoOn, why: texts.map(({ text }) => text).join("\n") }
 }

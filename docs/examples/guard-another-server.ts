@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ChildProcess from "effect/process/ChildProcess"
 import { Hookline } from "hookline"
-import * as HookedToolkit from "hookline/HookedToolkit"
+import * as HookedToolkit from "@hookline/node/HookedToolkit"
 import { scripted } from "./models/scripted.ts"
 
 const command = ChildProcess.make(process.execPath, ["docs/examples/servers/echo.js"])

@@ -1,6 +1,6 @@
 // Models by the names that hooks and settings give them.
 import * as Models from "@hookline/prompt/Models"
-import * as PromptRunner from "@hookline/prompt/PromptRunner"
+import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
 import * as Layer from "effect/Layer"
@@ -14,4 +14,4 @@ const names = Models.layer({
 })
 
 // What names no model is judged by `fast`, and so is, with a notice, what names one that is not there.
-export const runner = PromptRunner.layer.pipe(Layer.provide([fast, names]))
+export const runner = ModelPromptRunner.layer.pipe(Layer.provide([fast, names]))

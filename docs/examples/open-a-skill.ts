@@ -7,7 +7,7 @@ import { cases } from "@hookline/schema/HookEvent"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as DefaultPipeline from "hookline/DefaultPipeline"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
 
 const runner = Layer.succeed(CommandRunner)({
   run: () => Effect.succeed({ _tag: "Exit", code: 2, stdout: "", stderr: "Releases are tagged from main." })
@@ -24,8 +24,8 @@ const tag = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git
 const program = Effect.gen(function* () {
   const pipeline = yield* Pipeline
   const skills = yield* Skills
-  // Whether anything runs is decided when `answer` is called, on what is in force then.
-  const verdict = Effect.suspend(() => Effect.map(pipeline.answer(tag), ({ outcome }) => outcome.verdict._tag))
+  // The answer is decided each time it runs, by what is in force then.
+  const verdict = Effect.map(pipeline.answer(tag), ({ outcome }) => outcome.verdict._tag)
   const before = yield* verdict
   const during = yield* Effect.scoped(Effect.andThen(skills.activate("release", { session: "s1" }), verdict))
   const after = yield* verdict

@@ -12,7 +12,7 @@ const infra = (event: HookEvent): Outcome.Outcome => {
   if (event._tag !== "PreToolUse") return Outcome.empty
   const path = event.toolInput["file_path"]
   return typeof path === "string" && path.split("/").includes("infra")
-    ? Outcome.make({ verdict: Verdict.because("Deny", "infra", "Infrastructure is for people.") })
+    ? Outcome.make({ verdict: Verdict.deny({ by: "infra", reason: "Infrastructure is for people." }) })
     : Outcome.empty
 }
 
@@ -27,7 +27,7 @@ const writes = Arbitrary.map(Arbitrary.all([HookEvents.of("PreToolUse"), path, p
 export const holds = await Effect.runPromise(
   Arbitrary.checkEffect(
     Arbitrary.all([writes, Arbitrary.schema(Outcome.Outcome), Arbitrary.schema(Outcome.Outcome)]),
-    ([event, before, after]) => !Outcome.goesOn(Outcome.reducer.combineAll([before, infra(event), after])),
+    ([event, before, after]) => !Outcome.proceeds(Outcome.reducer.combineAll([before, infra(event), after])),
     { runs: 200, size: 20 }
   )
 )

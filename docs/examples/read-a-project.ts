@@ -2,14 +2,14 @@
 import { Discoverer } from "@hookline/core/Discoverer"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
-import * as DefaultDiscovery from "hookline/DefaultDiscovery"
+import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 
 const program = Effect.gen(function* () {
   const discoverer = yield* Discoverer
-  const catalog = yield* discoverer.discover(DefaultDiscovery.project("examples/guarded-project"))
+  const catalog = yield* discoverer.discover(NodeDiscovery.project("examples/guarded-project"))
   for (const hook of catalog.hooks) console.log(hook.id, "on", hook.event)
   for (const found of catalog.diagnostics) console.error(Diagnostic.format(found))
   return catalog
 })
 
-export const catalog = await Effect.runPromise(Effect.provide(program, DefaultDiscovery.layer))
+export const catalog = await Effect.runPromise(Effect.provide(program, NodeDiscovery.layer))

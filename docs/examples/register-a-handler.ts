@@ -17,7 +17,7 @@ const program = Effect.gen(function* () {
     name: "production",
     handler: ({ toolInput }) =>
       String(toolInput["command"]).includes("--production")
-        ? Effect.succeed({ verdict: Verdict.because("Deny", "", "Nobody touches production from here.") })
+        ? Effect.succeed({ verdict: Verdict.deny({ by: "", reason: "Nobody touches production from here." }) })
         : Effect.void
   })
   yield* hooks.register({
@@ -53,6 +53,6 @@ const layer = Hookline.layer({ project: "examples/guarded-project" }).pipe(
 
 export const reports = await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(layer)))
 
-console.log(Outcome.goesOn(reports.production.outcome)) // false
-console.log(Outcome.goesOn(reports.staging.outcome), Outcome.goesOn(reports.again.outcome)) // true true
+console.log(Outcome.proceeds(reports.production.outcome)) // false
+console.log(Outcome.proceeds(reports.staging.outcome), Outcome.proceeds(reports.again.outcome)) // true true
 console.log(reports.staging.outcome.context.map(({ by, text }) => `${by}: ${text}`)) // [ "branch: You are on main." ]

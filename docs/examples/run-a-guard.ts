@@ -5,7 +5,7 @@ import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
-import * as DefaultPipeline from "hookline/DefaultPipeline"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
 
 const layer = DefaultPipeline.layer({ project: "examples/guarded-project", host: ClaudeCode })
 
@@ -14,7 +14,7 @@ const asked = (command: string) =>
     const { answer } = yield* Pipeline
     const { outcome } = yield* answer(cases.PreToolUse.make({ toolName: "Bash", toolInput: { command } }))
     return {
-      goesOn: Outcome.goesOn(outcome),
+      goesOn: Outcome.proceeds(outcome),
       reasons: Verdict.reasonsOf(outcome.verdict).map(({ text }) => text)
     }
   })

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Hookline } from "hookline"
-import * as HookedAgent from "hookline/HookedAgent"
+import * as HookedAgent from "@hookline/node/HookedAgent"
 import { scripted } from "./models/scripted.ts"
 
 const Shell = Tool.make("shell", { parameters: Schema.Struct({ command: Schema.String }), success: Schema.String })
@@ -41,7 +41,7 @@ const program = Effect.gen(function* () {
     handler: ({ lastAssistantMessage = "", stopHookActive }) =>
       stopHookActive || lastAssistantMessage.includes("tests")
         ? Effect.void
-        : Effect.succeed({ verdict: Verdict.because("Deny", "", "Run the tests first.") })
+        : Effect.succeed({ verdict: Verdict.deny({ by: "", reason: "Run the tests first." }) })
   })
 
   // SessionStart is now, and SessionEnd when this scope closes, also by an interruption.

@@ -31,8 +31,8 @@ export const Harbour: Dialect = {
   marker: ".harbour",
   tools: {
     tools: [
-      { theirs: "shell", ours: "Bash", keys: { line: "command" } },
-      { theirs: "put", ours: "Write", keys: { path: "file_path" } }
+      { host: "shell", canonical: "Bash", keys: { line: "command" } },
+      { host: "put", canonical: "Write", keys: { path: "file_path" } }
     ]
   },
   env: ({ projectDir }) => ({ HARBOUR_PROJECT: projectDir }),

@@ -1,22 +1,20 @@
-// Generates the index of each package: every module of it under its own name, but those whose header says `@apart`:
-// they need what most people who import the package do not, and are imported by their own names.
-import { readdirSync } from "node:fs"
-import { join } from "node:path"
-import { exists, packageFolders, read, root } from "../internal/workspace.ts"
-import { packageName } from "../layering/arrows.ts"
+// Generates the index of each package: every module that its package.json exports, but those whose header says `@apart`,
+// because they need what most users of the package do not have, and are imported by their own names.
+import { packageFolders, read } from "../internal/workspace.ts"
 import { barrel } from "./internal/barrel.ts"
+import { publicModules } from "../internal/publicModules.ts"
 
-const modulesIn = (source: string) =>
-  readdirSync(join(root, source))
-    .filter((name) => /^[A-Z]\w*\.ts$/.test(name))
-    .map((name) => ({ name, text: read(`${source}/${name}`) }))
+/** The module whose exports an index re-exports as they are. */
+const main = "Hookline"
+
+const modulesOf = (folder: string) =>
+  publicModules(folder)
+    .filter(({ name }) => !name.includes("/"))
+    .map((module) => ({ ...module, text: read(`packages/${folder}/src/${module.file}`) }))
     .filter(({ text }) => !/^ \* @apart$/m.test(text))
 
 export const generate = () =>
   packageFolders()
-    .map((folder) => ({ source: `packages/${folder}/src`, ofPackage: packageName(folder) }))
-    .filter(({ source }) => exists(source) && modulesIn(source).length > 0)
-    .map(({ ofPackage, source }) => ({
-      path: `${source}/index.ts`,
-      text: barrel(modulesIn(source), ofPackage)
-    }))
+    .map((folder) => ({ path: `packages/${folder}/src/index.ts`, modules: modulesOf(folder) }))
+    .filter(({ modules }) => modules.length > 0)
+    .map(({ modules, path }) => ({ path, text: barrel(modules, main) }))

@@ -1,8 +1,8 @@
 // Generates the JSON Schemas that editors read, one for each shape of file, from the schemas that the code reads with.
 import * as HookCases from "@hookline/schema/HookCases"
 import * as HookFile from "@hookline/schema/HookFile"
-import { PluginManifest } from "@hookline/schema/PluginManifest"
-import { SettingsFile } from "@hookline/schema/SettingsFile"
+import { PluginManifest } from "@hookline/schema/kit/PluginManifest"
+import { SettingsFile } from "@hookline/schema/kit/SettingsFile"
 import * as Schema from "effect/Schema"
 
 const files = {

@@ -1,6 +1,6 @@
 // Draws what README quotes of `npm start`, as a terminal shows it: docs/demo.svg. It draws the text that stands there, so
 // that the two never differ.
-import { columns, hooksAt } from "hookline/demo/show"
+import { columns, hooksAt } from "hookline/kit/demo/show"
 import { read } from "../internal/workspace.ts"
 
 const [charWidth, lineHeight, margin, top] = [7.8, 19, 20, 46]

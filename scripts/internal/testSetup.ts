@@ -1,4 +1,7 @@
-// What tests of the command run is the bundle of the sources as they are now.
+// Tests of the command run the bundle of the sources as they are now.
 import { bundle } from "../bundle.ts"
 
-export default bundle
+/** The variable that is set where no test runs the command, so that it need not be bundled. */
+export const withoutCommand = "HOOKLINE_TESTS_WITHOUT_COMMAND"
+
+export default () => (process.env[withoutCommand] === undefined ? bundle() : undefined)

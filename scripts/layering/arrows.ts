@@ -1,6 +1,6 @@
 // Which package may import which. Sources obey it as it stands; tests may import @hookline/testing besides.
 //
-//   schema <- core <- { dialects, executor, prompt, skills, coordinator } <- hookline <- testing
+//   schema <- core <- { dialects, executor, prompt, skills, coordinator } <- node <- { hookline, testing }
 
 const middle = ["dialects", "executor", "prompt", "skills", "coordinator"]
 
@@ -9,8 +9,9 @@ export const below: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string,
   ["schema", []],
   ["core", ["schema"]],
   ...middle.map((name) => [name, ["schema", "core"]] as const),
-  ["hookline", ["schema", "core", ...middle]],
-  ["testing", ["schema", "core", ...middle, "hookline"]]
+  ["node", ["schema", "core", ...middle]],
+  ["hookline", ["schema", "core", ...middle, "node"]],
+  ["testing", ["schema", "core", ...middle, "node"]]
 ])
 
 /** The name under which a folder's package is published. */

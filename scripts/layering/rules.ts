@@ -38,9 +38,9 @@ const internal = (file: SourceFile, folder: string): string | undefined => {
   if (folder === file.folder) {
     return file.kind === "test" ? undefined : `${packageName(folder)} imports itself by name; use a relative path`
   }
-  if (folder === "testing") {
-    return file.kind === "test" ? undefined : `only tests may import @hookline/testing, sources may not`
-  }
+  // The arrows bind sources: a test may build what it tests out of any package.
+  if (file.kind === "test") return undefined
+  if (folder === "testing") return `only tests may import @hookline/testing, sources may not`
   return below.get(file.folder)?.includes(folder)
     ? undefined
     : `${file.folder} may not import ${folder}: that is against the arrows`
@@ -60,20 +60,37 @@ const judge = (file: SourceFile, specifier: string): string | undefined => {
   // What the arrows allow a test, it need not declare: it is never published.
   const declared = file.declared.has(name) || (file.kind === "test" && folder !== undefined)
   if (!declared) return `"${name}" is not declared in packages/${file.folder}/package.json`
-  return file.kind === "src" && isBarrel(specifier)
+  // The one file that re-exports a whole package is the index of the package that people install.
+  const reexports = file.path === "packages/hookline/src/index.ts" && specifier === packageName("node")
+  return file.kind === "src" && isBarrel(specifier) && !reexports
     ? `"${specifier}" is a barrel; import its module, such as "${specifier}/${folder === undefined ? "Effect" : "Module"}"`
     : undefined
 }
 
-const vendors = /claude|anthropic|amplifier|amcp|amplihack|copilot|cursor|gemini|codex|openai|windsurf|qwen/gi
+/** The vendors that a package must not name, and its files that may: examples for users, and readers of one agent. */
+interface Vendors {
+  readonly names: RegExp
+  readonly except?: RegExp
+}
+
+/** What `hookline` and `node` need to know of a host is in its dialect, or in its facts: `Dialects` and `Hosts`. */
+const vendors: Readonly<Record<string, Vendors>> = {
+  core: { names: /claude|anthropic|amplifier|amcp|amplihack|copilot|cursor|gemini|codex|openai|windsurf|qwen/gi },
+  node: { names: /amplifier|amcp|amplihack/gi, except: /\/promise\/OpenOptions\.ts$/ },
+  hookline: {
+    names: /claude|amplifier|amcp|amplihack/gi,
+    except: /\/commands\/\w+\/command\.ts$|\/manage\/migrate\/foreign\/|\/demo\/show\.ts$/
+  }
+}
 
 const vendorsNamed = (file: SourceFile): ReadonlyArray<Violation> => {
-  if (file.folder !== "core" || file.kind !== "src") return []
+  const refused = Object.hasOwn(vendors, file.folder) ? vendors[file.folder] : undefined
+  if (refused === undefined || file.kind !== "src" || refused.except?.test(file.path) === true) return []
   const named = (text: string, line: number) =>
-    [...text.matchAll(vendors)].map(([name]) => ({
+    [...text.matchAll(refused.names)].map(([name]) => ({
       path: file.path,
       line,
-      message: `core names no vendor, and this says "${name}"`
+      message: `${file.folder} names no vendor, and this says "${name}"`
     }))
   return [...named(file.path, 1), ...file.text.split("\n").flatMap((text, index) => named(text, index + 1))]
 }

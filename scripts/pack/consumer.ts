@@ -42,7 +42,7 @@ const types = (entries: ReadonlyArray<string>): string =>
     `await hooks.close()`
   ].join("\n")
 
-const plain = `import { open, type PlainReport } from "hookline/Promises"
+const plain = `import { open, type PlainReport } from "@hookline/node/Promises"
 
 await using hooks = await open({ project: "." })
 export const report: PlainReport = await hooks.emit({ event: "PreToolUse", tool: "Bash" })

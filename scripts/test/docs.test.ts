@@ -1,11 +1,13 @@
 // What the pages say is there: links lead somewhere, code comes from what is compiled, commands and flags exist.
 import { assert, describe, it } from "@effect/vitest"
 import { execFileSync } from "node:child_process"
-import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, sep } from "node:path"
 import { anchorsOf, type Block, blocksOf, brokenLinks, callsIn, linksOf } from "../docs/markdown.ts"
-import { read, root } from "../internal/workspace.ts"
+import { pathsIn } from "../docs/paths.ts"
+import { packageFolders, read, readManifest, root } from "../internal/workspace.ts"
+import { terms } from "../words/terms.ts"
 
 const pages = globSync(
   ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/*.md", "examples/*/README.md", "conformance/*.md"],
@@ -99,6 +101,65 @@ describe("the pages", () => {
       }),
       []
     )
+  })
+})
+
+describe("AGENTS.md", () => {
+  const agents = read("AGENTS.md")
+
+  it("names paths that exist", () => {
+    const named = [...pathsIn(agents)]
+    assert.isAbove(named.length, 40)
+    assert.includeMembers(named, ["packages/core", "packages/core/src/discover/ConfigFiles.ts", ".ci/run", "fuzz"])
+    assert.deepStrictEqual(
+      named.filter((path) => !existsSync(join(root, path))),
+      []
+    )
+  })
+
+  it("names every package, and scripts that package.json has", () => {
+    assert.includeMembers(
+      [...pathsIn(agents)],
+      packageFolders().map((folder) => `packages/${folder}`)
+    )
+    const scripts = Object.keys(readManifest("package.json").scripts ?? {})
+    const named = Array.from(agents.matchAll(/\bnpm run ([\w:-]+)/g), ([, name]) => name ?? "")
+    assert.isAbove(named.length, 5)
+    assert.deepStrictEqual(
+      named.filter((name) => !scripts.includes(name)),
+      []
+    )
+  })
+
+  it("has a row in its glossary for every word that the check counts", () => {
+    const [, glossary = ""] = agents.split("## Glossary")
+    assert.deepStrictEqual(
+      terms.filter(({ word }) => !new RegExp(`\\b${word}\\b`).test(glossary)).map(({ word }) => word),
+      []
+    )
+  })
+})
+
+describe("pathsIn", () => {
+  it("finds paths in a map's first column and in code spans, and files beside the file that is named first", () => {
+    const text = [
+      "```",
+      "packages/a    the one, packages/none",
+      "bench, soak",
+      "              more of it",
+      "```",
+      "- see `packages/a/src/A.ts`, with its port `B.ts` and",
+      "  `docs/c.md`, `a/b`, `npm run x`, `effect/Effect`",
+      "- `C.ts`"
+    ]
+    assert.deepStrictEqual(pathsIn(text.join("\n")), [
+      "packages/a",
+      "bench",
+      "soak",
+      "packages/a/src/A.ts",
+      "packages/a/src/B.ts",
+      "docs/c.md"
+    ])
   })
 })
 

@@ -13,6 +13,7 @@ const file = (folder: string, text: string, options: Partial<SourceFile> = {}): 
     "@hookline/schema",
     "@hookline/core",
     "@hookline/dialects",
+    "@hookline/node",
     "hookline"
   ]),
   ...options
@@ -27,7 +28,7 @@ describe("layering", () => {
   it("allows what the arrows allow", () => {
     assert.deepStrictEqual(importing("core", "@hookline/schema/Hook"), [])
     assert.deepStrictEqual(importing("dialects", "@hookline/core/Matcher"), [])
-    assert.deepStrictEqual(importing("testing", "hookline/Hookline"), [])
+    assert.deepStrictEqual(importing("testing", "@hookline/node/Hookline"), [])
     assert.deepStrictEqual(importing("core", "effect/Effect"), [])
     assert.deepStrictEqual(importing("core", "node:path"), [])
     assert.deepStrictEqual(importing("core", "./internal/order.ts"), [])
@@ -40,8 +41,8 @@ describe("layering", () => {
     assert.deepStrictEqual(importing("core", "@hookline/dialects/Dialects"), [
       "1: core may not import dialects: that is against the arrows"
     ])
-    assert.deepStrictEqual(importing("core", "hookline/Hookline"), [
-      "1: core may not import hookline: that is against the arrows"
+    assert.deepStrictEqual(importing("core", "@hookline/node/Hookline"), [
+      "1: core may not import node: that is against the arrows"
     ])
   })
 
@@ -90,7 +91,8 @@ describe("layering", () => {
   })
 
   it("holds tests to the arrows otherwise", () => {
-    assert.lengthOf(importing("core", "@hookline/dialects/Dialects", { kind: "test" }), 1)
+    assert.deepStrictEqual(importing("core", "@hookline/dialects/Dialects", { kind: "test" }), [])
+    assert.lengthOf(importing("core", "@hookline/dialects/Dialects"), 1)
     assert.deepStrictEqual(importing("core", "@hookline/core", { kind: "test" }), [])
   })
 
@@ -153,6 +155,15 @@ describe("layering", () => {
     assert.lengthOf(messages(file("core", "", { path: "packages/core/src/Cursor.ts" })), 1)
     assert.deepStrictEqual(messages(file("dialects", texts.join("\n"))), [])
     assert.deepStrictEqual(messages(file("core", texts.join("\n"), { kind: "test" })), [])
+  })
+
+  it("refuses a host's name in the command and in node, but for examples and readers of one agent", () => {
+    const text = "// as Amplifier does"
+    const path = "packages/hookline/src/commands"
+    assert.deepStrictEqual(messages(file("hookline", text)), [`1: hookline names no vendor, and this says "Amplifier"`])
+    assert.lengthOf(messages(file("hookline", text, { path: `${path}/check/checkHost.ts` })), 1)
+    assert.deepStrictEqual(messages(file("hookline", text, { path: `${path}/check/command.ts` })), [])
+    assert.lengthOf(messages(file("node", text)), 1)
   })
 
   it("refuses a file that it cannot read", () => {

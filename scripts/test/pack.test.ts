@@ -18,7 +18,7 @@ describe("every package", () => {
       all.flatMap((one) => faults(one, version)),
       []
     )
-    assert.include(read("packages/hookline/src/command/version.ts"), `"${version}"`)
+    assert.include(read("packages/hookline/src/version.ts"), `"${version}"`)
   })
 
   it("has the license of all", () => {
@@ -146,7 +146,7 @@ describe("the promises", () => {
   }
 
   it("have nothing of Effect behind their types, and load nothing of it before they are opened", () => {
-    const file = "packages/hookline/src/Promises.ts"
+    const file = "packages/node/src/Promises.ts"
     assert.isTrue(exists(file))
     const seen = new Set<string>()
     assert.deepStrictEqual(statically(file, seen), [])

@@ -7,10 +7,9 @@ import { release, versionAfter } from "../release/release.ts"
 const folders = packageFolders()
 const last = packages()[0]?.manifest.version ?? ""
 
-const files = [
-  ...folders.map((folder) => `packages/${folder}/package.json`),
-  "packages/hookline/src/command/version.ts"
-].map((path) => ({ path, text: read(path) }))
+const files = [...folders.map((folder) => `packages/${folder}/package.json`), "packages/hookline/src/version.ts"].map(
+  (path) => ({ path, text: read(path) })
+)
 
 const log = (heading: string) => ({ path: "CHANGELOG.md", text: `# Changelog\n\n## ${heading}\n\n- all\n` })
 

@@ -1,6 +1,7 @@
 // A package that is not set up like the others would be left out of a check without a word.
 import { assert, describe, it } from "vitest"
-import { packageFolders, read, readManifest } from "../internal/workspace.ts"
+import { publicModules } from "../internal/publicModules.ts"
+import { exists, packageFolders, read, readManifest } from "../internal/workspace.ts"
 import { below, folderOf, packageName } from "../layering/arrows.ts"
 
 interface Config {
@@ -44,11 +45,20 @@ describe.each(folders)("packages/%s", (folder) => {
   })
 
   it("exports its modules, from sources for us and from the build for others, and nothing internal", () => {
-    const { ".": index, "./*": module, "./internal/*": hidden } = manifest.exports ?? {}
+    const { ".": index, "./internal/*": hidden, ...modules } = manifest.exports ?? {}
     // The order decides which condition wins.
     assert.strictEqual(JSON.stringify(index), JSON.stringify(target("index")))
-    assert.strictEqual(JSON.stringify(module), JSON.stringify(target("*")))
     assert.isNull(hidden)
+    for (const { file, name } of publicModules(folder)) {
+      if ("./*" in modules) continue
+      assert.isTrue(exists(`packages/${folder}/src/${file}`), file)
+      assert.strictEqual(JSON.stringify(modules[`./${name}`]), JSON.stringify(target(file.slice(0, -".ts".length))))
+    }
+  })
+
+  it("exports apart what only our own packages import", () => {
+    const { "./*": all, "./kit/*": kit } = manifest.exports ?? {}
+    assert.strictEqual(JSON.stringify(kit ?? all), JSON.stringify(target("*")))
   })
 
   it("is compiled, with its tests, and after what it depends on", () => {

@@ -1,4 +1,4 @@
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 
 // The layer of CommandRunner: in shells that wait, or each in a process of its own.
-export const runners = [ProcessRunner.layer, ProcessRunner.layerCold]
+export const runners = [ProcessCommandRunner.layer, ProcessCommandRunner.layerCold]

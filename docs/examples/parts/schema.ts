@@ -1,5 +1,5 @@
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 
-const deny = Outcome.make({ verdict: Verdict.because("Deny", "guard", "No force pushes.") })
-export const goesOn = Outcome.goesOn(Outcome.reducer.combine(deny, Outcome.empty)) // false
+const deny = Outcome.make({ verdict: Verdict.deny({ by: "guard", reason: "No force pushes." }) })
+export const goesOn = Outcome.proceeds(Outcome.reducer.combine(deny, Outcome.empty)) // false

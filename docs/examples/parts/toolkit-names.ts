@@ -1,7 +1,7 @@
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
 import * as Schema from "effect/Schema"
-import * as HookedToolkit from "hookline/HookedToolkit"
+import * as HookedToolkit from "@hookline/node/HookedToolkit"
 
 const Tools = Toolkit.make(
   Tool.make("shell", { parameters: Schema.Struct({ command: Schema.String }) }),

@@ -4,7 +4,8 @@
  *
  * @since 0.1.0
  */
-import type { Asked, Pipeline } from "@hookline/core/Pipeline"
+import type { EmitOptions, Pipeline } from "@hookline/core/Pipeline"
+import { deferred, immediate } from "@hookline/core/kit/decorate/deferred"
 import type { SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
@@ -12,18 +13,21 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Parts from "./internal/settle/Parts.ts"
-import { matterOf, settle } from "./internal/settle/settle.ts"
+import * as SettlePorts from "./internal/SettlePorts.ts"
+import { of, settle } from "./internal/settle.ts"
 import * as PipelineHandler from "./PipelineHandler.ts"
 import { Registry } from "./Registry.ts"
 
 const make = Effect.fnUntraced(function* (project: string) {
   const registry = yield* Registry
-  const parts = yield* Parts.make
+  const parts = yield* SettlePorts.make
 
   /** A turn begins with a prompt; with its session what was approved for it is over, too. */
-  const slowly = Effect.fnUntraced(function* (event: HookEvent, asked: Asked | undefined): Effect.fn.Return<Report> {
-    const matter = matterOf(registry.told(event), project)
+  const slowly = Effect.fnUntraced(function* (
+    event: HookEvent,
+    asked: EmitOptions | undefined
+  ): Effect.fn.Return<Report> {
+    const matter = of(registry.told(event), project)
     const { session } = matter.session
     if (event._tag === "UserPromptSubmit") parts.turns.reset(session)
     const start = yield* Clock.currentTimeMillis
@@ -35,12 +39,13 @@ const make = Effect.fnUntraced(function* (project: string) {
     return report
   })
 
-  const coordinate = (event: HookEvent, asked?: Asked): Effect.Effect<Report> =>
+  const emitNow = immediate(registry.emit)
+  const decide = (event: HookEvent, asked?: EmitOptions): Effect.Effect<Report> =>
     event._tag !== "UserPromptSubmit" && event._tag !== "SessionEnd" && !registry.wants(event)
-      ? registry.emit(event, asked)
+      ? emitNow(event, asked)
       : slowly(event, asked)
 
-  return Coordinator.of({ coordinate })
+  return Coordinator.of({ coordinate: deferred(decide) })
 })
 
 /**
@@ -62,10 +67,10 @@ export class Coordinator extends Context.Service<
      *
      * **Gotchas**
      *
-     * As with the pipeline, whether anything runs is decided when this is called, and an event that nothing wants costs
-     * what it costs there.
+     * Like `Pipeline.answer`, the effect decides when it runs: a handler that is registered, a skill that is opened or a
+     * file that is written between the call and the run counts.
      */
-    coordinate(event: HookEvent, asked?: Asked): Effect.Effect<Report>
+    coordinate(event: HookEvent, asked?: EmitOptions): Effect.Effect<Report>
   }
 >()("@hookline/coordinator/Coordinator") {
   /** The handlers of a registry, with or without a pipeline among them. The ports have defaults; layers say otherwise. */

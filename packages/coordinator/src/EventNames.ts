@@ -16,9 +16,9 @@ import * as Layer from "effect/Layer"
  * @category services
  * @since 0.1.0
  */
-export const EventNames = Context.Reference<{ readonly second: (event: HookEvent) => string | undefined }>(
+export const EventNames = Context.Reference<{ readonly aliasOf: (event: HookEvent) => string | undefined }>(
   "@hookline/coordinator/EventNames",
-  { defaultValue: () => ({ second: () => undefined }) }
+  { defaultValue: () => ({ aliasOf: () => undefined }) }
 )
 
 /**
@@ -29,5 +29,5 @@ export const EventNames = Context.Reference<{ readonly second: (event: HookEvent
  */
 export const layerHost: Layer.Layer<never, never, HostDialect> = Layer.effect(
   EventNames,
-  Effect.map(HostDialect, ({ event: { nameOf } }) => ({ second: (event: HookEvent) => nameOf?.(event) }))
+  Effect.map(HostDialect, ({ event: { nameOf } }) => ({ aliasOf: (event: HookEvent) => nameOf?.(event) }))
 )

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { immediate } from "@hookline/core/kit/decorate/deferred"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,7 +31,8 @@ export const layerAt = (at: number): Layer.Layer<never, never, Registry | Pipeli
       yield* registry.attach({
         name: "pipeline",
         priority: at,
-        answer: pipeline.answer,
+        // The registry defers: a second deferral would cost another turn of the loop.
+        answer: immediate(pipeline.answer),
         wants: pipeline.wants,
         onFailure: pipeline.onFailure
       })

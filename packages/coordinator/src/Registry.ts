@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import { FailurePolicy } from "@hookline/core/FailurePolicy"
-import type { Asked } from "@hookline/core/Pipeline"
+import type { EmitOptions } from "@hookline/core/Pipeline"
 import type { OnFailure } from "@hookline/schema/Hook"
 import type * as HookEvent from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { EventNames } from "./EventNames.ts"
 import { make } from "./internal/emit/registry.ts"
-import type { Said } from "./Said.ts"
+import type { HandlerResult } from "./HandlerResult.ts"
 
 /**
  * The event that a handler gets, by the name that it is registered for. Under a name of the host's own, under one that
@@ -40,7 +40,7 @@ export interface Registration<Name extends string, E, R> {
   readonly event: Name
   /** By this it is called in reports and to people. */
   readonly name: string
-  readonly handler: (event: EventOf<Name>) => Effect.Effect<Said | void, E, R>
+  readonly handler: (event: EventOf<Name>) => Effect.Effect<HandlerResult | void, E, R>
   readonly priority?: number
   /** How long it may take: 30 seconds, unless it says otherwise. */
   readonly timeout?: Duration.Input
@@ -57,7 +57,7 @@ export interface Registration<Name extends string, E, R> {
 export interface Reporter {
   readonly name: string
   readonly priority: number
-  answer(event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report>
+  answer(event: HookEvent.HookEvent, asked?: EmitOptions): Effect.Effect<Report>
   /** Whether the event would run anything. */
   wants(event: HookEvent.HookEvent): boolean
   /** What a failure means where neither a handler nor a layer says. */
@@ -126,7 +126,7 @@ export class Registry extends Context.Service<
      * halt ends it: who comes later is told in the report as skipped. A handler that fails, dies, is late or says nonsense
      * is a failure for `FailurePolicy`, and keeps nobody else from being asked.
      */
-    emit(event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report>
+    emit(event: HookEvent.HookEvent, asked?: EmitOptions): Effect.Effect<Report>
     /** The data of all native handlers of an event, each within this time: a second, if none is given. */
     collect(event: HookEvent.HookEvent, timeout?: Duration.Input): Effect.Effect<Collected>
     /** The event with the fields that it has by default. */
@@ -144,8 +144,8 @@ export class Registry extends Context.Service<
     Registry,
     Effect.gen(function* () {
       const { onFailure } = yield* FailurePolicy
-      const { second } = yield* EventNames
-      return Registry.of(make(onFailure, second))
+      const { aliasOf } = yield* EventNames
+      return Registry.of(make(onFailure, aliasOf))
     })
   )
 }

@@ -8,8 +8,8 @@ import type { SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
-import * as Parts from "./internal/settle/Parts.ts"
-import { matterOf, settle } from "./internal/settle/settle.ts"
+import * as SettlePorts from "./internal/SettlePorts.ts"
+import { of, settle } from "./internal/settle.ts"
 
 /**
  * When an event was answered, in milliseconds since 1970. It ends when it is settled, unless it is said.
@@ -39,8 +39,8 @@ export type Settle = (event: HookEvent, report: Report, times: Times) => Effect.
  */
 export const make = (project: string): Effect.Effect<Settle, never, SessionState> =>
   Effect.map(
-    Parts.make,
+    SettlePorts.make,
     (parts): Settle =>
       (event, report, { end, start }) =>
-        settle(parts, matterOf(event, project), report, start, end)
+        settle(parts, of(event, project), report, start, end)
   )

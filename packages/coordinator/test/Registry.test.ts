@@ -1,9 +1,9 @@
 // What the registry of Amplifier's core does, and what it loses, kept here.
 import { assert, describe, it } from "@effect/vitest"
-import { EventNames } from "@hookline/coordinator/EventNames"
+import { EventNames } from "@hookline/coordinator/kit/EventNames"
 import { Registry } from "@hookline/coordinator/Registry"
 import { Amplifier } from "@hookline/testing/TestDialects"
-import * as EventNamesModule from "@hookline/coordinator/EventNames"
+import * as EventNamesModule from "@hookline/coordinator/kit/EventNames"
 import { HostDialect } from "@hookline/core/HostDialect"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -134,7 +134,7 @@ describe("Registry", () => {
 
   it.effect("has none of those names without a layer", () =>
     Effect.gen(function* () {
-      assert.isUndefined((yield* EventNames).second(bash))
+      assert.isUndefined((yield* EventNames).aliasOf(bash))
     })
   )
 
@@ -245,7 +245,7 @@ describe("Registry", () => {
       yield* register({
         event: "PreToolUse",
         name: "grants",
-        handler: () => Effect.succeed({ verdict: Verdict.because("Allow", "", "harmless") })
+        handler: () => Effect.succeed({ verdict: Verdict.allow({ by: "", reason: "harmless" }) })
       })
       yield* register({ event: "PreToolUse", name: "rewrites", handler: () => changes({ command: "rm -rf /" }) })
       const { outcome } = yield* emit(bash)

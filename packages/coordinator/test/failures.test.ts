@@ -1,7 +1,7 @@
 // Handlers that do what none should: each costs itself, and is told.
 import { assert, describe, it } from "@effect/vitest"
 import { Registry } from "@hookline/coordinator/Registry"
-import type { Said } from "@hookline/coordinator/Said"
+import type { HandlerResult } from "@hookline/coordinator/HandlerResult"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -11,22 +11,22 @@ import * as TestClock from "effect/testing/TestClock"
 import { bash, denies, injects } from "./fixtures.ts"
 
 /** Those who register need not be compiled: it is cast to what it should be. */
-const garbage = (value: unknown) => Effect.succeed(value as Said)
+const garbage = (value: unknown) => Effect.succeed(value as HandlerResult)
 
 /** What is wrong with a handler, and what is said of it. */
 const bad: Readonly<
-  Record<string, readonly [run: () => Effect.Effect<Said | void, unknown>, reason: string, text: RegExp]>
+  Record<string, readonly [run: () => Effect.Effect<HandlerResult | void, unknown>, reason: string, text: RegExp]>
 > = {
-  fails: [() => Effect.fail("no disk"), "Failed", /bad failed: no disk/],
+  fails: [() => Effect.fail("no disk"), "HookFailed", /bad failed: no disk/],
   "throws before it has returned": [
     () => {
       throw new Error("oops")
     },
-    "Broke",
+    "RunnerDefect",
     /bad broke: oops/
   ],
-  "throws what is no error": [() => Effect.die(Symbol("odd")), "Broke", /bad broke: Symbol\(odd\)/],
-  "interrupts itself": [() => Effect.interrupt, "Broke", /interrupted by itself/],
+  "throws what is no error": [() => Effect.die(Symbol("odd")), "RunnerDefect", /bad broke: Symbol\(odd\)/],
+  "interrupts itself": [() => Effect.interrupt, "RunnerDefect", /interrupted by itself/],
   "never returns": [() => Effect.never, "TimedOut", /did not answer within 30 s/],
   "never returns, and can't be interrupted": [
     () => Effect.uninterruptible(Effect.never),
@@ -34,16 +34,16 @@ const bad: Readonly<
     /did not answer within 30 s/
   ],
   // It is cast, since those who register need not be compiled.
-  "returns no effect": [() => "deny" as never, "Broke", /it returned no Effect/],
-  "gives a text": [() => garbage("deny"), "Garbled", /it returned string/],
-  "gives a list": [() => garbage([]), "Garbled", /an object belongs/],
-  "gives a result of another kind": [() => garbage({ action: "deny" }), "Garbled", /"action"/],
-  "gives a verdict that is none": [() => garbage({ verdict: { _tag: "deny" } }), "Garbled", /no Outcome/],
-  "gives a text of a wrong type": [() => garbage({ context: [{ by: "", text: 5 }] }), "Garbled", /no Outcome/]
+  "returns no effect": [() => "deny" as never, "RunnerDefect", /it returned no Effect/],
+  "gives a text": [() => garbage("deny"), "InvalidReply", /it returned string/],
+  "gives a list": [() => garbage([]), "InvalidReply", /an object belongs/],
+  "gives a result of another kind": [() => garbage({ action: "deny" }), "InvalidReply", /"action"/],
+  "gives a verdict that is none": [() => garbage({ verdict: { _tag: "deny" } }), "InvalidReply", /no Outcome/],
+  "gives a text of a wrong type": [() => garbage({ context: [{ by: "", text: 5 }] }), "InvalidReply", /no Outcome/]
 }
 
 /** A registry of a bad handler between two good ones, and what comes of it after a minute. */
-const emitted = (handler: () => Effect.Effect<Said | void, unknown>) =>
+const emitted = (handler: () => Effect.Effect<HandlerResult | void, unknown>) =>
   Effect.gen(function* () {
     const { emit, register } = yield* Registry
     yield* register({ event: "PreToolUse", name: "before", handler: () => injects("before") })

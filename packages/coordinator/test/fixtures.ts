@@ -19,7 +19,8 @@ export const bash = cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", t
 export const prompt = cases.UserPromptSubmit.make({ sessionId: "s1", prompt: "Tidy up." })
 export const sessionEnd = cases.SessionEnd.make({ sessionId: "s1" })
 
-export const denies = (text: string) => Effect.succeed(Outcome.make({ verdict: Verdict.because("Deny", "", text) }))
+export const denies = (text: string) =>
+  Effect.succeed(Outcome.make({ verdict: Verdict.deny({ by: "", reason: text }) }))
 
 export const injects = (text: string, more: Partial<Outcome.Context> = {}) =>
   Effect.succeed(Outcome.make({ context: [{ by: "", text, role: "system", ephemeral: false, ...more }] }))

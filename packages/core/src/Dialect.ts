@@ -8,7 +8,7 @@
  *
  * @since 0.1.0
  */
-import type { Carries } from "@hookline/schema/Carries"
+import type { Capabilities } from "@hookline/schema/Capabilities"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Kind } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
@@ -19,9 +19,9 @@ import type { Carrier, File, Path, Scope } from "@hookline/schema/Source"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
-import type { MatchRule } from "./MatchRule.ts"
-import type { Failed, Garbled, Unreadable } from "./PipelineError.ts"
-import type { ToolTable } from "./ToolTable.ts"
+import type { MatchRule } from "./match/MatchRule.ts"
+import type { HookFailed, InvalidReply, Unreadable } from "./PipelineError.ts"
+import type { ToolTable } from "./match/ToolTable.ts"
 
 /**
  * Where a dialect's hooks are written. `base` is the person's home folder, their folder for configurations, or the
@@ -110,7 +110,7 @@ export interface ConfigFormat {
  * @category models
  * @since 0.1.0
  */
-export interface Heard {
+export interface DecodedPayload {
   readonly events: ReadonlyArray<HookEvent>
   readonly skill?: SkillChange
 }
@@ -138,7 +138,7 @@ export type SkillChange =
  * @since 0.1.0
  */
 export interface EventWire {
-  readonly read: (payload: unknown) => Result.Result<Heard, Unreadable>
+  readonly read: (payload: unknown) => Result.Result<DecodedPayload, Unreadable>
   /** The payload by which this host tells the event. */
   readonly write: (event: HookEvent) => Readonly<Record<string, unknown>>
   /** What this host calls the event, where it has names of its own for events that all know. */
@@ -146,7 +146,7 @@ export interface EventWire {
   /** The names under which this host tells the end of one and the same turn, where it has several. */
   readonly turnEnds?: ReadonlyArray<string>
   /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */
-  readonly feed: (event: HookEvent, hostTool?: HostTool) => Readonly<Record<string, unknown>>
+  readonly encodeForHook: (event: HookEvent, hostTool?: HostTool) => Readonly<Record<string, unknown>>
 }
 
 /**
@@ -167,11 +167,11 @@ export interface HostTool {
  * @category models
  * @since 0.1.0
  */
-export interface Said {
+export interface Interpretation {
   readonly outcome: Outcome
-  readonly failure?: Garbled | Failed
+  readonly failure?: InvalidReply | HookFailed
   /** A failure only where the hook's policy is not open: it said something lawful, and ended as one that failed. */
-  readonly softFailure?: Failed
+  readonly softFailure?: HookFailed
 }
 
 /**
@@ -187,7 +187,7 @@ export interface HostReply {
   readonly text?: string
   readonly exit: number
   readonly stderr?: string
-  readonly unsaid: ReadonlyArray<Notice>
+  readonly unsupported: ReadonlyArray<Notice>
 }
 
 /**
@@ -197,7 +197,7 @@ export interface HostReply {
  * @since 0.1.0
  */
 export interface ReplyWire {
-  readonly read: (reply: HookReply, hook: Hook, event: HookEvent) => Said
+  readonly read: (reply: HookReply, hook: Hook, event: HookEvent) => Interpretation
   /** Never weaker than the outcome: what the host can't say becomes stricter, or is told as unsaid. */
   readonly write: (outcome: Outcome, event: HookEvent) => HostReply
 }
@@ -226,7 +226,7 @@ export interface Defaults {
  * @category models
  * @since 0.1.0
  */
-export type Copies = "Once" | "ProjectReplaces"
+export type Duplicates = "Once" | "ProjectReplaces"
 
 /**
  * What is known when a hook is about to run, for its variables.
@@ -262,10 +262,10 @@ export interface Dialect {
   readonly alsoMatches?: (event: HookEvent) => ReadonlyArray<string>
   readonly reply: ReplyWire
   /** What this host can say about an event. */
-  readonly supports: (event: HookEvent) => Carries
+  readonly capabilities: (event: HookEvent) => Capabilities
   readonly defaults: Defaults
   /** Where it is left out, all copies run. */
-  readonly copies?: Copies
+  readonly duplicates?: Duplicates
   /** Whether the host itself runs the hooks of its own files: it is then not for us to run them a second time. */
   readonly runsItsOwn?: boolean
   /** What lies in a folder that is a project, and the variable by which a host tells which folder that is. */

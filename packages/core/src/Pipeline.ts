@@ -14,33 +14,34 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
-import { Background } from "./Background.ts"
-import { Conflict } from "./Conflict.ts"
+import { deferred } from "./decorate/deferred.ts"
+import { Background } from "./execute/Background.ts"
+import { Conflict } from "./policy/Conflict.ts"
 import type { HostReply, SkillChange } from "./Dialect.ts"
-import { Discoverer } from "./Discoverer.ts"
-import { Executor } from "./Executor.ts"
-import { FailurePolicy } from "./FailurePolicy.ts"
+import { Discoverer } from "./discover/Discoverer.ts"
+import { Executor } from "./execute/Executor.ts"
+import { FailurePolicy } from "./policy/FailurePolicy.ts"
 import { HostDialect } from "./HostDialect.ts"
-import { answer as answerAll } from "./internal/answer/answer.ts"
-import { ready, type Ready, tells } from "./internal/answer/ready.ts"
-import { hasRan } from "./internal/answer/runHook.ts"
-import { onFailureOf, type Parts, type Scene } from "./internal/answer/Scene.ts"
-import { withoutCopies } from "./internal/answer/withoutCopies.ts"
-import { isToldAgain } from "./internal/answer/oneStop.ts"
-import { aboutState } from "./internal/answer/aboutState.ts"
-import { Mapper } from "./Mapper.ts"
-import { Matcher, none } from "./Matcher.ts"
-import * as Measures from "./Measures.ts"
-import { Garbled, PipelineError, sentence } from "./PipelineError.ts"
-import * as NextEvents from "./NextEvents.ts"
-import type { Soon } from "./Runner.ts"
-import { nothing as nothingExported, SessionEnv } from "./SessionEnv.ts"
-import { type SessionKey, SessionState } from "./SessionState.ts"
-import type * as SettingsFiles from "./SettingsFiles.ts"
-import { ShortCircuit } from "./ShortCircuit.ts"
-import type { Project } from "./SourceFiles.ts"
-import { Timeouts } from "./Timeouts.ts"
-import { Translator } from "./Translator.ts"
+import { answer as answerAll } from "./execute/answer.ts"
+import { compile, type CompiledCatalog, hasNotices } from "./decorate/CompiledCatalog.ts"
+import { hasRan } from "./execute/hook.ts"
+import { onFailureOf, type PipelineServices, type EventContext } from "./execute/EventContext.ts"
+import { withoutCopies } from "./execute/planWithoutDuplicates.ts"
+import { isDuplicateTurnEnd } from "./map/turnEnd.ts"
+import { ofState } from "./decorate/stateNotices.ts"
+import { Mapper } from "./map/Mapper.ts"
+import { Matcher, none } from "./match/Matcher.ts"
+import * as Telemetry from "./Telemetry.ts"
+import { InvalidReply, PipelineError, sentence } from "./PipelineError.ts"
+import * as likelyNext from "./decorate/likelyNext.ts"
+import type { PrewarmRequest } from "./execute/Runner.ts"
+import { nothing as nothingExported, SessionEnv } from "./session/SessionEnv.ts"
+import { type SessionKey, SessionState } from "./session/SessionState.ts"
+import type * as SettingsFiles from "./discover/SettingsFiles.ts"
+import { ShortCircuit } from "./policy/ShortCircuit.ts"
+import type { Project } from "./discover/ConfigLocations.ts"
+import { Timeouts } from "./policy/Timeouts.ts"
+import { Translator } from "./translate/Translator.ts"
 
 /**
  * What a host knows beside the event.
@@ -48,7 +49,7 @@ import { Translator } from "./Translator.ts"
  * @category models
  * @since 0.1.0
  */
-export interface Asked {
+export interface EmitOptions {
   /** How often the agent has been made to go on since its last tool call. From eight on it is let go. */
   readonly continuations?: number
 }
@@ -59,7 +60,7 @@ export interface Asked {
  * @category models
  * @since 0.1.0
  */
-export interface Answered {
+export interface PayloadAnswer {
   readonly reports: ReadonlyArray<Report>
   readonly outcome: Outcome.Outcome
   readonly reply: HostReply
@@ -74,7 +75,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   const mapper = yield* Mapper
   const catalogs = yield* (yield* Discoverer).open(project, options)
   const { onFailure } = yield* FailurePolicy
-  const parts: Parts = {
+  const parts: PipelineServices = {
     host: yield* HostDialect,
     projectDir: project.project,
     executor: yield* Executor,
@@ -89,30 +90,31 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     onFailure
   }
 
-  let last = ready(matcher.compile(yield* catalogs.fresh))
+  let last = compile(matcher.compile(yield* catalogs.fresh))
   /** Whether any session has variables, so that no report is the same for all. */
   let exporting = false
 
   /** What was compiled stays as long as its catalog: sessions with different skills take turns. */
-  const known = new WeakMap<Catalog, Ready>([[last.compiled.catalog, last]])
-  const readyOf = (catalog: Catalog): Ready => {
-    const of = known.get(catalog) ?? ready(matcher.compile(catalog))
+  const known = new WeakMap<Catalog, CompiledCatalog>([[last.compiled.catalog, last]])
+  const readyOf = (catalog: Catalog): CompiledCatalog => {
+    const of = known.get(catalog) ?? compile(matcher.compile(catalog))
     known.set(catalog, of)
     return of
   }
-  const readyFor = (catalog: Catalog): Ready => (catalog === last.compiled.catalog ? last : (last = readyOf(catalog)))
+  const readyFor = (catalog: Catalog): CompiledCatalog =>
+    catalog === last.compiled.catalog ? last : (last = readyOf(catalog))
 
   /** The catalog as it is in force in a session, or nothing where files have changed. */
-  const current = (session: string | undefined): Ready | undefined => {
+  const current = (session: string | undefined): CompiledCatalog | undefined => {
     const catalog = catalogs.current(session)
     return catalog === undefined ? undefined : readyFor(catalog)
   }
 
-  const fresh = (session: string | undefined): Effect.Effect<Ready> =>
+  const fresh = (session: string | undefined): Effect.Effect<CompiledCatalog> =>
     Effect.map(catalogs.freshIn === undefined ? catalogs.fresh : catalogs.freshIn(session), readyFor)
 
   /** The same with what is not in force there, so that a plan can say why. */
-  const whole = (session: string | undefined): Effect.Effect<Ready> =>
+  const whole = (session: string | undefined): Effect.Effect<CompiledCatalog> =>
     catalogs.wholeIn === undefined ? fresh(session) : Effect.map(catalogs.wholeIn(session), readyOf)
 
   /** A skill that a host opened or closed: its hooks are in force from the next event on, or are no more. */
@@ -124,7 +126,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       : parts.state.skills.close(key, { name })
   }
 
-  const sceneOf = ({ compiled }: Ready, event: HookEvent.HookEvent, traced: boolean): Scene => ({
+  const sceneOf = ({ compiled }: CompiledCatalog, event: HookEvent.HookEvent, traced: boolean): EventContext => ({
     ...parts,
     at: Date.now(),
     traced,
@@ -147,25 +149,29 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   const withProblems = (report: Effect.Effect<Report>): Effect.Effect<Report> =>
     problems === undefined
       ? report
-      : Effect.map(report, (made) => ({ ...made, outcome: aboutState(made.outcome, problems()) }))
+      : Effect.map(report, (made) => ({ ...made, outcome: ofState(made.outcome, problems()) }))
 
   const prewarms = parts.executor.prewarm !== undefined
 
   /** Makes ready for the one of these events that runs most hooks. */
   const prewarmFor = (
-    { compiled }: Ready,
+    { compiled }: CompiledCatalog,
     events: ReadonlyArray<HookEvent.HookEvent>,
     session: SessionKey
   ): Effect.Effect<void> => {
     const { settings } = compiled.catalog
-    const wanted = events.map((event) => compiled.steps(event).flatMap(({ hooks }) => hooks))
+    const wanted = events.map((event) => compiled.groups(event).flatMap(({ hooks }) => hooks))
     const hooks = wanted.reduce((most, one) => (one.length > most.length ? one : most), [])
-    const soon: Soon = { hooks, settings, session }
+    const soon: PrewarmRequest = { hooks, settings, session }
     return parts.executor.prewarm?.(soon) ?? Effect.void
   }
 
-  const answerWith = (from: Ready, event: HookEvent.HookEvent, { continuations = 0 }: Asked): Effect.Effect<Report> => {
-    if (!tells(from, event) && from.compiled.steps(event) === none) {
+  const answerCompiled = (
+    from: CompiledCatalog,
+    event: HookEvent.HookEvent,
+    { continuations = 0 }: EmitOptions
+  ): Effect.Effect<Report> => {
+    if (!hasNotices(from, event) && from.compiled.groups(event) === none) {
       // The one event that touches the state though nothing wants it.
       const { session } = sceneOf(from, event, false)
       const nothing = exporting ? withExports(from.nothing(event), session) : from.nothing(event)
@@ -173,44 +179,45 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     }
     return Effect.flatMap(References.TracerEnabled, (traced) => {
       const scene = sceneOf(from, event, traced)
-      const answered = Measures.event(traced, HookEvent.nameOf(event), answerAll(scene, continuations))
+      const answered = Telemetry.event(traced, HookEvent.nameOf(event), answerAll(scene, continuations))
       if (event._tag === "SessionEnd") return withProblems(Effect.tap(answered, ended(scene.session)))
       if (!prewarms && !parts.sessionEnv.isKept) return withProblems(answered)
       const prepared = Effect.tap(answered, () => {
         exporting ||= parts.sessionEnv.exports(scene.session) !== nothingExported
-        return prewarms ? prewarmFor(from, NextEvents.after(event), scene.session) : Effect.void
+        return prewarms ? prewarmFor(from, likelyNext.likelyNext(event), scene.session) : Effect.void
       })
       return withProblems(prepared)
     })
   }
 
-  const nothingAsked: Asked = {}
+  const nothingAsked: EmitOptions = {}
 
-  const answerSlowly = (event: HookEvent.HookEvent, asked: Asked = nothingAsked): Effect.Effect<Report> => {
+  const answerUncached = (event: HookEvent.HookEvent, asked: EmitOptions = nothingAsked): Effect.Effect<Report> => {
     const from = current(event.sessionId)
     return from === undefined
-      ? Effect.flatMap(fresh(event.sessionId), (read) => answerWith(read, event, asked))
-      : answerWith(from, event, asked)
+      ? Effect.flatMap(fresh(event.sessionId), (read) => answerCompiled(read, event, asked))
+      : answerCompiled(from, event, asked)
   }
 
   /** Whether the catalog that was compiled last is in force, and has nothing to say by itself. */
-  const isPlain = (from: Ready, event: HookEvent.HookEvent): boolean =>
-    !from.mayTell && catalogs.current(event.sessionId) === from.compiled.catalog
+  const isPlain = (from: CompiledCatalog, event: HookEvent.HookEvent): boolean =>
+    !from.mayHaveNotices && catalogs.current(event.sessionId) === from.compiled.catalog
 
   /** Whether an event that nothing wants has nothing to say either. */
   const isSilent = ({ _tag }: HookEvent.HookEvent): boolean =>
     !exporting && problems === undefined && _tag !== "SessionEnd"
 
-  const answer = (event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report> => {
+  /** Decides the answer now: `answer` defers this to the moment in which its effect runs. */
+  const decide = (event: HookEvent.HookEvent, asked?: EmitOptions): Effect.Effect<Report> => {
     const from = last
-    return isPlain(from, event) && isSilent(event) && from.compiled.steps(event) === none
+    return isPlain(from, event) && isSilent(event) && from.compiled.groups(event) === none
       ? from.nothing(event)
-      : answerSlowly(event, asked)
+      : answerUncached(event, asked)
   }
 
   const wantsNow = (event: HookEvent.HookEvent): boolean => {
     const from = current(event.sessionId)
-    return from === undefined || tells(from, event) || from.compiled.wants(event)
+    return from === undefined || hasNotices(from, event) || from.compiled.wants(event)
   }
 
   const wants = (event: HookEvent.HookEvent): boolean => {
@@ -220,8 +227,8 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
 
   const run = Effect.fnUntraced(function* (
     payload: unknown,
-    asked: Asked = nothingAsked
-  ): Effect.fn.Return<Answered, PipelineError> {
+    asked: EmitOptions = nothingAsked
+  ): Effect.fn.Return<PayloadAnswer, PipelineError> {
     const { events, skill } = yield* mapper.map(payload)
     if (skill?._tag === "Loaded") yield* skillChanged(skill)
     const reports: Array<Report> = []
@@ -229,20 +236,20 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       const session = { project: project.project, session: event.sessionId }
       // What nothing wants does not touch the state; a turn begins whether anybody wants it or not.
       const isTold = event._tag === "UserPromptSubmit" || wants(event)
-      if (isTold && (yield* isToldAgain(parts.host.event, parts.state, session, event))) continue
-      const report = yield* answer(event, asked)
+      if (isTold && (yield* isDuplicateTurnEnd(parts.host.event, parts.state, session, event))) continue
+      const report = yield* decide(event, asked)
       reports.push(report)
-      if (!Outcome.goesOn(report.outcome)) break
+      if (!Outcome.proceeds(report.outcome)) break
     }
     if (skill?._tag === "Unloaded") yield* skillChanged(skill)
     const said = Outcome.reducer.combineAll(reports.map((report) => report.outcome))
-    const outcome = aboutState(said, problems?.() ?? [])
+    const outcome = ofState(said, problems?.() ?? [])
     const reply = yield* Effect.try({
       try: () => parts.translator.answer(outcome, events[0] ?? noEvent),
       catch: (error) =>
         new PipelineError({
           stage: "translate",
-          reason: new Garbled({ hook: "the answer", issue: sentence(error) })
+          reason: new InvalidReply({ hook: "the answer", issue: sentence(error) })
         })
     })
     return { reports, outcome, reply, ...(skill !== undefined && { skill }) }
@@ -266,12 +273,12 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       prewarmFor(current(event.sessionId) ?? last, [event], { project: project.project, session: event.sessionId })
     )
 
-  yield* prewarmFor(last, NextEvents.after(undefined), { project: project.project, session: undefined })
+  yield* prewarmFor(last, likelyNext.likelyNext(undefined), { project: project.project, session: undefined })
   const catalog = (session?: string): Effect.Effect<Catalog> =>
     Effect.suspend(() => Effect.map(whole(session), ({ compiled }) => compiled.catalog))
 
   return Pipeline.of({
-    answer,
+    answer: deferred(decide),
     run,
     plan,
     wants,
@@ -296,12 +303,12 @@ export class Pipeline extends Context.Service<
      *
      * **Gotchas**
      *
-     * Whether anything runs is decided when this is called, on the catalog that is in force then. On an event that
-     * nothing wants it is one and the same effect each time: nothing is allocated, looked up or traced.
+     * The effect decides when it runs, on the catalog that is in force at that moment. For an event that no hook wants it
+     * is one small object: nothing is looked up or traced.
      */
-    answer(event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report>
+    answer(event: HookEvent.HookEvent, asked?: EmitOptions): Effect.Effect<Report>
     /** What they make of a host's payload, and the answer in the host's words. */
-    run(payload: unknown, asked?: Asked): Effect.Effect<Answered, PipelineError>
+    run(payload: unknown, asked?: EmitOptions): Effect.Effect<PayloadAnswer, PipelineError>
     /** Which hooks an event would run, in what order, and why every other would not. */
     plan(event: HookEvent.HookEvent): Effect.Effect<Plan>
     /** Whether an event would run anything. */

@@ -27,7 +27,7 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
  * @category errors
  * @since 0.1.0
  */
-export class Garbled extends Schema.TaggedError<Garbled>()("Garbled", {
+export class InvalidReply extends Schema.TaggedError<InvalidReply>()("InvalidReply", {
   hook: Schema.String,
   issue: Schema.String
 }) {
@@ -42,7 +42,7 @@ export class Garbled extends Schema.TaggedError<Garbled>()("Garbled", {
  * @category errors
  * @since 0.1.0
  */
-export class Failed extends Schema.TaggedError<Failed>()("Failed", {
+export class HookFailed extends Schema.TaggedError<HookFailed>()("HookFailed", {
   hook: Schema.String,
   issue: Schema.String,
   /** What is too long for a sentence, such as the stack of an exception. */
@@ -105,7 +105,7 @@ export class NotStarted extends Schema.TaggedError<NotStarted>()("NotStarted", {
  * @category errors
  * @since 0.1.0
  */
-export class Broke extends Schema.TaggedError<Broke>()("Broke", {
+export class RunnerDefect extends Schema.TaggedError<RunnerDefect>()("RunnerDefect", {
   hook: Schema.String,
   issue: Schema.String
 }) {
@@ -122,7 +122,7 @@ export class Broke extends Schema.TaggedError<Broke>()("Broke", {
  */
 export class PipelineError extends Schema.TaggedError<PipelineError>()("PipelineError", {
   stage: Schema.Literals(["discover", "map", "match", "execute", "translate"]),
-  reason: Schema.Union([Unreadable, Garbled, Failed, NoRunner, TimedOut, NotStarted, Broke])
+  reason: Schema.Union([Unreadable, InvalidReply, HookFailed, NoRunner, TimedOut, NotStarted, RunnerDefect])
 }) {
   override get message(): string {
     return `${this.stage}: ${this.reason.message}`
@@ -135,7 +135,7 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
  * @category constructors
  * @since 0.1.0
  */
-export const executing = (reason: NoRunner | TimedOut | NotStarted | Broke | Failed): PipelineError =>
+export const executing = (reason: NoRunner | TimedOut | NotStarted | RunnerDefect | HookFailed): PipelineError =>
   new PipelineError({ stage: "execute", reason })
 
 /**

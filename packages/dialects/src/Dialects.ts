@@ -1,13 +1,14 @@
 /**
- * The list of dialects. Adding a vendor is one file and one line here.
+ * The list of dialects. Adding a vendor is one folder, one line here, and its lines in `Hosts.ts`.
  *
  * @since 0.1.0
  */
 import type { Dialect } from "@hookline/core/Dialect"
-import { Amcp } from "./Amcp.ts"
-import { Amplifier } from "./Amplifier.ts"
-import { Amplihack } from "./Amplihack.ts"
-import { ClaudeCode } from "./ClaudeCode.ts"
+import { Amcp } from "./amcp/Dialect.ts"
+import { Amplifier } from "./amplifier/Dialect.ts"
+import { Amplihack } from "./amplihack/Dialect.ts"
+import { ClaudeCode } from "./claude/Dialect.ts"
+import { claudeToolNames } from "./claude/tools.ts"
 
 /**
  * All dialects, in the order in which their hooks run.
@@ -16,6 +17,30 @@ import { ClaudeCode } from "./ClaudeCode.ts"
  * @since 0.1.0
  */
 export const all: ReadonlyArray<Dialect> = [Amplifier, Amcp, ClaudeCode, Amplihack]
+
+/**
+ * The dialect whose names of events, tools and fields are the canonical ones. It is the default host.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const canonical: Dialect = ClaudeCode
+
+/**
+ * The canonical names of the tools that hooks know. Any other name is a tool of a server or of a user.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const canonicalTools: ReadonlyArray<string> = claudeToolNames
+
+/**
+ * The names of folders that mark a project, each once.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const markers: ReadonlyArray<string> = [...new Set(all.flatMap(({ marker = [] }) => marker))]
 
 /**
  * The dialect of this name.

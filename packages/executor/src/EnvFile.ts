@@ -1,6 +1,6 @@
 /**
- * The file into which a session's hooks write `export NAME=value`, so that every later hook gets it, and the host. It is
- * read as a shell reads assignments, and nothing in it is ever run.
+ * The file to which a session's hooks write `export NAME=value`, so that later hooks and the host get the variable. It
+ * is parsed as a shell reads assignments, and nothing in it is executed.
  *
  * @since 0.1.0
  */
@@ -30,21 +30,24 @@ import {
 
 const keyOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
 
-/** Where the files of sessions lie that outlive this process. Where there is no folder, a session lasts as long as we do. */
+/**
+ * Returns the folder of a session whose files outlive this process. Without a folder, a session lasts as long as the
+ * process.
+ */
 type FolderOf = (session: SessionKey) => string | undefined
 
 const fileIn = (folder: string): string => path.join(folder, "env")
 
-/** Whether the folder is there. One that is a link, or somebody else's, is thrown. */
+/** Checks whether the folder exists. Throws if it is a link or belongs to another user. */
 const isThere = (folder: string): boolean => {
   const status = lstatSync(folder, { throwIfNoEntry: false })
   if (status !== undefined && !(status.isDirectory() && isOurs(status))) {
-    throw new Error(`${folder} is a link, or belongs to somebody else`)
+    throw new Error(`${folder} is a link, or belongs to another user`)
   }
   return status !== undefined
 }
 
-/** The file, made where there is none yet. */
+/** Returns the file, and creates it if it is missing. */
 const makeFile = (folder: string): string => {
   if (!isThere(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = fileIn(folder)
@@ -59,7 +62,7 @@ const make = (from: From, folderOf: FolderOf) => {
   let folder: string | undefined
   let files = 0
 
-  /** Goes on with what processes before this one have exported. What is wrong with their lines they have told. */
+  /** Reads what earlier processes of the session have exported. The problems of their lines are not reported again. */
   const goOn = (key: string, file: string, rule: EnvRule | undefined): Exported => {
     const session = unread(file)
     const { file: problem, lines } = refresh(session, from, rule)
@@ -69,7 +72,7 @@ const make = (from: From, folderOf: FolderOf) => {
     return session
   }
 
-  /** What is known of a session, or what another process has left of it. */
+  /** Returns the exports of a session, or reads those that another process has left. */
   const find = (session: SessionKey, rule?: EnvRule): Exported | undefined => {
     const key = keyOf(session)
     const known = sessions.get(key)
@@ -86,7 +89,7 @@ const make = (from: From, folderOf: FolderOf) => {
     }
   }
 
-  /** A file that is gone with this process. */
+  /** Creates a file that is deleted when this process exits. */
   const create = (key: string): string | undefined => {
     try {
       folder ??= mkdtempSync(path.join(tmpdir(), `hookline-${process.pid}-env-`))
@@ -127,7 +130,7 @@ const make = (from: From, folderOf: FolderOf) => {
     exports: (session, rule) => find(session, rule)?.exports ?? nothing,
     refresh: (session, rule) =>
       Effect.sync(() => {
-        // Most sessions export nothing at all.
+        // Most sessions export nothing.
         if (sessions.size + problems.size === 0) return []
         const key = keyOf(session)
         const known = sessions.get(key)
@@ -155,7 +158,7 @@ const layerOf = (env: Environment, folderOf: FolderOf): Layer.Layer<never> =>
   Layer.effect(
     SessionEnv,
     Effect.gen(function* () {
-      // Who knows dialects knows which names are theirs.
+      // Dialects reserve names.
       const dialects = yield* Effect.serviceOption(HookDialects)
       const from = { env, reserved: reserved(Option.getOrElse(dialects, () => [])) }
       const { service } = yield* Effect.acquireRelease(
@@ -167,8 +170,15 @@ const layerOf = (env: Environment, folderOf: FolderOf): Layer.Layer<never> =>
   )
 
 /**
- * Files in a folder that only its owner can open, for hosts that live as long as their sessions. Variables that a line
- * refers to are looked up in `env`, the environment of this process unless it is given.
+ * Keeps exports in files in a folder that only its owner can open, for hosts that live as long as their sessions.
+ * References in a line are resolved with `env`, by default the environment of this process.
+ *
+ * @example
+ * ```ts
+ * import * as EnvFile from "@hookline/executor/EnvFile"
+ *
+ * const layer = EnvFile.layerWith({ HOME: "/home/me" })
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -176,7 +186,19 @@ const layerOf = (env: Environment, folderOf: FolderOf): Layer.Layer<never> =>
 export const layerWith = (env: Environment): Layer.Layer<never> => layerOf(env, () => undefined)
 
 /**
- * The same with the environment of this process.
+ * Like `layerWith`, but with the environment of this process.
+ *
+ * @example
+ * ```ts
+ * import { SessionEnv } from "@hookline/core/SessionEnv"
+ * import * as EnvFile from "@hookline/executor/EnvFile"
+ * import * as Effect from "effect/Effect"
+ *
+ * const path = Effect.provide(
+ *   Effect.flatMap(SessionEnv, ({ file }) => file({ project: "/project", session: "s1" })),
+ *   EnvFile.layer
+ * )
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -184,13 +206,20 @@ export const layerWith = (env: Environment): Layer.Layer<never> => layerOf(env, 
 export const layer: Layer.Layer<never> = Layer.suspend(() => layerWith({ ...process.env }))
 
 /**
- * A file in each session's own folder, for hosts that start a process for every event: what hooks export in one of them
- * is there for those of the next. A session without a folder lasts as long as the process.
+ * Keeps a file in each session's own folder, for hosts that start a process for every event: exports of one process are
+ * visible to the next. A session without a folder lasts as long as the process.
  *
  * **Details**
  *
- * The folder is made, and the file in it, when a hook first may export something. Of lines that nobody can understand a
- * process tells those that came while it lived.
+ * The folder and the file are created when a hook may first export. A process reports only lines with problems that
+ * were written while it ran.
+ *
+ * @example
+ * ```ts
+ * import * as EnvFile from "@hookline/executor/EnvFile"
+ *
+ * const layer = EnvFile.layerAt(({ session }) => (session === undefined ? undefined : `/var/sessions/${session}`))
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -201,7 +230,7 @@ export const layerAt = (
 ): Layer.Layer<never> => Layer.suspend(() => layerOf(env ?? { ...process.env }, folderOf))
 
 /**
- * The file that our own host has given us for exports, by the variables of dialects that have one.
+ * Returns the file for exports that Hookline's own host provides, by the variables of dialects that have one.
  *
  * @category getters
  * @since 0.1.0
@@ -215,8 +244,8 @@ export const hostFile = (
     .find((file) => file !== undefined && path.isAbsolute(file))
 
 /**
- * Appends what was exported meanwhile to a host's own file, so that a shell that reads it has the same values. What stands
- * there stays, and a link is not followed. It tells what went wrong.
+ * Appends new exports to a host's own file, so that a shell that reads the file has the same values. Existing content
+ * is kept, and a link is not followed. Returns the problems.
  *
  * @category writing
  * @since 0.1.0

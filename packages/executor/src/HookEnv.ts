@@ -1,6 +1,6 @@
 /**
- * The variables that a hook gets: what it inherits, what its session has exported, and those of its own dialect and of
- * the host.
+ * The environment variables of a hook: those that it inherits, those that its session has exported, and those of its
+ * dialect and of the host.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { EnvRule } from "@hookline/schema/Settings"
 
 /**
- * Variables, as a process gets them.
+ * The environment variables of a process.
  *
  * @category models
  * @since 0.1.0
@@ -19,15 +19,15 @@ import type { EnvRule } from "@hookline/schema/Settings"
 export type Variables = Readonly<Record<string, string>>
 
 /**
- * Keys by which we ourselves ask providers of models. No hook needs them for its work, so that none gets them unless the
- * settings name them.
+ * Keys by which Hookline itself calls model providers. Hooks don't need them, so they inherit them only if the settings
+ * name them.
  *
  * @category constants
  * @since 0.1.0
  */
 export const providerKeys: ReadonlyArray<string> = ["ANTHROPIC_API_KEY", "OPENAI_API_KEY"]
 
-/** What hardly a program can do without. */
+/** Variables that hardly a program works without. */
 const necessary = [
   "HOME",
   "LANG",
@@ -46,7 +46,7 @@ const necessary = [
   "COMSPEC"
 ]
 
-/** Which names a list of names means, where `*` stands for anything. */
+/** Creates a test for names on a list, in which `*` matches any text. */
 const naming = (names: ReadonlyArray<string>): ((name: string) => boolean) => {
   const patterns = names.map((name) =>
     name
@@ -58,21 +58,21 @@ const naming = (names: ReadonlyArray<string>): ((name: string) => boolean) => {
   return (name) => names.length > 0 && pattern.test(name)
 }
 
-/** Whether the rule says a name in so many words: a `*` does not speak of keys. */
+/** Checks whether a rule contains a name literally: `*` does not match keys. */
 const names = (rule: EnvRule | undefined, name: string): boolean =>
   Array.isArray(rule) ? rule.includes(name) : typeof rule === "object" && Object.hasOwn(rule, name)
 
 const isPlain = (rule: EnvRule | undefined): rule is Variables => typeof rule === "object" && !Array.isArray(rule)
 
-/** What may be inherited by a rule. */
+/** Creates a test for the names that a rule lets hooks inherit. */
 const passes = (rule: EnvRule | undefined): ((name: string) => boolean) => {
   if (rule === "minimal") return naming(necessary)
   return Array.isArray(rule) ? naming(rule) : () => true
 }
 
 /**
- * What every hook of a session gets, whatever it is: what is inherited by the rule of the settings, and what the session's
- * hooks have exported. None of it is `reserved`: those names are set for each hook, or not at all.
+ * Returns the variables that every hook of a session gets: those that it inherits by the settings' rule, and the
+ * session's exports. Names in `reserved` are excluded, because they are set for each hook or not at all.
  *
  * @category constructors
  * @since 0.1.0
@@ -96,7 +96,7 @@ export const inherited = (
 }
 
 /**
- * The names that no hook inherits: those of all dialects, which tell scripts which host they run under.
+ * Returns the names that no hook inherits: those of all dialects, by which scripts recognize their host.
  *
  * @category getters
  * @since 0.1.0
@@ -104,36 +104,36 @@ export const inherited = (
 export const reserved = (dialects: ReadonlyArray<Dialect>): ReadonlySet<string> =>
   new Set(["FILE_PATH", ...dialects.flatMap(({ variables }) => variables)])
 
-/** The file that the tool is about, in the hook's own words or in the host's. */
+/** Returns the file that the tool is about, from the canonical or the host's input. */
 const fileOf = (event: HookEvent): string | undefined => {
   if (!("toolInput" in event)) return undefined
   const { file_path: file, notebook_path: notebook, path } = event.toolInput
   return [file, path, notebook].find((value): value is string => typeof value === "string")
 }
 
-/** On these events hooks may export variables. */
+/** The events on which hooks may export variables. */
 const exporting = new Set(["SessionStart", "Setup", "CwdChanged", "FileChanged"])
 
 /**
- * Whether hooks may export variables on an event.
+ * Checks whether hooks may export variables on an event.
  *
  * @category guards
  * @since 0.1.0
  */
 export const mayExport = ({ _tag }: HookEvent): boolean => exporting.has(_tag)
 
-/** Linux takes twice as many bytes in one variable, and no file's name is longer. */
+/** Linux allows twice as many bytes in one variable, and no file name is longer. */
 const longest = 65_536
 
 /**
- * Whether a process can be given a value. Events hold anything: what can't be a variable is on the hook's standard input
- * all the same, and must not keep the hook from running.
+ * Checks whether a value can be an environment variable. Events may contain any value. An unsuitable one is still on
+ * the hook's standard input, and must not keep the hook from running.
  */
 const canBeGiven = (value: string): boolean => Buffer.byteLength(value) < longest && !value.includes("\0")
 
 /**
- * The variables of one hook on one event: those of the host and of its own dialect, the file that a tool is about, and the
- * file for exports where there is one.
+ * Returns the variables of one hook on one event: those of the host and of its dialect, the file that a tool is about,
+ * and the file for exports if there is one.
  *
  * @category getters
  * @since 0.1.0

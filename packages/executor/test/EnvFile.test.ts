@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Exports, nothing, SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import { Leftovers } from "@hookline/testing"
+import { Leftovers, Requirement } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -380,7 +380,7 @@ describe("a host's own file for exports", () => {
     })
   )
 
-  it.live("is what it was where the disk is full", () =>
+  Requirement.live(Requirement.mounts)("is what it was where the disk is full", () =>
     Effect.gen(function* () {
       const folder = yield* place
       const program = `

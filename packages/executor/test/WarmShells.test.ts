@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CommandRunner } from "@hookline/core/CommandRunner"
 import type { Work } from "@hookline/core/Runner"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
-import { Leftovers, RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+import { Leftovers, Requirement, RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -18,23 +18,23 @@ const withShells = <A, E>(
   use: (tools: {
     readonly run: (text: string, shell?: string) => ReturnType<(typeof CommandRunner.Service)["run"]>
     readonly warm: (text: string, shell?: string) => Effect.Effect<void>
-    readonly counts: (typeof ProcessRunner.Warm.Service)["counts"]
+    readonly counts: (typeof ProcessCommandRunner.Warm.Service)["counts"]
     readonly project: string
     readonly work: (text: string, shell?: string) => Work<"Command">
-  }) => Effect.Effect<A, E, CommandRunner | ProcessRunner.Warm>
+  }) => Effect.Effect<A, E, CommandRunner | ProcessCommandRunner.Warm>
 ) =>
   Leftovers.none(
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({})
       const runner = yield* CommandRunner
-      const { counts, settled } = yield* ProcessRunner.Warm
+      const { counts, settled } = yield* ProcessCommandRunner.Warm
       const work = (text: string, shell?: string) => TestWork.make(command(text, shell), { project })
       const warm = (text: string, shell?: string) => {
         const { hook, session, settings } = work(text, shell)
         return Effect.andThen(runner.prewarm?.({ hooks: [hook], session, settings }) ?? Effect.void, settled)
       }
       return yield* use({ run: (text, shell) => runner.run(work(text, shell)), warm, counts, project, work })
-    }).pipe(Effect.provide(Layer.provide(ProcessRunner.layerWarm, TestDialects.layer)), Effect.scoped)
+    }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)), Effect.scoped)
   )
 
 const ends = (code: number, stdout = "") => ({ _tag: "Exit", code, stdout, stderr: "" }) as const
@@ -118,7 +118,7 @@ describe("a shell that waits", () => {
       Effect.fnUntraced(function* ({ warm, work }) {
         yield* warm("exit 3")
         const runner = yield* CommandRunner
-        const { counts, settled } = yield* ProcessRunner.Warm
+        const { counts, settled } = yield* ProcessCommandRunner.Warm
         const [one, other] = ["1", "2"].map((A) => ({ ...work("echo $A"), settings: { env: { A } } }))
         if (one === undefined || other === undefined) return
         for (const { hook, session, settings } of [one, other]) {
@@ -226,20 +226,22 @@ describe("a host", () => {
       )
     )
 
-    it.live(`whose temporary folders are full says so of each ${kind} hook, and runs those that fit`, () =>
-      inProject(
-        Effect.fnUntraced(function* (project) {
-          const full =
-            'exec unshare -rm sh -c \'mount -t tmpfs -o size=64k tmpfs /dev/shm && mount -t tmpfs -o size=64k tmpfs /var/tmp && TMPDIR=/var/tmp exec "$@"\' sh "$@"'
-          const { told: small } = yield* host(project, ["", "2", "wc -c", kind, "1000"], full)
-          assert.deepStrictEqual(small.ends, ["0 1001", "0 1001"])
-          const { told: large } = yield* host(project, ["", "2", "wc -c", kind, "100000"], full)
-          assert.deepStrictEqual(
-            large.ends,
-            Array.from({ length: 2 }, () => "the hook could not be started: there is no space left for its input")
-          )
-        })
-      )
+    Requirement.live(Requirement.mounts)(
+      `whose temporary folders are full says so of each ${kind} hook, and runs those that fit`,
+      () =>
+        inProject(
+          Effect.fnUntraced(function* (project) {
+            const full =
+              'exec unshare -rm sh -c \'mount -t tmpfs -o size=64k tmpfs /dev/shm && mount -t tmpfs -o size=64k tmpfs /var/tmp && TMPDIR=/var/tmp exec "$@"\' sh "$@"'
+            const { told: small } = yield* host(project, ["", "2", "wc -c", kind, "1000"], full)
+            assert.deepStrictEqual(small.ends, ["0 1001", "0 1001"])
+            const { told: large } = yield* host(project, ["", "2", "wc -c", kind, "100000"], full)
+            assert.deepStrictEqual(
+              large.ends,
+              Array.from({ length: 2 }, () => "the hook could not be started: there is no space left for its input")
+            )
+          })
+        )
     )
   }
 })

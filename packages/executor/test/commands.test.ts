@@ -2,14 +2,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CommandRunner } from "@hookline/core/CommandRunner"
 import { PythonRunner } from "@hookline/core/PythonRunner"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
-import * as Python from "@hookline/executor/PythonRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+import * as Python from "@hookline/executor/ProcessPythonRunner"
 import { RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { simpleCommand } from "../src/internal/process/simpleCommand.ts"
 
-const layers = { cold: ProcessRunner.layerCold, warm: ProcessRunner.layerWarm }
+const layers = { cold: ProcessCommandRunner.layerCold, warm: ProcessCommandRunner.layerWarm }
 
 const inProject = <A, E, R>(files: TestProject.Files, use: (project: string) => Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.flatMap(TestProject.make(files), ({ project }) => use(project)))
@@ -106,7 +106,10 @@ describe("a wrap", () => {
         assert.strictEqual(reply._tag === "Exit" && reply.stdout, "12\n")
       }).pipe(
         Effect.provide(
-          Layer.provide(ProcessRunner.layerWith({ warm: true, wrap: ["/usr/bin/env", "OUTER=2"] }), TestDialects.layer)
+          Layer.provide(
+            ProcessCommandRunner.layerWith({ warm: true, wrap: ["/usr/bin/env", "OUTER=2"] }),
+            TestDialects.layer
+          )
         )
       )
     )

@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { CommandRunner } from "@hookline/core/CommandRunner"
 import type { HookDialects } from "@hookline/core/HookDialects"
 import type { Work } from "@hookline/core/Runner"
-import * as HookEnv from "@hookline/executor/HookEnv"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as HookEnv from "@hookline/executor/kit/HookEnv"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { nothing } from "@hookline/core/SessionEnv"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
@@ -18,7 +18,10 @@ const callOf = (toolName: string, file: string, sessionId: string) =>
   HookEvent.cases.PreToolUse.make({ sessionId, toolName, toolInput: { path: file } })
 
 /** What a hook's `env` prints, by a layer; where that has shells that wait, by one of those. */
-const shown = (work: Work<"Command">, layer: Layer.Layer<CommandRunner | ProcessRunner.Warm, never, HookDialects>) =>
+const shown = (
+  work: Work<"Command">,
+  layer: Layer.Layer<CommandRunner | ProcessCommandRunner.Warm, never, HookDialects>
+) =>
   Effect.scoped(Effect.provide(RunnerTest.run(work), Layer.provide(layer, TestDialects.layer))).pipe(
     Effect.map(({ stdout }) => stdout)
   )
@@ -40,8 +43,8 @@ describe("variables", () => {
           const event = callOf(tool, file, session)
           const env = Object.fromEntries(Object.entries(more).filter(canBe))
           const work = TestWork.make(show, { project, event, dialect, settings: { env } })
-          const warm = yield* shown(work, ProcessRunner.layerWarm)
-          const cold = yield* shown(work, ProcessRunner.layerCold)
+          const warm = yield* shown(work, ProcessCommandRunner.layerWarm)
+          const cold = yield* shown(work, ProcessCommandRunner.layerCold)
           assert.strictEqual(warm, cold)
           assert.notStrictEqual(cold, "")
         }).pipe(Effect.scoped),
@@ -66,7 +69,7 @@ describe("variables", () => {
         const { stdout } = yield* RunnerTest.run(work)
         assert.strictEqual(stdout, file)
       }
-    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessRunner.layerWarm, TestDialects.layer)))
+    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)))
   )
 
   it("of other hosts are not inherited, nor keys by which we ask providers", () => {

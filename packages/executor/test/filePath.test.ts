@@ -1,6 +1,6 @@
 // Which file a hook is told that a tool is about.
 import { assert, describe, it } from "@effect/vitest"
-import * as HookEnv from "@hookline/executor/HookEnv"
+import * as HookEnv from "@hookline/executor/kit/HookEnv"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { TestDialects, TestWork } from "@hookline/testing"
 

@@ -7,9 +7,9 @@ import { Pipeline } from "@hookline/core/Pipeline"
 import { nothing, SessionEnv } from "@hookline/core/SessionEnv"
 import * as Timeouts from "@hookline/core/Timeouts"
 import * as EnvFile from "@hookline/executor/EnvFile"
-import * as HookEnv from "@hookline/executor/HookEnv"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
-import * as PythonRunner from "@hookline/executor/PythonRunner"
+import * as HookEnv from "@hookline/executor/kit/HookEnv"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { Leftovers, RunnerTest, TestDialects, TestPipeline, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
@@ -31,7 +31,7 @@ describe.each(kinds)("a %s guard", (kind) => {
 
   it.live("is not passed by when what it left behind writes on after its answer", () =>
     over(
-      guardedBy({ command: `printf '%s' '${denial}'; (sleep 0.01; echo noise) & exit 0` }),
+      guardedBy({ command: `printf '%s' '${denial}'; (sleep 0.01; echo noise; sleep 1) & exit 0` }),
       kind,
       "open",
       ({ answer }) => Effect.map(answer(call), ({ outcome }) => assert.strictEqual(outcome.verdict._tag, "Deny"))
@@ -79,7 +79,7 @@ describe.each(kinds)("a %s guard", (kind) => {
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({})
       const runner = yield* CommandRunner
-      const { settled } = yield* ProcessRunner.Warm
+      const { settled } = yield* ProcessCommandRunner.Warm
       for (const [text, code] of [
         ["set -n; exit 2", 0],
         ["-x", 2]
@@ -207,8 +207,8 @@ describe("the file for exports", () => {
         Effect.gen(function* () {
           write("export A=~/x:~:'~':~/y B=x~ C=\"~\" D=~other/x\nE=~\nF=~other\n")
           assert.deepStrictEqual(yield* env.refresh(session), [
-            "line 1 of the exports does not count: ~ would be somebody's home",
-            "line 3 of the exports does not count: ~ would be somebody's home"
+            "line 1 of the exports does not count: ~ would be another user's home",
+            "line 3 of the exports does not count: ~ would be another user's home"
           ])
           assert.deepStrictEqual(env.exports(session).set, { E: "/me" })
           write("export A=~/x:~:'~':~/y B=x~ C=\"~\"\n")
@@ -254,7 +254,7 @@ describe("many sessions at once", () => {
       yield* Effect.scoped(
         Effect.gen(function* () {
           for (let one = 0; one < 12; one++) {
-            yield* Layer.build(Layer.fresh(Layer.provide(ProcessRunner.layerCold, TestDialects.layer)))
+            yield* Layer.build(Layer.fresh(Layer.provide(ProcessCommandRunner.layerCold, TestDialects.layer)))
           }
           assert.isAtMost(process.listenerCount("exit"), before + 1)
         })
@@ -274,7 +274,7 @@ describe("a session", () => {
           Effect.scoped(
             Effect.andThen(
               Effect.forEach(Array.from({ length: 8 }), () =>
-                Layer.build(Layer.fresh(Layer.provide(ProcessRunner.layerCold, TestDialects.layer)))
+                Layer.build(Layer.fresh(Layer.provide(ProcessCommandRunner.layerCold, TestDialects.layer)))
               ),
               Effect.sleep(one % 4)
             )
@@ -296,7 +296,7 @@ describe("a hook that leaves somebody in a session of their own behind", () => {
           const text = "setsid sh -c 'echo $$ >pid; exec sleep 600' & exit 2"
           yield* runner.run(TestWork.make(command(text), { project }))
           yield* Leftovers.until(() => existsSync(pid) && readFileSync(pid, "utf8") !== "")
-        }).pipe(Effect.provide(Layer.provide(ProcessRunner.layerCold, TestDialects.layer)))
+        }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerCold, TestDialects.layer)))
       ).pipe(Effect.ensuring(Effect.sync(() => process.kill(Number(readFileSync(pid, "utf8")), "SIGKILL"))))
     }).pipe(Effect.scoped)
   )
@@ -307,14 +307,14 @@ describe("a shell that waits", () => {
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({})
       const runner = yield* CommandRunner
-      const { counts, settled } = yield* ProcessRunner.Warm
+      const { counts, settled } = yield* ProcessCommandRunner.Warm
       const work = TestWork.make({ _tag: "Command", command: "echo $((SECONDS < 2))", shell: "bash" }, { project })
       yield* runner.prewarm?.({ hooks: [work.hook], settings: {}, session: work.session }) ?? Effect.void
       yield* settled
       yield* Effect.sleep(2100)
       assert.strictEqual((yield* RunnerTest.run(work)).stdout, "1\n")
       assert.strictEqual(counts().taken, 1)
-    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessRunner.layerWarm, TestDialects.layer)))
+    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)))
   )
 })
 
@@ -329,7 +329,7 @@ describe("a Python function", () => {
     }).pipe(
       Effect.provide(
         Layer.provide(
-          Executor.layerWith(PythonRunner.layerWith({ env: { ...process.env, ...more } })),
+          Executor.layerWith(ProcessPythonRunner.layerWith({ env: { ...process.env, ...more } })),
           TestDialects.layer
         )
       ),

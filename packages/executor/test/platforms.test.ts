@@ -1,7 +1,7 @@
 // What is different where it is not Linux: how commands are started, and what is said where a shell is not there.
 import { assert, describe, it } from "@effect/vitest"
 import { CommandRunner } from "@hookline/core/CommandRunner"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { TestDialects, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,7 +18,7 @@ const ran = (files: TestProject.Files, name: string, path = process.env["PATH"] 
     Effect.gen(function* () {
       const { project } = yield* TestProject.make(files)
       const work = TestWork.make({ _tag: "Command", command: "Write-Error 'no'; exit 2", shell: name }, { project })
-      const layer = ProcessRunner.layerWith({ warm: true, env: { ...process.env, PATH: `${project}:${path}` } })
+      const layer = ProcessCommandRunner.layerWith({ warm: true, env: { ...process.env, PATH: `${project}:${path}` } })
       return yield* Effect.flatMap(CommandRunner, ({ run }) => run(work)).pipe(
         Effect.provide(Layer.provide(layer, TestDialects.layer))
       )
@@ -51,7 +51,7 @@ describe("shells that wait", () => {
   const isCold = (platform: string): string => {
     const program = `
       Object.defineProperty(process, "platform", { value: ${JSON.stringify(platform)} })
-      const { layer, layerCold } = await import("@hookline/executor/ProcessRunner")
+      const { layer, layerCold } = await import("@hookline/executor/ProcessCommandRunner")
       console.log(layer === layerCold)
     `
     const args = ["--conditions=@hookline/source", "--input-type=module", "--eval", program]

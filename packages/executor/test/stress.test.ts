@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { CommandRunner } from "@hookline/core/CommandRunner"
 import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { Leftovers, TestDialects, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
@@ -25,7 +25,7 @@ describe("many hooks", () => {
         Effect.gen(function* () {
           const { project } = yield* TestProject.make({})
           const runner = yield* CommandRunner
-          const { counts, settled } = yield* ProcessRunner.Warm
+          const { counts, settled } = yield* ProcessCommandRunner.Warm
           const hooks = Array.from({ length: 10 }, () => TestWork.make(command("exit 0"), { project }).hook)
           yield* runner.prewarm?.({ hooks, settings: {}, session: { project, session: "s" } }) ?? Effect.void
           let started = 0
@@ -50,7 +50,7 @@ describe("many hooks", () => {
           assert.isAtLeast(counts().taken, 1000)
           assert.isBelow(counts().taken, 2000)
           assert.strictEqual(counts().lost, 0)
-        }).pipe(Effect.provide(Layer.provide(ProcessRunner.layerWarm, TestDialects.layer)), Effect.scoped)
+        }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)), Effect.scoped)
       ),
     120_000
   )
@@ -71,7 +71,7 @@ describe("many hooks", () => {
         )
       }).pipe(
         Effect.provide(
-          Layer.provide(Executor.layerWith(ProcessRunner.layerCold), [TestDialects.layer, Concurrency.layer(16)])
+          Layer.provide(Executor.layerWith(ProcessCommandRunner.layerCold), [TestDialects.layer, Concurrency.layer(16)])
         ),
         Effect.scoped
       )

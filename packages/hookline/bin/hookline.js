@@ -52,8 +52,8 @@ function keepMore() {
 }
 
 var bundle = path.join(__dirname, "../bundle/main.cjs")
-var built = path.join(__dirname, "../dist/command/main.js")
-var source = path.join(__dirname, "../src/command/main.ts")
+var built = path.join(__dirname, "../dist/main.js")
+var source = path.join(__dirname, "../src/main.ts")
 
 /** A host takes exit code 2 for a denial. */
 function failed(error) {

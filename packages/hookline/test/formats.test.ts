@@ -9,11 +9,19 @@ import * as RunOutput from "@hookline/schema/RunOutput"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { folderOf } from "hookline/SessionStateFile"
+import { SessionState } from "@hookline/core/SessionState"
+import * as SessionStateFile from "@hookline/node/SessionStateFile"
+import * as fs from "node:fs"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import * as os from "node:os"
 import path from "node:path"
-import { hooklineIn } from "./command/hookline.ts"
-import { another, root } from "./session/fixtures.ts"
+import { hooklineIn } from "./commands/hookline.ts"
+
+/** Creates a folder for session state, which goes with the test. */
+const root = Effect.acquireRelease(
+  Effect.sync(() => fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "hookline-test-")))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+)
 
 const samples = path.join(import.meta.dirname, "fixtures/formats/1")
 const textOf = (name: string): string => readFileSync(path.join(samples, name), "utf8")
@@ -91,10 +99,10 @@ describe("version 1 of what is written", () => {
   it.live("is a session that is read", () =>
     Effect.gen(function* () {
       const folder = yield* root
-      const place = folderOf({ folder })(key) ?? ""
+      const place = SessionStateFile.folderOf({ folder })(key) ?? ""
       mkdirSync(place, { recursive: true, mode: 0o700 })
       writeFileSync(path.join(place, "state.json"), textOf("state.json"), { mode: 0o600 })
-      const state = yield* another(folder)
+      const state = yield* Effect.provide(SessionState, SessionStateFile.layer({ folder }))
       assert.isTrue(yield* state.has(key, "release/PreToolUse/guard"))
       assert.deepStrictEqual(
         state.skills.of(key).map(({ name }) => name),

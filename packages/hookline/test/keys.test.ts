@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as HookEnv from "@hookline/executor/HookEnv"
+import * as HookEnv from "@hookline/executor/kit/HookEnv"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 

@@ -8,11 +8,24 @@ const source = resolve(import.meta.dirname, "../src")
 
 const packages = resolve(source, "../..")
 
-/** The file of a specifier among our packages, or nothing where it is somebody else's. */
+interface Manifest {
+  readonly exports: Readonly<Record<string, { readonly "@hookline/source"?: string } | string | null>>
+}
+
+/** Returns the file of a package's export, by its package.json. */
+const exportOf = (folder: string, path: string): string => {
+  const { exports } = JSON.parse(readFileSync(join(packages, folder, "package.json"), "utf8")) as Manifest
+  const kit = /^\.\/kit\/(.+)$/.exec(path)?.[1]
+  const target = exports[path]
+  const source = typeof target === "object" ? target?.["@hookline/source"] : undefined
+  return join(packages, folder, source ?? `src/${kit ?? path}.ts`)
+}
+
+/** Returns the file of a specifier in our packages, or `undefined`. */
 const fileOf = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith(".")) return join(dirname(from), specifier)
-  const [, folder, module] = /^@hookline\/([^/]+)\/(.+)$/.exec(specifier) ?? []
-  return folder === undefined ? undefined : join(packages, folder, "src", `${module}.ts`)
+  const [, folder, module] = /^@hookline\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? []
+  return folder === undefined ? undefined : exportOf(folder, module === undefined ? "." : `./${module}`)
 }
 
 /** All that is loaded with a module: its static imports of values, and theirs. */
@@ -47,7 +60,7 @@ describe("the package's own entry", () => {
   })
 
   it("sees those that stand apart, where it is asked for them", () => {
-    assert.isAbove([...loadedWith(join(source, "HookedAgent.ts"))].filter(isForeign).length, 2)
+    assert.isAbove([...loadedWith(join(packages, "node/src/agents/HookedAgent.ts"))].filter(isForeign).length, 2)
   })
 
   it("does as it says in a process of its own", () => {

@@ -1,5 +1,5 @@
 /**
- * What a judge said: a yes or a no, read from whatever a model answers. Only what is said outright counts.
+ * The judgement of a model: a yes or a no, parsed from any answer. Only an explicit verdict counts.
  *
  * @since 0.1.0
  */
@@ -24,7 +24,7 @@ export const Judgement = Schema.Struct({
 export type Judgement = typeof Judgement.Type
 
 /**
- * A judgement as text.
+ * Formats a judgement as JSON.
  *
  * @category formatting
  * @since 0.1.0
@@ -32,42 +32,45 @@ export type Judgement = typeof Judgement.Type
 export const render = (judgement: Judgement): string => JSON.stringify(judgement)
 
 /**
- * Whether a judgement lets something through that another one would not.
+ * Checks whether a judgement lets pass what a plain no would stop.
  *
  * @category guards
  * @since 0.1.0
  */
 export const grants = ({ impossible, ok }: Judgement): boolean => ok || impossible === true
 
-/** No verdict needs more, and looking for one takes time. */
+/** The maximum length that is parsed, because parsing takes time. Real verdicts are shorter. */
 const longest = 64 * 1024
 
 const words: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false }
 
-/** What a model thinks aloud is not its answer. One that closes its thoughts twice may have quoted somebody. */
+/**
+ * Removes the model's reasoning, which is not its answer. Returns `undefined` if it is closed twice, because one end
+ * may be a quotation.
+ */
 const withoutThoughts = (text: string): string | undefined => {
   if (!text.startsWith("<think>")) return text
   const [, ...rest] = text.split("</think>")
   return rest.length === 1 ? rest[0]?.trim() : undefined
 }
 
-/** The inside of a fence, where that is the whole text. */
+/** Returns the content of a fence that is the whole text. */
 const unfenced = (text: string): string => {
   const [, fence, inside] = /^(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1$/.exec(text) ?? []
   return fence === undefined || inside === undefined || inside.includes(fence) ? text : inside.trim()
 }
 
-/** A yes or no that stands alone. Marks around it change nothing. */
+/** Parses a bare yes or no, with or without punctuation. */
 const bare = (text: string): boolean | undefined => {
   if (text.length > 20) return undefined
   const word = text.replaceAll(/^[\s"'`*_]+|[\s"'`*_.!]+$/g, "").toLowerCase()
   return Object.hasOwn(words, word) ? words[word] : undefined
 }
 
-/** Something that sets out to be a verdict, and is no JSON. */
+/** Matches the beginning of a verdict that is no valid JSON. */
 const brokenVerdict = /\{[^{}]*?\b(?:ok|decision)\b["']?\s*:/i
 
-/** A text without what quoting changes about it. */
+/** Removes white space, backslashes and quotes, in which a quotation may differ. */
 const squeezed = (text: string): string => text.replaceAll(/[\s\\"'`]+/g, "")
 
 const isQuoted = (found: Found, data: ReadonlyArray<string>): boolean => {
@@ -92,7 +95,7 @@ const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
   if (!verdicts.every(({ said }) => agree(said, first.said))) return Result.fail("it holds verdicts that disagree")
   const { said } = verdicts.find(({ said }) => said.reason !== undefined) ?? first
   if (!grants(said)) return Result.succeed(said)
-  // A no stands once it is said. What lets something through must be beyond doubt.
+  // A no always counts. A yes must be beyond doubt.
   if (issue !== undefined) return Result.fail(issue)
   if (brokenVerdict.test(objects.rest)) return Result.fail("it holds a second verdict, which is no valid JSON")
   if (objects.rest.split("\n").some((line) => bare(line) === false)) {
@@ -106,20 +109,20 @@ const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
 }
 
 /**
- * Reads a model's answer: `{ok, reason?, impossible?}` or `{decision, reason?}`, whole, in a fence or amid prose; or a
- * bare yes, no, true or false. All else is a failure that says why. `data` is what was judged.
+ * Parses a model's answer: `{ok, reason?, impossible?}` or `{decision, reason?}`, as the whole text, in a fence or
+ * within prose; or a bare yes, no, true or false. Any other answer fails with a reason. `data` is the judged text.
  *
  * **Details**
  *
- * A yes counts only where nothing else in the text could be a verdict. Amid prose it does not count either where `data`
- * holds the very same words: the model may have quoted them.
+ * A yes only counts if no other part of the text could be a verdict. Within prose, a yes does not count if `data`
+ * contains the same words, because the model may have quoted them.
  *
  * @category parsing
  * @since 0.1.0
  */
 export const parse = (answer: string, data: ReadonlyArray<string> = []): Result.Result<Judgement, string> => {
   if (answer.length > longest) return Result.fail("it is longer than any verdict")
-  // `trim` takes a byte-order mark for space.
+  // `trim` treats a byte-order mark as white space.
   const text = withoutThoughts(answer.trim())
   if (text === undefined) return Result.fail("it can't be told where its thoughts end")
   const inside = unfenced(text)

@@ -1,5 +1,5 @@
 /**
- * Models by the names that hooks and settings give them.
+ * Models by the names that hooks and settings use.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 
 /**
- * A model, and what its provider calls it where that is known.
+ * A model, and its provider's name for it, if that is known.
  *
  * @category models
  * @since 0.1.0
@@ -23,7 +23,16 @@ export interface Judge {
 }
 
 /**
- * The judge that is in a context.
+ * Returns the model in a context.
+ *
+ * @example
+ * ```ts
+ * import { judgeOf } from "@hookline/prompt/Models"
+ * import { LanguageModel } from "effect/ai/LanguageModel"
+ * import * as Effect from "effect/Effect"
+ *
+ * const judge = Effect.map(Effect.context<LanguageModel>(), judgeOf)
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -34,8 +43,16 @@ export const judgeOf = (context: Context.Context<Service>): Judge => {
 }
 
 /**
- * The port for models: a hook's `model`, else the settings' `fast_model`, is looked up here. Unless a layer is given it
- * knows none, so that the one model judges, with a notice.
+ * The port for models: a hook's `model`, or else the settings' `fast_model`, is looked up here. By default no name is
+ * known, so that the one provided model judges, with a notice.
+ *
+ * @example
+ * ```ts
+ * import { Models } from "@hookline/prompt/Models"
+ * import * as Effect from "effect/Effect"
+ *
+ * const judge = Effect.flatMap(Models, ({ find }) => find("haiku"))
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -44,12 +61,20 @@ export const Models = Context.Reference<{
   readonly find: (name: string) => Effect.Effect<Judge | undefined>
 }>("@hookline/prompt/Models", { defaultValue: () => ({ find: () => Effect.succeed(undefined) }) })
 
-/** What gives a model by its name. */
+/** Returns the model of a name. */
 type Named<R> = (name: string) => Layer.Layer<Service, never, R> | undefined
 
 /**
- * Models by a function: `Models.layerBy((name) => Anthropic.model(name))` takes every name for one of Anthropic's. Each
- * is made when it is first asked for, and once.
+ * Provides models by a function: `Models.layerBy((name) => Anthropic.model(name))` resolves every name to one of
+ * Anthropic's. Each model is created once, on first use.
+ *
+ * @example
+ * ```ts
+ * import * as Models from "@hookline/prompt/Models"
+ * import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+ *
+ * const layer = Models.layerBy((name) => (name.startsWith("claude-") ? Anthropic.model(name) : undefined))
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -78,7 +103,15 @@ export const layerBy = <R = never>(named: Named<R>): Layer.Layer<never, never, R
   )
 
 /**
- * Models by their names: `Models.layer({ haiku: Anthropic.model("claude-haiku-4-5") })`.
+ * Provides models by their names: `Models.layer({ haiku: Anthropic.model("claude-haiku-4-5") })`.
+ *
+ * @example
+ * ```ts
+ * import * as Models from "@hookline/prompt/Models"
+ * import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+ *
+ * const layer = Models.layer({ haiku: Anthropic.model("claude-haiku-4-5") })
+ * ```
  *
  * @category layers
  * @since 0.1.0

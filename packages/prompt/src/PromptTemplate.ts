@@ -1,12 +1,12 @@
 /**
- * How a judge is asked: the hook's own text, with the event in it as data.
+ * The prompt of a judge: the hook's own text, with the event as data.
  *
  * @since 0.1.0
  */
 import type * as Prompt from "effect/ai/Prompt"
 
 /**
- * Puts data inside a fence that is longer than any in the data, so that nothing in it can end the fence.
+ * Puts data in a fence that is longer than any fence in the data, so that the data can't end it.
  *
  * @category formatting
  * @since 0.1.0
@@ -18,7 +18,7 @@ export const fence = (data: string): string => {
 }
 
 /**
- * A hook's text with the event in it. `held` tells whether it had a place for the event.
+ * A hook's text with the event in it. `held` is true if the text contains the event.
  *
  * @category models
  * @since 0.1.0
@@ -29,7 +29,7 @@ export interface Filled {
 }
 
 /**
- * Fills a hook's text: each `$ARGUMENTS` becomes the event in a fence on lines of its own, and `\$` is a plain `$`.
+ * Fills a hook's text: each `$ARGUMENTS` becomes the event in a fence on its own lines, and `\$` becomes `$`.
  *
  * @category formatting
  * @since 0.1.0
@@ -59,7 +59,7 @@ const ending = `The agent wants to stop. ok is true if it may, and false if it h
 what the rule wants can't be done at all, add "impossible": true to a no.`
 
 /**
- * What a judge is told before anything else. `stops` is whether the event is an agent that wants to stop.
+ * Returns the system message of a judge. `stops` is true if the event is an agent that is about to stop.
  *
  * @category formatting
  * @since 0.1.0
@@ -68,7 +68,7 @@ export const system = (stops: boolean, more = ""): string =>
   [rule, stops ? ending : "", more].filter((part) => part !== "").join("\n\n")
 
 /**
- * The messages to a judge. An event that the hook's text has no place for is a message of its own.
+ * Returns the messages to a judge. An event without a place in the hook's text is a message of its own.
  *
  * @category formatting
  * @since 0.1.0

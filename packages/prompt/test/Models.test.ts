@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as Models from "../src/Models.ts"
-import * as PromptRunner from "../src/PromptRunner.ts"
+import * as ModelPromptRunner from "../src/ModelPromptRunner.ts"
 import { workOf } from "./asking.ts"
 
 /** A model that says yes, and counts how often it was made. */
@@ -44,7 +44,9 @@ const judged = (
       )
     })
   ).pipe(
-    Effect.provide(Executor.layerWith(PromptRunner.layer.pipe(Layer.provide(model("usual")), Layer.provide(models))))
+    Effect.provide(
+      Executor.layerWith(ModelPromptRunner.layer.pipe(Layer.provide(model("usual")), Layer.provide(models)))
+    )
   )
 
 describe("Models", () => {

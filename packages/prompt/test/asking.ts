@@ -11,8 +11,8 @@ import { TestPipeline, TestRunner } from "@hookline/testing"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as AgentRunner from "../src/AgentRunner.ts"
-import * as PromptRunner from "../src/PromptRunner.ts"
+import * as ModelAgentRunner from "../src/ModelAgentRunner.ts"
+import * as ModelPromptRunner from "../src/ModelPromptRunner.ts"
 
 export interface Asked {
   readonly handler?: Handler
@@ -47,7 +47,7 @@ export const workOf = ({
 
 /** The executor with both runners, by the model that is given. */
 export const executorOf = (model: Layer.Layer<LanguageModel>): Layer.Layer<Executor> =>
-  Executor.layerWith(Layer.mergeAll(PromptRunner.layer, AgentRunner.layer).pipe(Layer.provide(model)))
+  Executor.layerWith(Layer.mergeAll(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(Layer.provide(model)))
 
 export const execute = (
   model: Layer.Layer<LanguageModel>,

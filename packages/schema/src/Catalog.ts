@@ -1,5 +1,5 @@
 /**
- * Everything that discovery found: the hooks in the order of their running, and what is wrong with their files.
+ * The result of discovery: hooks in the order in which they run, and the problems of their files.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ export const Catalog = Schema.Struct({
   files: Schema.Array(File),
   hooks: Schema.Array(Hook),
   diagnostics: Schema.Array(Diagnostic),
-  /** What holds for all hooks. */
+  /** Settings that apply to all hooks. */
   settings: Settings
 }).annotate({ identifier: "Catalog" })
 
@@ -28,6 +28,13 @@ export type Catalog = typeof Catalog.Type
 
 /**
  * The catalog of a project without hooks.
+ *
+ * @example
+ * ```ts
+ * import * as Catalog from "@hookline/schema/Catalog"
+ *
+ * const catalog: Catalog.Catalog = { ...Catalog.empty, settings: { shell: "bash" } }
+ * ```
  *
  * @category constructors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * An edit that a hook makes to what an event is about: a tool's input, its result, or a prompt.
+ * A change that a hook makes to a tool's input, a tool's result, or a prompt.
  *
  * @since 0.1.0
  */
@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { isJson } from "./Json.ts"
 
 /**
- * Schema for an edit. `replace` puts the value in the place of the old one, `merge` lays its keys over the old ones.
+ * Schema for a change. `replace` sets the value; `merge` adds its keys to the old value, over equal keys.
  *
  * @category schemas
  * @since 0.1.0
@@ -26,17 +26,17 @@ export type Change = typeof Change.Type
 export type Target = Change["target"]
 
 /**
- * What one edit makes of a value. What can't be merged, since one of both is no object, is replaced.
+ * Applies one change to a value. A `merge` replaces the value if either of the two is no object.
  *
  * @category combining
  * @since 0.1.0
  */
 export const applyOne = (value: unknown, change: Change): unknown =>
-  // Spread copies own keys only, `__proto__` as a plain key among them.
+  // Spread copies own keys only, including a plain key named `__proto__`.
   change.mode === "merge" && isJson(value) && isJson(change.value) ? { ...value, ...change.value } : change.value
 
 /**
- * What the edits of one target make of a value, in order. Edits of other targets are passed over.
+ * Applies the changes of one target to a value, in order. Changes of other targets are skipped.
  *
  * @category combining
  * @since 0.1.0

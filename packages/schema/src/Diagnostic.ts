@@ -1,5 +1,5 @@
 /**
- * A problem in a configuration: where it is, what it costs, and what to write instead.
+ * A problem in a configuration: its position, its cost, and its fix.
  *
  * @since 0.1.0
  */
@@ -8,8 +8,8 @@ import { DiagnosticCode } from "./DiagnosticCode.ts"
 import { Path } from "./Source.ts"
 
 /**
- * Schema for what a problem costs: how many entries, of which events. Without the file's text nobody knows which
- * events it spoke of: it is `all` then.
+ * Schema for the hooks that a problem disables: how many entries, of which events. `all` means that the file could not
+ * be read, so that its events are unknown.
  *
  * @category schemas
  * @since 0.1.0
@@ -35,11 +35,11 @@ export const Diagnostic = Schema.Struct({
   file: Schema.String,
   line: Schema.Natural,
   column: Schema.Natural,
-  /** Where in the file's data; the whole file is the empty path. */
+  /** The path of the value in the file's data. The empty path is the whole file. */
   at: Path,
-  /** What is wrong, in a sentence. */
+  /** The problem, in one sentence. */
   text: Schema.String,
-  /** What to do, or to write instead. */
+  /** The fix: an instruction, or the text to write. */
   fix: Schema.optionalKey(Schema.String),
   lost: Schema.optionalKey(Loss)
 }).annotate({ identifier: "Diagnostic" })
@@ -48,7 +48,7 @@ export const Diagnostic = Schema.Struct({
 export type Diagnostic = typeof Diagnostic.Type
 
 /**
- * How a diagnostic is told to a person: `file:line:column level code`, what is wrong, and what to do.
+ * Formats a diagnostic for the user: `file:line:column level code`, then the problem and the fix.
  *
  * @category formatting
  * @since 0.1.0

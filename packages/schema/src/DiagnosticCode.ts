@@ -1,79 +1,79 @@
 /**
- * The stable names of what can be wrong with a configuration. A name never changes its meaning.
+ * The codes of problems in a configuration. A code never changes its meaning.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * Every code, with its level and what it means.
+ * Every code, with its level and its meaning.
  *
  * **Details**
  *
- * An `error` costs an entry, or a file with all its entries. A `warning` costs nothing, but the hook will hardly do
- * what was meant. An `info` is worth knowing.
+ * An `error` disables an entry, or a file with all its entries. A `warning` disables nothing, but the hook will hardly
+ * work as intended. An `info` needs no action.
  *
  * @category models
  * @since 0.1.0
  */
 export const codes = {
-  "file-unreadable": ["error", "The file is there, and can't be read."],
-  "file-missing": ["error", "A plugin's manifest names a file that is not there."],
+  "file-unreadable": ["error", "The file exists, but can't be read."],
+  "file-missing": ["error", "A plugin's manifest names a file that does not exist."],
   "file-outside": ["error", "A plugin's manifest names a file outside of the plugin."],
   "manifest-invalid": ["error", "A plugin's manifest can't be read."],
   "json-invalid": ["error", "The file is no valid JSON."],
-  "json-comments": ["warning", "The file has comments or trailing commas, which JSON does not know."],
+  "json-comments": ["warning", "The file has comments or trailing commas, which JSON does not allow."],
   "toml-invalid": ["error", "The file is no valid TOML."],
   "front-matter-invalid": ["error", "The text between the `---` lines is no valid YAML."],
   "front-matter-repaired": [
     "warning",
     "Only the `hooks` of a front matter could be read, since another key is broken."
   ],
-  "root-not-object": ["error", "The file holds something other than an object."],
-  "duplicate-key": ["error", "A key stands twice in one object, so that only the last counts."],
+  "root-not-object": ["error", "The file's value is not an object."],
+  "duplicate-key": ["error", "A key is repeated in one object, so that only the last one counts."],
   "foreign-dialect": ["error", "The entries are written for another agent."],
-  "wrapper-missing": ["error", "The events stand at the top of the file, not under `hooks`."],
+  "wrapper-missing": ["error", "The events are at the top of the file, not under `hooks`."],
   "hooks-is-list": ["error", "`hooks` is a list, not an object with a key for each event."],
   "hooks-not-object": ["error", "`hooks` is neither an object nor a list."],
-  "hooks-missing": ["error", "The file has no `hooks`, and holds something that we do not know."],
-  "no-hooks": ["info", "The file holds no hooks."],
-  "event-not-list": ["error", "What stands under an event is not a list of groups."],
-  "event-unknown": ["warning", "The event's name is none that we know; the hooks wait for an event of that name."],
-  "group-not-object": ["error", "Something that is no object stands where a group belongs."],
-  "handler-without-group": ["error", "A handler stands where a group belongs."],
-  "handlers-misplaced": ["error", "Handlers stand under a key that nobody reads, beside the one that is read."],
+  "hooks-missing": ["error", "The file has no `hooks`, and its content is unknown."],
+  "no-hooks": ["info", "The file has no hooks."],
+  "event-not-list": ["error", "The value of an event is not a list of groups."],
+  "event-unknown": ["warning", "The event's name is unknown; the hooks run only for an event of that name."],
+  "group-not-object": ["error", "A group is not an object."],
+  "handler-without-group": ["error", "A handler is in the place of a group."],
+  "handlers-misplaced": ["error", "Handlers are under a key that is not read, beside the one that is."],
   "group-without-hooks": ["error", "A group has no list of `hooks`."],
   "handlers-missing": ["error", "An event has no list of `handlers`."],
-  "handler-not-object": ["error", "Something that is no object stands where a handler belongs."],
-  "matcher-not-text": ["error", "A matcher is not a text."],
+  "handler-not-object": ["error", "A handler is not an object."],
+  "matcher-not-text": ["error", "A matcher is not a string."],
   "matcher-invalid": ["warning", "A matcher is no valid regular expression."],
-  "matcher-ignored": ["warning", "The event has nothing that a matcher could be held against."],
+  "matcher-ignored": ["warning", "The event has no match target, so the matcher is ignored."],
   "matcher-never": ["warning", "A matcher can't match anything."],
-  "pattern-stopped": ["warning", "A matcher took too long on a name, and counts as one that matches it."],
+  "pattern-stopped": ["warning", "A matcher exceeded its time limit on a name, and counts as a match."],
   "type-missing": ["warning", "A handler has no `type`; it is taken for a command."],
-  "type-unknown": ["error", "A handler's `type` is none that we know."],
-  "field-missing": ["error", "A handler lacks what it is to run."],
-  "field-type": ["error", "A field that decides what runs holds something of another type."],
-  "field-ignored": ["warning", "A field that decides nothing holds something of another type; it is left out."],
+  "type-unknown": ["error", "A handler's `type` is unknown."],
+  "field-missing": ["error", "A handler lacks its required field."],
+  "field-type": ["error", "A field that decides what runs has the wrong type."],
+  "field-ignored": ["warning", "A field that does not decide what runs has the wrong type; it is ignored."],
   "timeout-invalid": ["error", "A timeout is not a positive number of seconds."],
   "timeout-milliseconds": ["warning", "A timeout looks like milliseconds, and counts as seconds."],
-  "timeout-capped": ["warning", "A timeout is above the most that its dialect allows, and is cut to it."],
-  "on-failure-unknown": ["warning", "`onFailure` is no word that we know; the strictest is taken."],
-  "if-never": ["warning", "`if` stands on an event that is about no tool, so that the hook never runs."],
-  "if-unclear": ["warning", "`if` is no permission rule, so that the hook runs whatever it says."],
-  "once-ignored": ["warning", "`once` stands outside a skill, where it means nothing."],
-  "bash-syntax": ["warning", "A command is written for bash, and a plain `sh` runs it."],
-  "variable-unset": ["warning", "A command relies on a variable that no hook is given."],
-  "script-missing": ["warning", "The script that a command starts is not there."],
-  "script-not-executable": ["warning", "The script that a command starts has no run bit."],
+  "timeout-capped": ["warning", "A timeout exceeds its dialect's maximum, and is reduced to it."],
+  "on-failure-unknown": ["warning", "`onFailure` is unknown; the strictest policy applies."],
+  "if-never": ["warning", "`if` is set on an event without a tool, so that the hook never runs."],
+  "if-unclear": ["warning", "`if` is no permission rule, so that it is ignored and the hook runs."],
+  "once-ignored": ["warning", "`once` is set outside of a skill, where it has no effect."],
+  "bash-syntax": ["warning", "A command is written for bash, but is run by a plain `sh`."],
+  "variable-unset": ["warning", "A command uses a variable that hooks do not get."],
+  "script-missing": ["warning", "The script that a command starts does not exist."],
+  "script-not-executable": ["warning", "The script that a command starts is not executable."],
   "skill-shadowed": ["warning", "Another skill of the same name is found first, so that this one's hooks never run."],
-  "setting-invalid": ["error", "A setting holds something that it can't be; it does not count."],
-  "setting-unknown": ["warning", "A setting's name is none that we know."],
-  "setting-refused": ["warning", "A project's files say something that only its user may decide; it does not count."],
-  "folder-unwatched": ["warning", "A folder can't be watched, so that every event looks at its files."],
+  "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
+  "setting-unknown": ["warning", "A setting's name is unknown."],
+  "setting-refused": ["warning", "A project's files set something that only its user may decide; it is ignored."],
+  "folder-unwatched": ["warning", "A folder can't be watched, so that every event checks its files."],
   "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],
   "installed-unreadable": ["warning", "The record of what is installed can't be read."],
-  "handlers-disabled": ["info", "All hooks of the file are switched off in the file itself."]
+  "handlers-disabled": ["info", "All hooks of the file are disabled in the file itself."]
 } as const satisfies Record<string, readonly ["error" | "warning" | "info", string]>
 
 /**
@@ -83,7 +83,7 @@ export const codes = {
  * @since 0.1.0
  */
 export const DiagnosticCode = Schema.Literals(
-  // `Object.keys` forgets the keys' names; they are those of the table above.
+  // `Object.keys` returns `string[]`; the keys are those of the table above.
   Object.keys(codes) as ReadonlyArray<keyof typeof codes>
 )
 

@@ -1,5 +1,5 @@
 /**
- * What a hook does when it runs: a command, a request, a question to a model, a function.
+ * The action of a hook: a command, a request, a question to a model, a function, or a tool.
  *
  * @since 0.1.0
  */
@@ -10,13 +10,13 @@ const flag = Schema.optionalKey(Schema.Boolean)
 const text = Schema.optionalKey(Schema.String)
 
 /**
- * Schema for a handler. Every kind has its runner.
+ * Schema for a handler. Each case has its runner.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const Handler = Schema.TaggedUnion({
-  /** A shell's text, or with `args` a program and its arguments, which no shell reads. */
+  /** A shell command. With `args`, a program and its arguments, without a shell. */
   Command: {
     command: Schema.String,
     args: Schema.optionalKey(Schema.Array(Schema.String)),
@@ -31,9 +31,9 @@ export const Handler = Schema.TaggedUnion({
   },
   Prompt: { prompt: Schema.String, model: text, continueOnBlock: flag },
   Agent: { prompt: Schema.String, model: text },
-  /** A script's path, or `module.function`, or `module:function`. */
+  /** A script's path, or a function as `module.function` or `module:function`. */
   Python: { script: text, function: text },
-  /** A JavaScript or TypeScript module's exported function; `default` where `export` is left out. */
+  /** An exported function of a JavaScript or TypeScript module. `export` defaults to `default`. */
   Module: { path: Schema.String, export: text },
   McpTool: { server: Schema.String, tool: Schema.String, input: Schema.optionalKey(JsonObject) }
 }).annotate({ identifier: "Handler" })
@@ -45,8 +45,8 @@ export type Handler = typeof Handler.Type
 export type Kind = Handler["_tag"]
 
 /**
- * The handler's own text: what it would run, whatever it is called and however long it may take. Two handlers with the
- * same text are the same handler.
+ * Returns the text that identifies a handler's action, without its name and timeout. Handlers with equal texts are
+ * duplicates.
  *
  * @category getters
  * @since 0.1.0

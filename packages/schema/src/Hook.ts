@@ -1,5 +1,5 @@
 /**
- * One configured handler: when it runs, what it does, and where it was written.
+ * One configured handler with its event, its conditions, and its source.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import { Source } from "./Source.ts"
 import { WhyNot } from "./WhyNot.ts"
 
 /**
- * Schema for what a hook that could not do its work means.
+ * Schema for the effect of a failed hook: allow the action, deny it, or ask the user.
  *
  * @category schemas
  * @since 0.1.0
@@ -20,7 +20,7 @@ export const OnFailure = Schema.Literals(["open", "closed", "ask"])
 export type OnFailure = typeof OnFailure.Type
 
 /**
- * How strict a policy for failures is: from what lets most through to what lets least through.
+ * The strictness of each effect of a failure, from the most to the least permissive.
  *
  * @category combining
  * @since 0.1.0
@@ -28,8 +28,8 @@ export type OnFailure = typeof OnFailure.Type
 export const strictness = { open: 0, ask: 1, closed: 2 } as const satisfies Record<OnFailure, number>
 
 /**
- * Schema for the group that a hook stands in: which one of its event in its file, and whether the hooks of that group
- * run together.
+ * Schema for a hook's group: its index among the groups of its event in its file, and whether its hooks run in
+ * parallel.
  *
  * @category schemas
  * @since 0.1.0
@@ -46,19 +46,19 @@ export type Group = typeof Group.Type
  * @since 0.1.0
  */
 export const Hook = Schema.Struct({
-  /** See `HookId`: made of what the hook is, never of its position. */
+  /** The id, made of the hook's content and not of its position. See `HookId`. */
   id: Schema.String,
-  /** The event's name as configured, which need not be one that we know. */
+  /** The event's name as configured. The name may be unknown. */
   event: Schema.String,
   matcher: Schema.optionalKey(Schema.String),
-  /** A permission rule, such as `Bash(git *)`, that the tool call must meet as well. */
+  /** A permission rule, such as `Bash(git *)`, that the tool call must also match. */
   if: Schema.optionalKey(Schema.String),
   handler: Handler,
   timeoutMillis: Schema.optionalKey(Schema.Finite),
   once: Schema.Boolean,
-  /** What its own entry says. Whether it runs also depends on settings, see `off`. */
+  /** The entry's own `enabled`. Settings may disable the hook too, see `off`. */
   enabled: Schema.Boolean,
-  /** Why it never runs, where discovery found a reason: it is switched off, not allowed, or another's copy. */
+  /** The reason for which the hook never runs: it is disabled, not allowed, or a duplicate. */
   off: Schema.optionalKey(WhyNot),
   onFailure: Schema.optionalKey(OnFailure),
   name: Schema.optionalKey(Schema.String),
@@ -66,7 +66,7 @@ export const Hook = Schema.Struct({
   statusMessage: Schema.optionalKey(Schema.String),
   group: Group,
   source: Source,
-  /** The entry as it was written, by reference: fields that are not modelled here survive through it. */
+  /** The entry as written, by reference. It keeps fields that have no schema here. */
   written: Schema.optionalKey(Schema.Unknown)
 }).annotate({ identifier: "Hook" })
 

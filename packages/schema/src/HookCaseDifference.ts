@@ -1,5 +1,5 @@
 /**
- * What came of a case, held against what was expected.
+ * The differences between a case's expectation and its result.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import type { Expectation } from "./HookCases.ts"
 import type { RunOutput } from "./RunOutput.ts"
 
 /**
- * Something that was expected, and what was there in its place.
+ * A field whose value is not the expected one.
  *
  * @category models
  * @since 0.1.0
@@ -24,10 +24,10 @@ type Ran = RunOutput["runs"][number]
 const listOf = (said: string | ReadonlyArray<string>): ReadonlyArray<string> =>
   typeof said === "string" ? [said] : said
 
-/** A hook's identity ends with its name, or with what stands for one. */
+/** Checks whether an id ends with a name, or with the digest that replaces a name. */
 const isCalled = (id: string, said: string): boolean => id === said || id.endsWith(`/${said}`)
 
-/** The hooks that did something, whether it worked out or not. */
+/** Returns the runs of hooks that started, including those that failed. */
 const started = ({ runs }: RunOutput): ReadonlyArray<Ran> =>
   runs.filter(({ status }) => status === "ran" || status === "failed")
 
@@ -36,7 +36,7 @@ const textsOf = (field: "reason" | "context" | "notice", output: RunOutput): Rea
   return (field === "context" ? output.context : output.notices).map(({ text }) => text)
 }
 
-/** Each expected text is found, or, where none is expected, there is none. */
+/** Checks that each expected text occurs, or that there is no text if none is expected. */
 const areFound = (
   expected: ReadonlyArray<string>,
   got: ReadonlyArray<string>,
@@ -52,7 +52,7 @@ const exitOf = (output: RunOutput, { ran }: Expectation): number | null => {
   return codes.find((code) => code !== 0) ?? codes[0] ?? null
 }
 
-/** What is there of a field, and whether it is what was expected. */
+/** Returns whether a field is as expected, and its actual value. */
 const compared = (field: keyof Expectation, expected: Expectation, output: RunOutput): readonly [boolean, unknown] => {
   switch (field) {
     case "verdict":
@@ -90,7 +90,7 @@ const fields: ReadonlyArray<keyof Expectation> = [
 ]
 
 /**
- * Where what came of an event is not what was expected. What the expectation does not say is not compared.
+ * Returns the fields of a result that differ from the expectation. Fields that the expectation omits are not compared.
  *
  * @category comparing
  * @since 0.1.0
@@ -103,7 +103,7 @@ export const differences = (expected: Expectation, output: RunOutput): ReadonlyA
   })
 
 /**
- * What to expect of hooks that are as good as they were in this run. `input` is that of the event, as it came.
+ * Creates the expectation that this run meets. `input` is the event's input before the hooks changed it.
  *
  * @category constructors
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * Cases for hooks, as they are written beside them in a `hooks.test.json`: an event, and what is to come of it.
+ * Cases for hooks, written beside them in a `hooks.test.json`: an event, and the expected result.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import { isJson, type Json } from "./Json.ts"
 import { RunOutput } from "./RunOutput.ts"
 import type { Path } from "./Source.ts"
 
-/** What a file of cases is called. */
+/** The name of a file of cases. */
 export const fileName = "hooks.test.json"
 
 const texts = Schema.Union([Schema.String, Schema.Array(Schema.String)])
@@ -18,23 +18,23 @@ const says = <S extends Schema.Top>(schema: S, description: string): Schema.opti
   Schema.optionalKey(schema.annotate({ description }))
 
 /**
- * Schema for what is to come of an event. What is left out is not compared.
+ * Schema for the expected result of an event. Omitted fields are not compared.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const Expectation = Schema.Struct({
-  verdict: says(RunOutput.fields.verdict, "What is decided. With `answers` it is what a person's answers make of it."),
-  reason: says(texts, "Part of a reason, or several parts, each of which stands in one. An empty list: there is none."),
-  context: says(texts, "Part of what the model is told, or several parts. An empty list: it is told nothing."),
-  notice: says(texts, "Part of what the user is told, or several parts. An empty list: they are told nothing."),
-  input: says(Schema.Unknown, "The whole input of the tool, as the hooks leave it."),
-  ran: says(texts, "Hooks that ran, by their identities or names, in any order. An empty list: none ran."),
+  verdict: says(RunOutput.fields.verdict, "The verdict. With `answers`, the verdict after the approver's answers."),
+  reason: says(texts, "Part of a reason, or several parts, each of some reason. An empty list: there is no reason."),
+  context: says(texts, "Part of the context for the model, or several parts. An empty list: there is no context."),
+  notice: says(texts, "Part of the notices to the user, or several parts. An empty list: there is no notice."),
+  input: says(Schema.Unknown, "The tool's whole input, after the hooks' changes."),
+  ran: says(texts, "Hooks that ran, by their ids or names, in any order. An empty list: no hook ran."),
   exit: says(
     Schema.Int,
     "The exit code of the hooks that `ran` names, or of all that ran; where they differ, the first that is not 0."
   ),
-  halted: says(Schema.Boolean, "Whether the agent is stopped.")
+  halted: says(Schema.Boolean, "`true` if the agent is stopped.")
 }).annotate({ identifier: "HookExpectation" })
 
 /** @since 0.1.0 */
@@ -47,22 +47,22 @@ export type Expectation = typeof Expectation.Type
  * @since 0.1.0
  */
 export const HookCase = Schema.Struct({
-  name: Schema.NonEmptyString.annotate({ description: "What the hooks do, as in `refuses a forced push`." }),
-  event: Schema.NonEmptyString.annotate({ description: "What happens, as in `PreToolUse`." }),
-  tool: says(Schema.NonEmptyString, "The tool that is called; Bash, where it is left out."),
+  name: Schema.NonEmptyString.annotate({ description: "The behaviour of the hooks, such as `refuses a forced push`." }),
+  event: Schema.NonEmptyString.annotate({ description: "The event, such as `PreToolUse`." }),
+  tool: says(Schema.NonEmptyString, "The tool that is called. Defaults to Bash."),
   input: says(anything, "The tool's input, or the fields of an event without a tool."),
-  prompt: says(Schema.String, "What the user says."),
-  source: says(Schema.String, "What the event is matched by where it has no tool: `startup`, `manual`, …"),
-  session: says(Schema.NonEmptyString, "The session; `test`, where it is left out."),
+  prompt: says(Schema.String, "The user's prompt."),
+  source: says(Schema.String, "The target of matchers for an event without a tool: `startup`, `manual`, …"),
+  session: says(Schema.NonEmptyString, "The session. Defaults to `test`."),
   env: says(Schema.Record(Schema.String, Schema.String), "Variables that the hooks get in this case."),
   files: says(
     Schema.Record(Schema.String, Schema.String),
-    "Files by their paths in the project. The case runs in a copy of it that has them; `{}` is a copy as it is."
+    "Files by their paths in the project. The case runs in a copy of the project with these files. `{}` is an exact copy."
   ),
   skill: says(Schema.NonEmptyString, "The skill that is opened first."),
   answers: says(
     Schema.Array(Schema.String),
-    "What a person answers, in order, when hooks ask: `Allow once`, `Allow always`, `Deny`."
+    "The approver's answers, in order, when hooks ask: `Allow once`, `Allow always`, `Deny`."
   ),
   expect: Expectation
 }).annotate({ identifier: "HookCase" })
@@ -83,14 +83,14 @@ export const HookCasesFile = Schema.Struct({
 }).annotate({
   identifier: "HookCasesFile",
   title: "Cases for hooks",
-  description: "What hooks make of events, for `hookline test`."
+  description: "Events and the expected results of hooks, for `hookline test`."
 })
 
 /** @since 0.1.0 */
 export type HookCasesFile = typeof HookCasesFile.Type
 
 /**
- * Something in a file of cases that is not as it should be. The case that it stands in does not run.
+ * A problem in a file of cases. A case with a problem does not run.
  *
  * @category models
  * @since 0.1.0
@@ -98,12 +98,12 @@ export type HookCasesFile = typeof HookCasesFile.Type
 export interface Problem {
   readonly at: Path
   readonly text: string
-  /** The name of its case, where that has one. */
+  /** The name of the case, if it has one. */
   readonly name?: string
 }
 
 /**
- * A case, and where it stands in its file's data.
+ * A case and its path in the file's data.
  *
  * @category models
  * @since 0.1.0
@@ -119,7 +119,7 @@ export interface Reading {
   readonly problems: ReadonlyArray<Problem>
 }
 
-/** The fields of an object, each with what it takes, and whether it must be there. */
+/** The fields of an object: the type of each, and whether it is required. */
 type Shape = Readonly<
   Record<string, { readonly takes: string; readonly is: (value: unknown) => boolean; readonly required?: boolean }>
 >
@@ -129,7 +129,7 @@ const someText = { takes: "a text that is not empty", is: Schema.is(Schema.NonEm
 const someTexts = { takes: "a text, or a list of texts", is: Schema.is(texts) }
 const variables = { takes: "an object of texts", is: Schema.is(Schema.Record(Schema.String, Schema.String)) }
 
-/** A path that stays inside of the project. */
+/** Checks that a path stays inside the project. */
 const isInside = (path: string): boolean =>
   path !== "" && !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..")
 
@@ -171,7 +171,7 @@ const expectShape = {
   halted: { takes: "true or false", is: Schema.is(Schema.Boolean) }
 } satisfies Shape & Record<keyof Expectation, unknown>
 
-/** What is wrong with the fields of an object. */
+/** Returns the problems of an object's fields. */
 const problemsOf = (value: Json, shape: Shape, at: Path): ReadonlyArray<Problem> => [
   ...Object.entries(value).flatMap(([field, held]): ReadonlyArray<Problem> => {
     const known = Object.hasOwn(shape, field) ? shape[field] : undefined
@@ -203,12 +203,12 @@ const readOne = (value: unknown, at: Path): Reading => {
     const named = typeof name === "string" && name !== "" ? { name } : {}
     return { cases: [], problems: problems.map((problem) => ({ ...problem, ...named })) }
   }
-  // Each of its fields was held against what the schema says of it.
+  // Each of its fields was checked against the schema.
   return { cases: [{ at, case: value as unknown as HookCase }], problems: [] }
 }
 
 /**
- * The cases of a file's data. What is wrong costs the case that it stands in, and is told.
+ * Decodes the cases of a file's data. A problem excludes the case that contains it, and is reported.
  *
  * @category decoding
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * A handler as people write it in a file: one shape for each `type`.
+ * A handler as written in a file: one shape for each `type`.
  *
  * @since 0.1.0
  */
@@ -15,30 +15,33 @@ const needs = <S extends Schema.Top>(schema: S, description: string): S["Rebuild
 const Seconds = Schema.Finite.check(Schema.isGreaterThan(0))
 
 /**
- * What every handler may say.
+ * The fields that every handler may have.
  *
  * @category fields
  * @since 0.1.0
  */
 export const shared = {
-  name: says(Schema.String, "A name for the hook, by which it can be switched off whatever its text becomes."),
-  description: says(Schema.String, "What the hook is for."),
-  statusMessage: says(Schema.String, "What the user sees while it runs."),
-  if: says(Schema.String, "A permission rule, such as `Bash(git *)`, that the tool call must meet as well."),
+  name: says(Schema.String, "A name for the hook, by which it can be disabled, also after its text changes."),
+  description: says(Schema.String, "The purpose of the hook."),
+  statusMessage: says(Schema.String, "The status that the user sees while the hook runs."),
+  if: says(Schema.String, "A permission rule, such as `Bash(git *)`, that the tool call must also match."),
   timeout: says(Seconds, "Seconds until the hook is stopped."),
-  once: says(Schema.Boolean, "Run once per session, after a success. It counts in a skill's hooks only."),
-  enabled: says(Schema.Boolean, "`false` switches the hook off."),
+  once: says(
+    Schema.Boolean,
+    "Run only until the first success in a session. It has an effect in a skill's hooks only."
+  ),
+  enabled: says(Schema.Boolean, "`false` disables the hook."),
   onFailure: says(
     Schema.Literals(["open", "closed", "ask", "continue", "block"]),
-    "What it means when the hook could not do its work: `open` or `continue` lets the action pass with a notice, " +
-      "`closed` or `block` denies it, `ask` asks a person."
+    "The effect of a failure of the hook: `open` or `continue` allows the action with a notice, " +
+      "`closed` or `block` denies it, `ask` asks the user."
   )
 } as const
 
 const strings = Schema.Array(Schema.String)
 
 /**
- * The shapes by the word that stands under `type`.
+ * The shapes of entries by their `type`.
  *
  * @category schemas
  * @since 0.1.0
@@ -46,25 +49,25 @@ const strings = Schema.Array(Schema.String)
 export const entries = {
   command: Schema.Struct({
     type: Schema.Literal("command"),
-    command: needs(Schema.NonEmptyString, "What the shell runs, or with `args` the program."),
-    args: says(strings, "The program's arguments: no shell reads them."),
-    shell: says(Schema.String, "The shell that runs the command; `sh` where this is left out."),
-    async: says(Schema.Boolean, "Run on in the background; such a hook can't block."),
-    asyncRewake: says(Schema.Boolean, "Run on in the background, and wake the agent on exit code 2."),
+    command: needs(Schema.NonEmptyString, "The command for the shell, or with `args` the program."),
+    args: says(strings, "The program's arguments, without a shell."),
+    shell: says(Schema.String, "The shell that runs the command. Defaults to `sh`."),
+    async: says(Schema.Boolean, "Run in the background. Such a hook can't block."),
+    asyncRewake: says(Schema.Boolean, "Run in the background, and wake the agent on exit code 2."),
     ...shared
   }),
   http: Schema.Struct({
     type: Schema.Literal("http"),
-    url: needs(Schema.NonEmptyString, "Where the event is sent by POST."),
-    headers: says(Schema.Record(Schema.String, Schema.String), "Headers; `$NAME` stands for an allowed variable."),
-    allowedEnvVars: says(strings, "The variables that headers may name."),
+    url: needs(Schema.NonEmptyString, "The URL to which the event is sent by POST."),
+    headers: says(Schema.Record(Schema.String, Schema.String), "Headers. `$NAME` is replaced by an allowed variable."),
+    allowedEnvVars: says(strings, "The variables that headers may use."),
     ...shared
   }),
   prompt: Schema.Struct({
     type: Schema.Literal("prompt"),
-    prompt: needs(Schema.NonEmptyString, "The question to the model; `$ARGUMENTS` stands for the event."),
+    prompt: needs(Schema.NonEmptyString, "The question to the model. `$ARGUMENTS` is replaced by the event."),
     model: says(Schema.String, "The model to ask."),
-    continueOnBlock: says(Schema.Boolean, "Go on with the turn after a no."),
+    continueOnBlock: says(Schema.Boolean, "Continue the turn after a block."),
     ...shared
   }),
   agent: Schema.Struct({
@@ -77,7 +80,7 @@ export const entries = {
     type: Schema.Literal("mcp_tool"),
     server: needs(Schema.NonEmptyString, "The MCP server."),
     tool: needs(Schema.NonEmptyString, "Its tool."),
-    input: says(JsonObject, "The tool's input; `${path}` stands for a value of the event."),
+    input: says(JsonObject, "The tool's input. `${path}` is replaced by a value of the event."),
     ...shared
   }),
   python: Schema.Struct({
@@ -89,7 +92,7 @@ export const entries = {
   module: Schema.Struct({
     type: Schema.Literal("module"),
     path: needs(Schema.NonEmptyString, "A JavaScript or TypeScript module."),
-    export: says(Schema.String, "The function that it exports; `default` where this is left out."),
+    export: says(Schema.String, "The exported function. Defaults to `default`."),
     ...shared
   })
 } as const
@@ -100,7 +103,7 @@ export type EntryType = keyof typeof entries
 const { python, ...others } = entries
 
 /**
- * The two ways to write a Python handler, which has a script or a function.
+ * The two shapes of a Python handler: with a script, or with a function.
  *
  * @category schemas
  * @since 0.1.0

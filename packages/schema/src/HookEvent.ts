@@ -1,5 +1,5 @@
 /**
- * What just happened in an agent: the union that every host's payload becomes and every hook is told.
+ * An event in an agent. Payloads of all hosts are decoded to this union, and every hook receives it.
  *
  * @since 0.1.0
  */
@@ -14,8 +14,8 @@ const known = { ...toolEvents, ...turnEvents, ...sessionEvents } as const
 type Known = typeof known
 
 /**
- * Schema for every event: the 33 of Claude Code, whose names hook authors know, and `Other` for a well-formed event
- * that nobody knows yet.
+ * Schema for every event: the 33 of Claude Code, whose names hook authors know, and `Other` for a valid event with an
+ * unknown name.
  *
  * @category schemas
  * @since 0.1.0
@@ -29,7 +29,7 @@ export const HookEvent = Schema.TaggedUnion({
 export type HookEvent = typeof HookEvent.Type
 
 /**
- * The event's tag.
+ * The tag of an event.
  *
  * @category models
  * @since 0.1.0
@@ -37,7 +37,14 @@ export type HookEvent = typeof HookEvent.Type
 export type Tag = HookEvent["_tag"]
 
 /**
- * The constructors: `cases.PreToolUse.make({ toolName, toolInput })`.
+ * Constructors of events, by tag.
+ *
+ * @example
+ * ```ts
+ * import * as HookEvent from "@hookline/schema/HookEvent"
+ *
+ * const event = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "ls" } })
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -45,7 +52,7 @@ export type Tag = HookEvent["_tag"]
 export const cases = HookEvent.cases
 
 /**
- * The names of the known events, which is every tag but `Other`.
+ * The names of the known events: every tag but `Other`.
  *
  * @category models
  * @since 0.1.0
@@ -55,7 +62,7 @@ export const names = Object.keys(known) as ReadonlyArray<keyof Known>
 const nameSet = new Set<string>(names)
 
 /**
- * Whether a word is the name of a known event.
+ * Checks whether a word is the name of a known event.
  *
  * @category guards
  * @since 0.1.0
@@ -63,7 +70,7 @@ const nameSet = new Set<string>(names)
 export const isName = (word: string): word is keyof Known => nameSet.has(word)
 
 /**
- * The name under which hooks are configured for this event.
+ * Returns the name under which hooks are configured for an event.
  *
  * @category getters
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * The files that hooks are written in, one shape per dialect.
+ * The files that contain hooks, one shape per dialect.
  *
  * @since 0.1.0
  */
@@ -10,12 +10,14 @@ import * as HookEvent from "./HookEvent.ts"
 const $schema = Schema.optionalKey(Schema.String)
 const description = Schema.optionalKey(Schema.String)
 
-/** An object with a key for each event. Editors offer the known names, and any other is allowed. */
+/**
+ * Creates the schema of an object with a key for each event. Editors suggest the known names; other names are accepted.
+ */
 const perEvent = <S extends Schema.Constraint>(value: S) =>
   Schema.StructWithRest(
     Schema.Struct(
       Object.fromEntries(HookEvent.names.map((name) => [name, Schema.optionalKey(value)])) as Record<
-        // `fromEntries` forgets the names, which are those of the events.
+        // `fromEntries` returns a record of `string`; the keys are the events' names.
         (typeof HookEvent.names)[number],
         Schema.optionalKey<S>
       >
@@ -32,10 +34,10 @@ const perEvent = <S extends Schema.Constraint>(value: S) =>
 export const Group = Schema.Struct({
   matcher: Schema.optionalKey(
     Schema.String.annotate({
-      description: "Which tools (or sources, triggers, …) the hooks are for; all where it is left out, empty or `*`."
+      description: "The tools (or sources, triggers, …) of the hooks. All if absent, empty or `*`."
     })
   ),
-  parallel: Schema.optionalKey(Schema.Boolean.annotate({ description: "Run the hooks of this group together." })),
+  parallel: Schema.optionalKey(Schema.Boolean.annotate({ description: "Run the hooks of this group in parallel." })),
   hooks: Schema.Array(HookEntry)
 }).annotate({ identifier: "Group" })
 
@@ -45,7 +47,7 @@ export type Group = typeof Group.Type
 const byGroups = perEvent(Schema.Array(Group))
 
 /**
- * Schema for a `hooks.json`: a project's, a person's, or a plugin's.
+ * Schema for a `hooks.json` of a project, a user, or a plugin.
  *
  * @category schemas
  * @since 0.1.0
@@ -53,14 +55,14 @@ const byGroups = perEvent(Schema.Array(Group))
 export const HooksFile = Schema.Struct({ $schema, description, hooks: byGroups }).annotate({
   identifier: "HooksFile",
   title: "Hooks",
-  description: "Hooks of a project, a person or a plugin: for each event groups of hooks that share a matcher."
+  description: "Hooks of a project, a user or a plugin: for each event, groups of hooks that share a matcher."
 })
 
 /** @since 0.1.0 */
 export type HooksFile = typeof HooksFile.Type
 
 /**
- * Schema for a settings file that holds hooks beside much else.
+ * Schema for a settings file that also contains hooks.
  *
  * @category schemas
  * @since 0.1.0
@@ -78,7 +80,7 @@ const failureMode = Schema.optionalKey(Schema.Literals(["open", "closed"]))
 const matcher = Schema.optionalKey(Schema.String)
 
 /**
- * Schema for a handler that carries its own matcher.
+ * Schema for a handler with its own matcher.
  *
  * @category schemas
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * A hook's identity: what `disable`, approvals and reports call it by.
+ * The id of a hook, by which `disable`, approvals and reports refer to it.
  *
  * @since 0.1.0
  */
@@ -8,13 +8,13 @@ import { textOf } from "./Handler.ts"
 import type { File } from "./Source.ts"
 
 /**
- * Everything that an identity is made of.
+ * The parts of a hook that its id is made of.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Parts {
-  /** What all hooks of one event in one file have in common: see `originOf`. */
+  /** The common part of the ids of one event in one file, see `originOf`. */
   readonly origin: string
   readonly matcher?: string | undefined
   readonly name?: string | undefined
@@ -23,7 +23,7 @@ export interface Parts {
 }
 
 /**
- * Where hooks come from: their skill, their plugin or their dialect, whether they are a person's own, and their event.
+ * Creates the origin of hooks: their skill, plugin or dialect, their scope unless it is the project, and their event.
  *
  * @category constructors
  * @since 0.1.0
@@ -36,22 +36,22 @@ export const originOf = (
   return `${scope === "project" ? origin : `${scope}:${origin}`}/${event}`
 }
 
-/** The hexadecimal digit of four bits, as a character's code. */
+/** Returns the character code of the hexadecimal digit of four bits. */
 const digit = (word: number, from: number): number => {
   const value = (word >>> from) & 0xf
   return value + (value < 10 ? 48 : 87)
 }
 
 /**
- * Forty-eight bits of what a hook is, mixed in two lanes, two characters at a time. It tells hooks apart, which is all
- * that an identity must do: it guards nothing, and a catalog may have thousands. So the texts are read where they
- * stand, and are not put together first.
+ * Returns a 48-bit hash of a hook's content, mixed in two lanes, two characters at a time. The hash only has to
+ * distinguish the hooks of one catalog, which may have thousands; nothing is protected by it. The texts are not
+ * concatenated first, because of the cost.
  */
 const digest = ({ handler, if: rule = "", matcher = "" }: Pick<Parts, "handler" | "if" | "matcher">): string => {
   let one = 0x811c9dc5
   let other = 0x2545f491
   for (const text of [handler._tag, matcher, rule, textOf(handler)]) {
-    // The lengths keep apart what would otherwise run together.
+    // The lengths separate texts whose concatenations are equal.
     one = Math.imul(one ^ text.length, 0x01000193)
     const last = text.length - 1
     for (let at = 0; at <= last; at += 2) {
@@ -62,7 +62,7 @@ const digest = ({ handler, if: rule = "", matcher = "" }: Pick<Parts, "handler" 
       other ^= other >>> 13
     }
   }
-  // At once, and not piece by piece: asking numbers to write themselves costs more than all the rest of an identity.
+  // One call, because `Number.prototype.toString` costs more than the rest of an id.
   return String.fromCharCode(
     digit(one, 28),
     digit(one, 24),
@@ -80,12 +80,12 @@ const digest = ({ handler, if: rule = "", matcher = "" }: Pick<Parts, "handler" 
 }
 
 /**
- * The identity of a hook: `origin/event/name`, or a short digest where it has no name.
+ * Creates the id of a hook: `origin/event/name`, with a short digest if the hook has no name.
  *
  * **Details**
  *
- * It is made of where the hook comes from, its event, its matcher and its own text, never of its position or of the
- * machine's paths. So an edit above it moves nothing, and the same hook has the same identity on every machine.
+ * An id is made of the hook's origin, event, matcher and handler, not of its position or of absolute paths. So ids
+ * survive edits of other entries, and are equal on every machine.
  *
  * @category constructors
  * @since 0.1.0
@@ -94,7 +94,7 @@ export const make = (parts: Parts): string => `${parts.origin}/${parts.name ?? d
 
 type Named = { readonly id: string } & Pick<Parts, "handler" | "if" | "matcher" | "name">
 
-/** Hooks of one name have their digests behind it, so that none of them is told from another by its place. */
+/** Appends digests to the ids of hooks that share a name, so that no id depends on a position. */
 const byContent = <H extends Named>(hooks: ReadonlyArray<H>): ReadonlyArray<H> => {
   const counts = new Map<string, number>()
   for (const { id, name } of hooks) if (name !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -102,9 +102,9 @@ const byContent = <H extends Named>(hooks: ReadonlyArray<H>): ReadonlyArray<H> =
 }
 
 /**
- * Tells apart hooks that have the same identity. Those that only share a name get their digests behind it. Those that
- * are the same in everything an identity is made of are counted: the second gets `~2`, and so on. `given` are the
- * identities that other files' hooks of the same origin have, and gets those that are given here.
+ * Makes the ids of hooks unique. Hooks that only share a name get their digests appended. Hooks that are equal in every
+ * part of an id are counted: the second gets `~2`. `given` contains the ids of other files with the same origin; the
+ * ids of these hooks are added to it.
  *
  * @category constructors
  * @since 0.1.0
@@ -120,7 +120,7 @@ export const distinct = <H extends Named>(
   for (const { id } of told) given.add(id)
   const counts = new Map<string, number>()
   return told.map((hook) => {
-    // A name may end like a copy by itself: it keeps its identity, and a copy gets the next that is free.
+    // A name may itself end in `~2`: the hook keeps its id, and a duplicate gets the next free number.
     let count = counts.get(hook.id) ?? 1
     let id = hook.id
     while (seen.has(id) || (id !== hook.id && given.has(id))) id = `${hook.id}~${++count}`

@@ -1,21 +1,21 @@
 /**
- * What a hook said, raw: nobody has judged yet what it means.
+ * The raw answer of a hook, before it is translated to an outcome.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * Schema for a reply. A hook that said nothing, since it did not start, end or answer, has none: that is a failure.
+ * Schema for a reply. A hook that did not start, end or answer has no reply, but a failure.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const HookReply = Schema.TaggedUnion({
-  /** A process that ended by itself. `cut` tells that it wrote more than was kept. */
+  /** A process that exited by itself. `cut` is true if it wrote more output than was kept. */
   Exit: { code: Schema.Int, stdout: Schema.String, stderr: Schema.String, cut: Schema.optionalKey(Schema.Boolean) },
   Http: { status: Schema.Int, body: Schema.String, cut: Schema.optionalKey(Schema.Boolean) },
-  /** A model's answer, with what it cost. */
+  /** A model's answer, with its cost. */
   Judgement: {
     ok: Schema.Boolean,
     reason: Schema.optionalKey(Schema.String),
@@ -23,10 +23,10 @@ export const HookReply = Schema.TaggedUnion({
     model: Schema.optionalKey(Schema.String),
     inputTokens: Schema.optionalKey(Schema.Finite),
     outputTokens: Schema.optionalKey(Schema.Finite),
-    /** What its runner has to say about how it was judged. */
+    /** A message of the runner about the judgement. */
     notice: Schema.optionalKey(Schema.String)
   },
-  /** What a function returned, or a tool answered. Nothing is `undefined` or `null`. */
+  /** The value that a function returned or a tool answered. `undefined` and `null` mean that there is none. */
   Value: { value: Schema.Unknown }
 }).annotate({ identifier: "HookReply" })
 

@@ -1,5 +1,5 @@
 /**
- * An object in the sense of JSON: its keys are somebody else's.
+ * A JSON object with unknown keys.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@
 export type Json = Readonly<Record<string, unknown>>
 
 /**
- * Whether a value is such an object, wherever its prototype comes from.
+ * Checks whether a value is a JSON object, whatever its prototype.
  *
  * @category guards
  * @since 0.1.0

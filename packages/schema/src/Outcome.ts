@@ -1,5 +1,5 @@
 /**
- * What to do about an event, by one hook or by any number of them.
+ * The answer to an event, of one hook or of several hooks combined.
  *
  * @since 0.1.0
  */
@@ -11,7 +11,7 @@ import * as Change from "./Change.ts"
 import * as Verdict from "./Verdict.ts"
 
 /**
- * Schema for a text for the model.
+ * Schema for text that is added for the model.
  *
  * @category schemas
  * @since 0.1.0
@@ -20,7 +20,7 @@ export const Context = Schema.Struct({
   by: Schema.String,
   text: Schema.String,
   role: Schema.Literals(["system", "user", "assistant"]),
-  /** Whether it is for the next call of the model only, and not kept in the conversation. */
+  /** True if the text is for the next call of the model only, and is not kept in the conversation. */
   ephemeral: Schema.Boolean
 }).annotate({ identifier: "Context" })
 
@@ -43,7 +43,7 @@ export const Notice = Schema.Struct({
 export type Notice = typeof Notice.Type
 
 /**
- * Schema for a wish to stop the agent.
+ * Schema for a request to stop the agent.
  *
  * @category schemas
  * @since 0.1.0
@@ -54,8 +54,8 @@ export const Halt = Schema.Struct({ by: Schema.String, reason: Schema.String }).
 export type Halt = typeof Halt.Type
 
 /**
- * Schema for what only a host can do: set a title, watch paths, change permissions. `kind` is the field's own name in
- * the hook's reply.
+ * Schema for an effect that only the host has: set a title, watch paths, change permissions. `kind` is the field's name
+ * in the hook's reply.
  *
  * @category schemas
  * @since 0.1.0
@@ -70,7 +70,7 @@ export const HostEffect = Schema.Struct({
 export type HostEffect = typeof HostEffect.Type
 
 /**
- * Schema for an outcome. It is a product, so that nothing is lost when hooks disagree.
+ * Schema for an outcome. It is a product, so that combining outcomes keeps the parts of each.
  *
  * @category schemas
  * @since 0.1.0
@@ -81,7 +81,7 @@ export const Outcome = Schema.Struct({
   context: Schema.Array(Context),
   notices: Schema.Array(Notice),
   halts: Schema.Array(Halt),
-  /** The hooks whose own raw output is not shown. */
+  /** The hooks whose raw output is not shown. */
   quiet: Schema.UniqueArray(Schema.String),
   effects: Schema.Array(HostEffect)
 }).annotate({ identifier: "Outcome" })
@@ -92,12 +92,12 @@ export type Outcome = typeof Outcome.Type
 const union = Reducer.make<ReadonlyArray<string>>((self, that) => Arr.union(self, that), [])
 
 /**
- * Combines outcomes: the strictest verdict wins, all else is kept, in order.
+ * Combines outcomes: the strictest verdict wins, and everything else is kept in order.
  *
  * **Details**
  *
- * It is associative, and `empty` is its identity. A `Deny` absorbs every weaker verdict, and hides nobody's context,
- * notice, change or halt.
+ * The reducer is associative, and `empty` is its identity. A `Deny` replaces weaker verdicts, and keeps the context,
+ * notices, changes and halts of other hooks.
  *
  * @category combining
  * @since 0.1.0
@@ -113,7 +113,14 @@ export const reducer: Reducer.Reducer<Outcome> = Struct.makeReducer<Outcome>({
 })
 
 /**
- * The outcome of hooks that said nothing.
+ * The outcome of hooks without an answer.
+ *
+ * @example
+ * ```ts
+ * import * as Outcome from "@hookline/schema/Outcome"
+ *
+ * const proceeds = Outcome.proceeds(Outcome.empty)
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -121,7 +128,18 @@ export const reducer: Reducer.Reducer<Outcome> = Struct.makeReducer<Outcome>({
 export const empty: Outcome = reducer.initialValue
 
 /**
- * An outcome that says what is given and nothing else.
+ * Creates an outcome of the given parts. Other parts are empty.
+ *
+ * @example
+ * ```ts
+ * import * as Outcome from "@hookline/schema/Outcome"
+ * import * as Verdict from "@hookline/schema/Verdict"
+ *
+ * const outcome = Outcome.make({
+ *   verdict: Verdict.deny({ by: "guard", reason: "Push without --force" }),
+ *   notices: [{ by: "guard", level: "warning", text: "A forced push was denied" }]
+ * })
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -129,10 +147,9 @@ export const empty: Outcome = reducer.initialValue
 export const make = (said: Partial<Outcome>): Outcome => ({ ...empty, ...said })
 
 /**
- * Whether the action, or the agent, goes on: the one question that hosts ask. An `Ask` or `Defer` that nobody has
- * answered yet is not a no; whoever drives the agent answers it first.
+ * Checks whether the action, or the agent, may proceed. `Ask` and `Defer` proceed here; settle them first.
  *
  * @category getters
  * @since 0.1.0
  */
-export const goesOn = (outcome: Outcome): boolean => outcome.verdict._tag !== "Deny" && outcome.halts.length === 0
+export const proceeds = (outcome: Outcome): boolean => outcome.verdict._tag !== "Deny" && outcome.halts.length === 0

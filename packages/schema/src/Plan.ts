@@ -1,6 +1,6 @@
 /**
- * Which hooks an event would run, in what order, and why the others would not. A plan is data: printing it runs
- * nothing.
+ * The hooks that an event would run, in order, and the reasons for which other hooks would not run. A plan is data:
+ * printing it runs nothing.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { WhyNot } from "./WhyNot.ts"
 
 /**
- * Schema for a plan: groups in the order of running, hooks by their ids.
+ * Schema for a plan: groups in the order in which they run, hooks by their ids.
  *
  * @category schemas
  * @since 0.1.0

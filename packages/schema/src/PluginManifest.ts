@@ -1,5 +1,5 @@
 /**
- * What a plugin says of itself: `.claude-plugin/plugin.json`.
+ * The manifest of a plugin, `.claude-plugin/plugin.json`.
  *
  * @since 0.1.0
  */
@@ -9,8 +9,7 @@ import { HooksFile } from "./HookFile.ts"
 const text = (description: string) => Schema.optionalKey(Schema.String.annotate({ description }))
 
 /**
- * Schema for a plugin's manifest. Of its fields those stand here that we look at; agents have more, and any may stand
- * there.
+ * Schema for a plugin's manifest, with the fields that Hookline reads. Other fields are accepted.
  *
  * @category schemas
  * @since 0.1.0

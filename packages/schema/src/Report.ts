@@ -1,5 +1,5 @@
 /**
- * What happened when an event passed the hooks: the outcome, and what each hook did for it.
+ * The report of an event: the outcome, and one run for each hook that matched.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import { Outcome } from "./Outcome.ts"
 import { Source } from "./Source.ts"
 
 /**
- * Schema for why a hook's work failed: at which stage, by which tagged reason, in a sentence.
+ * Schema for the failure of a hook: its stage, its tagged reason, and a sentence.
  *
  * @category schemas
  * @since 0.1.0
@@ -19,7 +19,7 @@ export const Failure = Schema.Struct({
   stage: Schema.String,
   reason: Schema.String,
   text: Schema.String,
-  /** What is too long for a sentence, such as the stack of an exception. */
+  /** Text that is too long for a sentence, such as a stack trace. */
   detail: Schema.optionalKey(Schema.String)
 })
 
@@ -27,7 +27,7 @@ export const Failure = Schema.Struct({
 export type Failure = typeof Failure.Type
 
 /**
- * Schema for one hook that matched.
+ * Schema for the run of one hook that matched.
  *
  * @category schemas
  * @since 0.1.0
@@ -37,15 +37,15 @@ export const Run = Schema.Struct({
   kind: Schema.String,
   source: Source,
   status: Schema.Literals(["ran", "failed", "interrupted", "skipped"]),
-  /** Why it was skipped or interrupted. */
+  /** The reason for which it was skipped or interrupted. */
   why: Schema.optionalKey(Schema.String),
-  /** How long it ran, from the start of its process. */
+  /** The duration from the start of its process. */
   millis: Schema.optionalKey(Schema.Finite),
-  /** How long it waited for a place before that. */
+  /** The time before that, in which it waited for a free slot. */
   queuedMillis: Schema.optionalKey(Schema.Finite),
   reply: Schema.optionalKey(HookReply),
   failure: Schema.optionalKey(Failure),
-  /** Its own part of the outcome, which may have been outdone. */
+  /** The hook's own part of the outcome, before it was combined. */
   outcome: Schema.optionalKey(Outcome)
 }).annotate({ identifier: "Run" })
 
@@ -63,7 +63,7 @@ export const Report = Schema.Struct({
   outcome: Outcome,
   runs: Schema.Array(Run),
   diagnostics: Schema.Array(Diagnostic),
-  /** What hooks exported for the session. */
+  /** Environment variables that hooks exported for the session. */
   env: Schema.Record(Schema.String, Schema.String)
 }).annotate({ identifier: "Report" })
 

@@ -1,12 +1,12 @@
 /**
- * What `hookline run --json` prints: one event and all that came of it, in a form that stays. Fields may be added to it
- * within one version, and none is taken away.
+ * The output of `hookline run --json`: one event and its result. Within one version fields may be added, and none is
+ * removed.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 import * as Change from "./Change.ts"
-import { Context, goesOn, Halt, HostEffect, Notice } from "./Outcome.ts"
+import { Context, proceeds, Halt, HostEffect, Notice } from "./Outcome.ts"
 import type { Report, Run } from "./Report.ts"
 import * as Verdict from "./Verdict.ts"
 
@@ -19,7 +19,7 @@ const source = Schema.Struct({
 })
 
 /**
- * Schema for what a run prints.
+ * Schema for the output of a run.
  *
  * @category schemas
  * @since 0.1.0
@@ -31,7 +31,7 @@ export const RunOutput = Schema.Struct({
   goesOn: Schema.Boolean,
   reasons: Schema.Array(Verdict.Reason),
   changes: Schema.Array(Change.Change),
-  /** The tool's input as the hooks left it, or nothing where there is no tool. */
+  /** The tool's input after the hooks' changes. `undefined` without a tool. */
   input: Schema.Unknown,
   context: Schema.Array(Context),
   notices: Schema.Array(Notice),
@@ -103,7 +103,16 @@ const runOf = ({
 }
 
 /**
- * A report in this form. `input` is that of the event's tool as it came, where there is one.
+ * Creates the output from a report. `input` is the tool's input before the hooks' changes.
+ *
+ * @example
+ * ```ts
+ * import * as Outcome from "@hookline/schema/Outcome"
+ * import * as RunOutput from "@hookline/schema/RunOutput"
+ *
+ * const report = { event: "Stop", outcome: Outcome.empty, runs: [], diagnostics: [], env: {} }
+ * const json = JSON.stringify(RunOutput.of(report))
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -114,7 +123,7 @@ export const of = ({ diagnostics, env, event, outcome, runs }: Report, input?: u
     version: 1,
     event,
     verdict: tags[verdict._tag],
-    goesOn: goesOn(outcome),
+    goesOn: proceeds(outcome),
     reasons: Verdict.reasonsOf(verdict),
     changes,
     input: Change.apply(input, "input", changes) ?? null,

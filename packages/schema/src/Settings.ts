@@ -1,5 +1,5 @@
 /**
- * What people decide about hooks as a whole: whether they run, whose hooks run, for how long, and what a failure means.
+ * Settings for all hooks: whether they run, whose hooks run, their time limits, and the effect of a failure.
  *
  * @since 0.1.0
  */
@@ -13,8 +13,8 @@ const texts = Schema.optionalKey(Schema.Array(Schema.String))
 const millis = Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0)))
 
 /**
- * Schema for what hooks inherit: all variables and some more, only what no program can do without, or just those that
- * are named, where `*` stands for anything.
+ * Schema for the environment variables that hooks inherit: all but some, a minimal set, or the named ones. `*` matches
+ * any text.
  *
  * @category schemas
  * @since 0.1.0
@@ -29,7 +29,7 @@ export const EnvRule = Schema.Union([
 export type EnvRule = typeof EnvRule.Type
 
 /**
- * Schema for settings. What is left out, nobody has decided.
+ * Schema for settings. An omitted setting is undecided.
  *
  * @category schemas
  * @since 0.1.0
@@ -38,22 +38,22 @@ export const Settings = Schema.Struct({
   enabled: flag,
   allowUserHooks: flag,
   allowProjectHooks: flag,
-  /** Whether a project's modules may run in our own process. Where nobody says so, they may not. */
+  /** Allows modules of the project to run in this process. Defaults to false. */
   allowProjectModules: flag,
-  /** What a hook gets that does not say how long it may take. */
+  /** The time limit of a hook without its own. */
   defaultTimeoutMillis: millis,
-  /** The most that a hook may take, whatever it says. */
+  /** The upper bound of every hook's time limit. */
   maxTimeoutMillis: millis,
   failurePolicy: Schema.optionalKey(OnFailure),
   shell: text,
-  /** Which variables hooks get, beside those of their own dialect. */
+  /** The environment variables that hooks inherit, beside those of their dialect. */
   env: Schema.optionalKey(EnvRule),
-  /** A program and its arguments, inside which every command runs. */
+  /** A program and its arguments that wraps every command. */
   wrap: texts,
   fastModel: text,
-  /** Where hooks may send events. `*` stands for anything. */
+  /** The URLs to which hooks may send events. `*` matches any text. */
   allowedHttpUrls: texts,
-  /** Hooks that are switched off, by their identities or by the names of their plugins. */
+  /** Disabled hooks, by their ids or by the names of their plugins. */
   disabled: texts
 }).annotate({ identifier: "Settings" })
 
@@ -61,7 +61,14 @@ export const Settings = Schema.Struct({
 export type Settings = typeof Settings.Type
 
 /**
- * Settings that decide nothing.
+ * Settings without a decision.
+ *
+ * @example
+ * ```ts
+ * import * as Settings from "@hookline/schema/Settings"
+ *
+ * const settings = Settings.over(Settings.empty, { failurePolicy: "closed" })
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -69,31 +76,30 @@ export type Settings = typeof Settings.Type
 export const empty: Settings = {}
 
 /**
- * Puts settings over others: what the later ones decide, counts.
+ * Merges settings. Later settings take precedence.
  *
  * @category combining
  * @since 0.1.0
  */
 export const over = (earlier: Settings, later: Settings): Settings => ({
   ...earlier,
-  // Programs without types leave things out by saying that they are nothing. What is left are settings all the same.
+  // Untyped programs set options to `undefined` to omit them. Without those keys the value still has the type.
   ...(Object.fromEntries(Object.entries(later).filter(([, value]) => value !== undefined)) as Settings)
 })
 
 const isStricter = (one: OnFailure, other: OnFailure): boolean => strictness[one] > strictness[other]
 
-/** An identity that begins like this is that of a person's own hook. */
+/** Checks whether an id begins like that of a user-level hook. */
 const isPersons = (entry: string): boolean => entry.startsWith("user:")
 
 /**
- * What holds for all hooks where a person says one thing, and the files of the project they work on another.
+ * Merges the user's settings with those of a project's files.
  *
  * **Details**
  *
- * A project's files come with the project, from anyone, so they can only tighten. They make a failure mean more, switch
- * off the project's own hooks, and forbid its own modules. All else that they may say is about how the project's own
- * hooks run (see `ownOf`), since even a shorter timeout or another shell could keep a person's guard from doing its
- * work.
+ * A project's files come from anyone, so they may only tighten: make the effect of a failure stricter, disable the
+ * project's own hooks, and forbid its modules. Their other settings apply to the project's own hooks alone (see
+ * `ownOf`), because even a shorter timeout or another shell could keep a user's guard from doing its work.
  *
  * @category combining
  * @since 0.1.0
@@ -111,7 +117,7 @@ export const tighten = (user: Settings, project: Settings): Settings => {
 }
 
 /**
- * What a project's files say about how the project's own hooks run.
+ * Returns the settings of a project's files that apply to the project's own hooks.
  *
  * @category getters
  * @since 0.1.0
@@ -131,21 +137,21 @@ export const ownOf = ({
 })
 
 /**
- * Something that a project's files say, and that does not count.
+ * A setting of a project's files that is refused.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Refused {
   readonly setting: keyof Settings
-  /** Which entry of a list. */
+  /** The index in a list. */
   readonly index?: number
-  /** What the project's files can't do by it. */
+  /** The effect that a project's files may not have. */
   readonly what: string
 }
 
 /**
- * What the files of a project say in vain, beside what a person says.
+ * Returns the settings of a project's files that are refused, given the user's settings.
  *
  * @category getters
  * @since 0.1.0

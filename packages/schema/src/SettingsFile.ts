@@ -1,5 +1,5 @@
 /**
- * Settings as they are written: in a file, where timeouts are seconds, and in variables of the environment.
+ * Settings as written in a file, where timeouts are seconds, and in environment variables.
  *
  * @since 0.1.0
  */
@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { OnFailure } from "./Hook.ts"
 import { EnvRule, type Settings } from "./Settings.ts"
 
-/** More than any timer can wait for would be no time at all. */
+/** A longer delay would overflow the timer and fire at once. */
 const Seconds = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(2_000_000))
 const texts = Schema.Array(Schema.String)
 
@@ -22,38 +22,38 @@ const says = <S extends Schema.Top>(schema: S, description: string): Schema.opti
  */
 export const SettingsFile = Schema.Struct({
   $schema: Schema.optionalKey(Schema.String),
-  enabled: says(Schema.Boolean, "`false` switches all hooks off. A project's files can't say it."),
-  allow_user_hooks: says(Schema.Boolean, "Whether a person's own hooks run. A project's files can't say it."),
-  allow_project_hooks: says(Schema.Boolean, "Whether the hooks of projects run."),
+  enabled: says(Schema.Boolean, "`false` disables all hooks. A project's files can't set it."),
+  allow_user_hooks: says(Schema.Boolean, "`false` disables user-level hooks. A project's files can't set it."),
+  allow_project_hooks: says(Schema.Boolean, "`false` disables the hooks of projects."),
   allow_project_modules: says(
     Schema.Boolean,
-    "Whether a project's modules may run in our own process; not where this is left out. Only a person can allow it."
+    "`true` allows modules of a project to run in Hookline's own process. Only the user can set it."
   ),
-  default_timeout: says(Seconds, "Seconds for a hook that does not say how long it may take."),
-  max_timeout: says(Seconds, "The most seconds that a hook may take, whatever it says."),
+  default_timeout: says(Seconds, "The time limit, in seconds, of a hook without its own."),
+  max_timeout: says(Seconds, "The upper bound of every hook's time limit, in seconds."),
   failure_policy: says(
     OnFailure,
-    "What it means when a hook could not do its work: `open` lets the action pass with a notice, `closed` denies it, " +
-      "`ask` asks a person. A project's files can only make it stricter."
+    "The effect of a failed hook: `open` allows the action with a notice, `closed` denies it, " +
+      "`ask` asks the user. A project's files can only make it stricter."
   ),
-  shell: says(Schema.NonEmptyString, "The shell that runs commands; `sh` where this is left out."),
+  shell: says(Schema.NonEmptyString, "The shell that runs commands. Defaults to `sh`."),
   env: says(
     EnvRule,
-    "Which variables hooks get beside their own: an object of some that are added to the environment's, `minimal` " +
-      "for only what no program can do without, or a list of names, where `*` stands for anything. A project's files " +
-      "can't say it."
+    "The variables that hooks get beside their own: an object of variables to add to the environment's, `minimal` " +
+      "for a minimal environment, or a list of names, where `*` matches any text. A project's files " +
+      "can't set it."
   ),
   wrap: says(
     Schema.NonEmptyArray(Schema.String),
-    "A program and its arguments, inside which every command hook runs. A project's files can't say it."
+    "A program and its arguments that wraps every command hook. A project's files can't set it."
   ),
-  fast_model: says(Schema.NonEmptyString, "The model that prompt hooks ask where they name none."),
-  allowed_http_urls: says(texts, "Where hooks may send events; `*` stands for anything. All where this is left out."),
-  disabled: says(texts, "Hooks that are switched off, by their identities or by the names of their plugins.")
+  fast_model: says(Schema.NonEmptyString, "The model for prompt hooks that name none."),
+  allowed_http_urls: says(texts, "The URLs to which hooks may send events. `*` matches any text. Defaults to all."),
+  disabled: says(texts, "Disabled hooks, by their ids or by the names of their plugins.")
 }).annotate({
   identifier: "HooklineSettings",
   title: "Settings for hooks",
-  description: "What a person or a project decides about all hooks. A project's files can only tighten."
+  description: "Settings of a user or a project for all hooks. A project's files can only tighten them."
 })
 
 /** @since 0.1.0 */
@@ -61,7 +61,7 @@ export type SettingsFile = typeof SettingsFile.Type
 
 type Name = Exclude<keyof SettingsFile, "$schema">
 
-/** How a setting is called in files, and how many of ours one of theirs is. */
+/** The name of each setting in files, and the factor from its unit in files to the unit of `Settings`. */
 const settings: Readonly<Record<keyof Settings, readonly [name: Name, times?: number]>> = {
   enabled: ["enabled"],
   allowUserHooks: ["allow_user_hooks"],
@@ -78,7 +78,7 @@ const settings: Readonly<Record<keyof Settings, readonly [name: Name, times?: nu
   disabled: ["disabled"]
 }
 
-/** What a setting holds, in words. */
+/** The type of each setting, in words. */
 const wanted: Readonly<Record<Name, string>> = {
   enabled: "true or false",
   allow_user_hooks: "true or false",
@@ -96,7 +96,7 @@ const wanted: Readonly<Record<Name, string>> = {
 }
 
 /**
- * A setting that is not as it should be.
+ * A setting with an invalid value or an unknown name.
  *
  * @category models
  * @since 0.1.0
@@ -115,7 +115,7 @@ export interface Reading {
 }
 
 /**
- * How a setting is called in files.
+ * Returns the name of a setting in files.
  *
  * @category getters
  * @since 0.1.0
@@ -131,16 +131,16 @@ const accepts = Object.fromEntries(
 const invalid = (name: Name): Problem => ({
   code: "setting-invalid",
   name,
-  // A guard may rely on it: a word that nobody understands must not let failures pass.
+  // A guard may rely on the setting, so an unknown word must not let failures pass.
   text:
     name === "failure_policy"
-      ? "This is no policy that we know; the strictest is taken."
-      : `"${name}" is ${wanted[name]}; what stands here does not count.`,
+      ? "This policy is unknown; the strictest applies."
+      : `"${name}" is ${wanted[name]}; this value is ignored.`,
   fix: `Write ${wanted[name]}.`
 })
 
 /**
- * The settings of a file's data. What is wrong costs only itself.
+ * Decodes the settings of a file's data. A problem excludes only its own setting.
  *
  * @category decoding
  * @since 0.1.0
@@ -163,7 +163,7 @@ export const read = (root: Readonly<Record<string, unknown>>): Reading => {
     const value = valid.get(name)
     return [[setting, times !== undefined && typeof value === "number" ? value * times : value]]
   })
-  // Every value was held against the schema of its setting.
+  // Every value was checked against the schema of its setting.
   return { settings: Object.fromEntries(entries) as Settings, problems }
 }
 
@@ -180,7 +180,10 @@ const words: Readonly<Record<string, boolean>> = {
 
 const lists: ReadonlySet<Name> = new Set(["allowed_http_urls", "disabled"])
 
-/** Settings that have no variable: variables for hooks can be set as they are, and a program's arguments need a list. */
+/**
+ * Settings without an environment variable: the environment sets variables for hooks directly, and a program's
+ * arguments need a list.
+ */
 const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap"])
 
 const fromText = (name: Name, text: string): unknown => {
@@ -195,7 +198,7 @@ const fromText = (name: Name, text: string): unknown => {
 }
 
 /**
- * The variable that holds a setting.
+ * Returns the environment variable of a setting.
  *
  * @category getters
  * @since 0.1.0
@@ -203,7 +206,7 @@ const fromText = (name: Name, text: string): unknown => {
 export const variableOf = (name: string): string => `HOOKLINE_${name.toUpperCase()}`
 
 /**
- * The settings of an environment.
+ * Decodes the settings of an environment.
  *
  * @category decoding
  * @since 0.1.0

@@ -1,12 +1,12 @@
 /**
- * Where something was written: which file, where in it, and in whose name.
+ * The origin of a hook: its file, the position in it, and the scope.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * Schema for the way to a value inside a file: keys of objects, indices of lists.
+ * Schema for the path of a value in a file's data: keys of objects, indices of lists.
  *
  * @category schemas
  * @since 0.1.0
@@ -17,7 +17,8 @@ export const Path = Schema.Array(Schema.Union([Schema.String, Schema.Natural]))
 export type Path = typeof Path.Type
 
 /**
- * Schema for who a file speaks for: the person on every project, the team on this one, or the person on this one.
+ * Schema for the scope of a file: `user` for all projects of a user, `project` for the team of this project, `local`
+ * for a user in this project.
  *
  * @category schemas
  * @since 0.1.0
@@ -28,7 +29,7 @@ export const Scope = Schema.Literals(["user", "project", "local"])
 export type Scope = typeof Scope.Type
 
 /**
- * Schema for what brings hooks as a skill does: an agent that runs, a command that people call by a slash.
+ * Schema for a carrier of hooks like a skill: an agent that runs, or a slash command.
  *
  * @category schemas
  * @since 0.1.0
@@ -47,16 +48,16 @@ export type Carrier = typeof Carrier.Type
 export const File = Schema.Struct({
   dialect: Schema.String,
   scope: Scope,
-  /** The file's absolute path. */
+  /** The absolute path. */
   file: Schema.String,
-  /** The folder that the hooks were found under: their scripts lie beside them. */
+  /** The folder in which the hooks were found. Paths of their scripts are relative to it. */
   folder: Schema.String,
   plugin: Schema.optionalKey(Schema.String),
-  /** The plugin's own folder, where that is not `folder`. */
+  /** The plugin's folder, if it differs from `folder`. */
   pluginFolder: Schema.optionalKey(Schema.String),
-  /** The skill that brings the hooks: they are in force while it is open. */
+  /** The skill of the hooks. They are in force while the skill is open. */
   skill: Schema.optionalKey(Schema.String),
-  /** What brings them, where that is no skill, and is opened and closed like one. */
+  /** The kind of carrier, if it is no skill. A carrier is opened and closed like a skill. */
   carrier: Schema.optionalKey(Carrier)
 }).annotate({ identifier: "SourceFile" })
 
@@ -64,11 +65,11 @@ export const File = Schema.Struct({
 export type File = typeof File.Type
 
 /**
- * Schema for one place in such a file.
+ * Schema for a position in a file.
  *
  * **Details**
  *
- * Line and column are found only when somebody asks, since finding them costs more than reading the file.
+ * Line and column are computed on demand, because that costs more than reading the file.
  *
  * @category schemas
  * @since 0.1.0

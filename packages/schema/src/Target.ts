@@ -1,11 +1,11 @@
 /**
- * What a hook's matcher is held against: the tool's name, the session's source, …, where an event has such a thing.
+ * The target of a matcher: the tool's name, the session's source, and so on. Some events have none.
  *
  * @since 0.1.0
  */
 import type { HookEvent, Tag } from "./HookEvent.ts"
 
-/** The field that names each event's target; events that are not here have none. */
+/** The field with each event's target. Events that are not listed have none. */
 const fields = {
   PreToolUse: "toolName",
   PostToolUse: "toolName",
@@ -35,7 +35,7 @@ const fields = {
 const names: Readonly<Record<string, string>> = fields
 
 /**
- * The field that is an event's target, or nothing where its kind has none.
+ * Returns the field with the target of events of this name, or `undefined` if they have none.
  *
  * @category getters
  * @since 0.1.0
@@ -44,7 +44,7 @@ export const fieldOf = (eventName: string): string | undefined =>
   Object.hasOwn(names, eventName) ? names[eventName] : undefined
 
 /**
- * Whether events of this name have a target. A matcher on one that has none is ignored.
+ * Checks whether events of this name have a target. A matcher on an event without a target is ignored.
  *
  * @category guards
  * @since 0.1.0
@@ -52,7 +52,7 @@ export const fieldOf = (eventName: string): string | undefined =>
 export const has = (eventName: string): eventName is keyof typeof fields => fieldOf(eventName) !== undefined
 
 /**
- * Whether the event is about one tool call, so that permission rules (`if`) mean something.
+ * Checks whether an event is about one tool call, so that permission rules (`if`) apply.
  *
  * @category guards
  * @since 0.1.0
@@ -60,11 +60,11 @@ export const has = (eventName: string): eventName is keyof typeof fields => fiel
 export const isTool = (eventName: string): boolean => fieldOf(eventName) === "toolName"
 
 /**
- * The event's target, or nothing where its kind has none.
+ * Returns the target of an event, or `undefined` if it has none.
  *
  * **Details**
  *
- * A changed file is matched by its base name, a model by its name without the size in brackets.
+ * The target of a changed file is its base name; the target of a model is its name without the size in brackets.
  *
  * @category getters
  * @since 0.1.0
@@ -78,7 +78,7 @@ export const of = (event: HookEvent): string | undefined => {
       return event.toModel.replace(/\[[^\]]*\]$/, "")
     default: {
       const field = fieldOf(event._tag)
-      // Every field named above is a string of its event; the table's `satisfies` and the tests hold it to that.
+      // Every field above is a string of its event: `satisfies` and the tests check it.
       return field === undefined ? undefined : (event as unknown as Readonly<Record<string, string>>)[field]
     }
   }

@@ -1,5 +1,5 @@
 /**
- * How strictly an action is judged: `Pass < Allow < Ask < Defer < Deny`.
+ * The verdicts on an action, by strictness: `Pass < Allow < Ask < Defer < Deny`.
  *
  * @since 0.1.0
  */
@@ -7,7 +7,7 @@ import * as Reducer from "effect/Reducer"
 import * as Schema from "effect/Schema"
 
 /**
- * Schema for why a verdict was given, and by which hook.
+ * Schema for the reason of a verdict, and the hook that gave it.
  *
  * @category schemas
  * @since 0.1.0
@@ -18,7 +18,7 @@ export const Reason = Schema.Struct({ by: Schema.String, text: Schema.String })
 export type Reason = typeof Reason.Type
 
 /**
- * Schema for a question to a person. What is left out is the asker's to choose.
+ * Schema for a question to the approver. The approver's own defaults apply to omitted fields.
  *
  * @category schemas
  * @since 0.1.0
@@ -37,7 +37,7 @@ export type Question = typeof Question.Type
 const reasons = Schema.Array(Reason)
 
 /**
- * Schema for a verdict, each (but `Pass`, which says nothing) with its reasons.
+ * Schema for a verdict. Each but `Pass` has reasons.
  *
  * @category schemas
  * @since 0.1.0
@@ -57,7 +57,14 @@ export type Verdict = typeof Verdict.Type
 export type Tag = Verdict["_tag"]
 
 /**
- * The verdict that says nothing.
+ * The verdict without an opinion.
+ *
+ * @example
+ * ```ts
+ * import * as Verdict from "@hookline/schema/Verdict"
+ *
+ * const combined = Verdict.reducer.combine(Verdict.pass, Verdict.allow({ by: "guard", reason: "Reads only" }))
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -65,18 +72,89 @@ export type Tag = Verdict["_tag"]
 export const pass: Verdict = Verdict.cases.Pass.make({})
 
 /**
- * `Allow`, `Defer` or `Deny` by one hook, for one reason.
+ * Options for a verdict that one hook gives for one reason.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Given {
+  readonly by: string
+  readonly reason: string
+}
+
+/**
+ * Creates a verdict by its tag, for callers that read the tag from somewhere.
+ *
+ * @example
+ * ```ts
+ * import * as Verdict from "@hookline/schema/Verdict"
+ *
+ * const decide = (tag: "Allow" | "Deny") => Verdict.by(tag, { by: "guard", reason: `The policy file has ${tag}` })
+ * ```
  *
  * @category constructors
  * @since 0.1.0
  */
-export const because = (tag: "Allow" | "Defer" | "Deny", by: string, text: string): Verdict => ({
+export const by = (tag: "Allow" | "Defer" | "Deny", { by, reason }: Given): Verdict => ({
   _tag: tag,
-  reasons: [{ by, text }]
+  reasons: [{ by, text: reason }]
 })
 
 /**
- * `Ask` by one hook: its question, with the reason for it.
+ * Creates an `Allow` by one hook.
+ *
+ * @example
+ * ```ts
+ * import * as Verdict from "@hookline/schema/Verdict"
+ *
+ * const verdict = Verdict.allow({ by: "guard", reason: "Reads only" })
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const allow = (given: Given): Verdict => by("Allow", given)
+
+/**
+ * Creates a `Defer` by one hook.
+ *
+ * @example
+ * ```ts
+ * import * as Verdict from "@hookline/schema/Verdict"
+ *
+ * const verdict = Verdict.defer({ by: "guard", reason: "The release team decides" })
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const defer = (given: Given): Verdict => by("Defer", given)
+
+/**
+ * Creates a `Deny` by one hook.
+ *
+ * @example
+ * ```ts
+ * import * as Verdict from "@hookline/schema/Verdict"
+ *
+ * const verdict = Verdict.deny({ by: "guard", reason: "Push without --force" })
+ * const texts = Verdict.reasonsOf(verdict).map(({ text }) => text)
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const deny = (given: Given): Verdict => by("Deny", given)
+
+/**
+ * Creates an `Ask` by one hook, with its question and reason.
+ *
+ * @example
+ * ```ts
+ * import * as Verdict from "@hookline/schema/Verdict"
+ *
+ * const verdict = Verdict.ask({ by: "guard", prompt: "Push to main?", default: "deny" }, "main is protected")
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -90,7 +168,7 @@ export const ask = (question: Question, reason: string): Verdict => ({
 const strictness = { Pass: 0, Allow: 1, Ask: 2, Defer: 3, Deny: 4 } as const satisfies Record<Tag, number>
 
 /**
- * Whether the first verdict is stricter than the second.
+ * Checks whether the first verdict is stricter than the second.
  *
  * @category guards
  * @since 0.1.0
@@ -98,7 +176,7 @@ const strictness = { Pass: 0, Allow: 1, Ask: 2, Defer: 3, Deny: 4 } as const sat
 export const isStricter = (self: Tag, that: Tag): boolean => strictness[self] > strictness[that]
 
 /**
- * The reasons of a verdict; `Pass` has none.
+ * Returns the reasons of a verdict. `Pass` has none.
  *
  * @category getters
  * @since 0.1.0
@@ -115,7 +193,7 @@ const combine = (self: Verdict, that: Verdict): Verdict => {
 }
 
 /**
- * Combines verdicts: the strictest wins, equals keep all reasons and questions, in order.
+ * Combines verdicts: the strictest wins. Equal verdicts keep the reasons and questions of both, in order.
  *
  * @category combining
  * @since 0.1.0

@@ -1,12 +1,12 @@
 /**
- * Why a hook does not run: for this event, or for none.
+ * The reason for which a hook does not run, for this event or for any event.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * Schema for why a hook does not run.
+ * Schema for the reason for which a hook does not run.
  *
  * @category schemas
  * @since 0.1.0
@@ -17,19 +17,19 @@ export const WhyNot = Schema.TaggedUnion({
   If: { rule: Schema.String },
   Disabled: { file: Schema.String, line: Schema.Natural },
   AlreadyRan: {},
-  /** The place that says so, where one does. */
+  /** The file and line of the setting, if a file sets it. */
   SourceNotAllowed: {
     setting: Schema.String,
     file: Schema.optionalKey(Schema.String),
     line: Schema.optionalKey(Schema.Natural)
   },
-  /** The same handler stands earlier in the settings, or replaces this one. */
+  /** An equal handler is configured earlier, or replaces this one. */
   SameAs: { hook: Schema.String },
-  /** The skill that brings it is not open in this session. */
+  /** The hook's skill is not open in this session. */
   SkillClosed: { skill: Schema.String },
-  /** The host runs it itself, from its own configuration. */
+  /** The host runs the hook from its own configuration. */
   RunByHost: { host: Schema.String },
-  /** The entry is our own `dispatch`, which would call us again. */
+  /** The entry is Hookline's own `dispatch`, which would call Hookline again. */
   Ourselves: {}
 }).annotate({ identifier: "WhyNot" })
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as HookCaseDifference from "@hookline/schema/HookCaseDifference"
+import * as HookCaseDifference from "@hookline/schema/kit/HookCaseDifference"
 import * as HookCases from "@hookline/schema/HookCases"
 import { RunOutput } from "@hookline/schema/RunOutput"
 import * as Arbitrary from "effect/Arbitrary"

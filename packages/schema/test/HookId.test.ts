@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Handler, textOf } from "@hookline/schema/Handler"
-import * as HookId from "@hookline/schema/HookId"
+import * as HookId from "@hookline/schema/kit/HookId"
 import * as Schema from "effect/Schema"
 
 const source = { dialect: "claude", scope: "project" } as const

@@ -14,13 +14,13 @@ describe("Outcome", () => {
   })
 
   it("goes on while nobody has answered a question", () => {
-    assert.isTrue(Outcome.goesOn(Outcome.make({ verdict: Verdict.ask({ by: "guard", prompt: "Sure?" }, "risky") })))
-    assert.isTrue(Outcome.goesOn(Outcome.empty))
+    assert.isTrue(Outcome.proceeds(Outcome.make({ verdict: Verdict.ask({ by: "guard", prompt: "Sure?" }, "risky") })))
+    assert.isTrue(Outcome.proceeds(Outcome.empty))
   })
 
   it("stops on a denial and on a halt, each without the other", () => {
-    assert.isFalse(Outcome.goesOn(Outcome.make({ verdict: Verdict.because("Deny", "guard", "no") })))
-    assert.isFalse(Outcome.goesOn(Outcome.make({ halts: [{ by: "guard", reason: "enough" }] })))
+    assert.isFalse(Outcome.proceeds(Outcome.make({ verdict: Verdict.deny({ by: "guard", reason: "no" }) })))
+    assert.isFalse(Outcome.proceeds(Outcome.make({ halts: [{ by: "guard", reason: "enough" }] })))
   })
 
   it("says what it is made of, and nothing else", () => {

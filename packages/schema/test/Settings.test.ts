@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { OnFailure } from "@hookline/schema/Hook"
 import * as Settings from "@hookline/schema/Settings"
-import * as SettingsFile from "@hookline/schema/SettingsFile"
+import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
 import * as Schema from "effect/Schema"
 
 const { tighten } = Settings

@@ -6,7 +6,7 @@ const { combine } = Verdict.reducer
 
 const order: ReadonlyArray<Verdict.Tag> = ["Pass", "Allow", "Ask", "Defer", "Deny"]
 
-const guard = (tag: "Allow" | "Defer" | "Deny", text: string) => Verdict.because(tag, "guard", text)
+const guard = (tag: "Allow" | "Defer" | "Deny", text: string) => Verdict.by(tag, { by: "guard", reason: text })
 
 OutcomeLaws.verdicts("Verdict", Verdict.reducer)
 

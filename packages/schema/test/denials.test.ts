@@ -1,11 +1,11 @@
 // Which events can be denied: a guard under any of these guards something.
 import { assert, describe, it } from "@effect/vitest"
-import * as Carries from "@hookline/schema/Carries"
+import * as Capabilities from "@hookline/schema/Capabilities"
 import * as HookEvent from "@hookline/schema/HookEvent"
 
-const of = (tag: HookEvent.Tag): Carries.Carries =>
+const of = (tag: HookEvent.Tag): Capabilities.Capabilities =>
   // `of` looks at the tag and, of a change of settings, at its source.
-  Carries.of({ _tag: tag, source: "user_settings" } as unknown as HookEvent.HookEvent)
+  Capabilities.of({ _tag: tag, source: "user_settings" } as unknown as HookEvent.HookEvent)
 
 const tags: ReadonlyArray<HookEvent.Tag> = [...HookEvent.names, "Other"]
 

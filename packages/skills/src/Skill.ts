@@ -1,5 +1,5 @@
 /**
- * A skill, as far as hooks are concerned: what it is called, where it lies, and which hooks come and go with it.
+ * A skill with its name, its file, and the hooks that are in force while it is open.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import type { Carrier, File } from "@hookline/schema/Source"
 
 /**
- * What brings hooks: a skill, an agent that runs, a command that people call by a slash. Each kind has names of its own.
+ * The kinds of hook carriers: a skill, an agent that runs, a slash command. Names are unique within a kind.
  *
  * @category models
  * @since 0.1.0
@@ -16,7 +16,7 @@ import type { Carrier, File } from "@hookline/schema/Source"
 export type Kind = "skill" | Carrier
 
 /**
- * A skill with its hooks, as the project's settings have them, and with what is wrong with its file.
+ * A skill with its hooks under the project's settings, and the diagnostics of its file.
  *
  * @category models
  * @since 0.1.0
@@ -24,32 +24,32 @@ export type Kind = "skill" | Carrier
 export interface Skill {
   readonly kind: Kind
   readonly name: string
-  /** Its file, and the folder to which its commands are relative. */
+  /** The skill's file, and the folder that its commands are relative to. */
   readonly file: File
   readonly hooks: ReadonlyArray<Hook>
   readonly diagnostics: ReadonlyArray<Diagnostic>
 }
 
 /**
- * What a skill is looked up by: no two of one kind share a name.
+ * Returns the key by which a skill is looked up, which is unique within a kind.
  *
  * @category getters
  * @since 0.1.0
  */
 export const keyOf = (kind: Kind, name: string): string => `${kind}:${name}`
 
-/** Hooks of closed skills stay in the catalog, so that a plan can tell why they don't run. */
+/** Marks a hook of a closed skill. It stays in the catalog, so that a plan can explain why it does not run. */
 const closedHook = (hook: Hook, name: string): Hook =>
   hook.off === undefined ? { ...hook, off: { _tag: "SkillClosed", skill: name } } : hook
 
-/** A guard that is lost in a skill that nobody uses is no guard that is missed. */
+/** Removes the loss from a diagnostic, because a hook of a skill that is not used is not missed. */
 const closedDiagnostic = (diagnostic: Diagnostic): Diagnostic => {
   const { lost: _, ...rest } = diagnostic
   return rest
 }
 
 /**
- * The skill as it is while it is not open: its hooks run on nothing, and what is lost of them is not missed.
+ * Returns the skill as it is while it is closed: its hooks don't run, and its losses don't count.
  *
  * @category combining
  * @since 0.1.0

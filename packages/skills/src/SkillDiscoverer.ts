@@ -1,10 +1,9 @@
 /**
- * Stage 2, discover, with skills: to the hooks that are always in force come those of the skills that are open.
+ * Stage 2, discover, with skills: adds the hooks of open skills to those that are always in force.
  *
  * **Details**
  *
- * Where no skill is open nothing is looked for, and nothing is added: the catalog is the one that there would be without
- * skills. Listings and plans have those that are closed, too.
+ * Without open skills, no files are read and the catalog stays unchanged. Listings and plans contain closed skills too.
  *
  * @since 0.1.0
  */
@@ -14,9 +13,9 @@ import type { HookDialects } from "@hookline/core/HookDialects"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as InForce from "./InForce.ts"
+import * as ActiveSkills from "./internal/ActiveSkills.ts"
 import * as LiveSkills from "./internal/LiveSkills.ts"
-import { SkillIndex } from "./SkillIndex.ts"
+import { SkillIndex } from "./internal/SkillIndex.ts"
 
 const make = Effect.gen(function* () {
   const inner = yield* Discoverer
@@ -27,9 +26,9 @@ const make = Effect.gen(function* () {
       const base = yield* inner.discover(project, options)
       const shelf = yield* index.find(project, options)
       const open = skills.of({ project: project.project, session: undefined })
-      const meant = InForce.meant(open, shelf, () => true)
+      const meant = ActiveSkills.resolve(open, shelf, () => true)
       const opened = yield* LiveSkills.read(index, shelf, meant)
-      return InForce.catalog(base, shelf, { ...opened, all: yield* index.readAll(shelf) })
+      return ActiveSkills.catalog(base, shelf, { ...opened, all: yield* index.readAll(shelf) })
     }),
     open: (project, options) =>
       Effect.map(inner.open(project, options), (base) =>
@@ -39,7 +38,17 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * Decorates a discoverer. What it finds without skills stays as it is, and comes first.
+ * Decorates a discoverer. Its own hooks stay as they are, and come first.
+ *
+ * @example
+ * ```ts
+ * import { Discoverer } from "@hookline/core/Discoverer"
+ * import * as Catalog from "@hookline/schema/Catalog"
+ * import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(SkillDiscoverer.layerNoDeps, Discoverer.layerStatic(Catalog.empty))
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -50,7 +59,23 @@ export const layerNoDeps: Layer.Layer<Discoverer, never, Discoverer | SkillIndex
 )
 
 /**
- * Finds the hooks of the dialects that are known, and those of skills.
+ * Discovers the hooks of the dialects in `HookDialects`, and those of skills.
+ *
+ * @example
+ * ```ts
+ * import { ConfigFiles } from "@hookline/core/ConfigFiles"
+ * import { HookDialects } from "@hookline/core/HookDialects"
+ * import { SessionState } from "@hookline/core/SessionState"
+ * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+ * import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(SkillDiscoverer.layer, [
+ *   ConfigFiles.layerMemory({}),
+ *   HookDialects.layer([ClaudeCode]),
+ *   SessionState.layerMemory
+ * ])
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -1,15 +1,15 @@
 /**
- * A skill that somebody wants to open, and that is nowhere.
+ * The error of opening an unknown skill.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { several } from "@hookline/core/Nearest"
-import type { Shelf } from "./Shelf.ts"
+import { several } from "@hookline/core/kit/discover/Suggestions"
+import type { SkillCatalog } from "./internal/SkillCatalog.ts"
 import type { Kind } from "./Skill.ts"
 
 /**
- * There is no such skill. `near` are the names that may have been meant.
+ * The skill does not exist. `near` are similar names.
  *
  * @category errors
  * @since 0.1.0
@@ -18,7 +18,7 @@ export class SkillNotFound extends Schema.TaggedError<SkillNotFound>()("SkillNot
   kind: Schema.Literals(["skill", "agent", "command"]),
   name: Schema.String,
   near: Schema.Array(Schema.String),
-  /** How many there are of this kind. */
+  /** The number of skills of this kind. */
   known: Schema.Natural
 }) {
   override get message(): string {
@@ -30,12 +30,23 @@ export class SkillNotFound extends Schema.TaggedError<SkillNotFound>()("SkillNot
 }
 
 /**
- * The error for a name that is not on the shelf.
+ * Creates the error for a name that is not in the catalog.
+ *
+ * @example
+ * ```ts
+ * import { Skills } from "@hookline/skills/Skills"
+ * import * as Effect from "effect/Effect"
+ *
+ * const near = Skills.use(({ activate }) => activate("reviw")).pipe(
+ *   Effect.map(({ name }) => [name]),
+ *   Effect.catchTag("SkillNotFound", ({ near }) => Effect.succeed(near))
+ * )
+ * ```
  *
  * @category constructors
  * @since 0.1.0
  */
-export const notFound = ({ found }: Shelf, kind: Kind, name: string): SkillNotFound => {
+export const notFound = ({ found }: SkillCatalog, kind: Kind, name: string): SkillNotFound => {
   const names = found.filter((one) => one.kind === kind).map((one) => one.name)
   return new SkillNotFound({ kind, name, near: several(name, names), known: names.length })
 }

@@ -1,24 +1,24 @@
 /**
- * Opens skills: their hooks are in force for as long as a scope is open, and leave with it, however it closes.
+ * Opens skills: their hooks are in force while a scope is open, and are removed when it closes.
  *
  * @since 0.1.0
  */
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { HookDialects } from "@hookline/core/HookDialects"
 import { SessionState } from "@hookline/core/SessionState"
-import type * as SettingsFiles from "@hookline/core/SettingsFiles"
-import type { Project } from "@hookline/core/SourceFiles"
+import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import type * as Scope from "effect/Scope"
 import { type Kind, keyOf, type Skill } from "./Skill.ts"
-import { SkillIndex } from "./SkillIndex.ts"
+import { SkillIndex } from "./internal/SkillIndex.ts"
 import { notFound, type SkillNotFound } from "./SkillNotFound.ts"
 
 /**
- * Which kind of skill, and in which session. Without a session it is open in all of them.
+ * The kind of skill, and the session. Without a session, the skill is open in all sessions.
  *
  * @category models
  * @since 0.1.0
@@ -31,6 +31,21 @@ export interface Where {
 /**
  * The skills of one project.
  *
+ * @example
+ * ```ts
+ * import { Skills } from "@hookline/skills/Skills"
+ * import * as Effect from "effect/Effect"
+ *
+ * const program = Effect.scoped(
+ *   Effect.gen(function* () {
+ *     const { activate } = yield* Skills
+ *     const skill = yield* activate("review")
+ *     // The skill's hooks are in force here.
+ *     return skill.hooks.length
+ *   })
+ * )
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -38,19 +53,19 @@ export class Skills extends Context.Service<
   Skills,
   {
     /**
-     * Opens a skill until the scope closes: by success, by failure, or because it is interrupted.
+     * Opens a skill until the scope closes: by success, by failure, or by interruption.
      *
      * **Details**
      *
-     * Its hooks are in force from the very next event on. What is opened twice stays open until both scopes are closed.
-     * The end of its session closes it as well.
+     * Its hooks are in force from the next event on. A skill that is opened twice stays open until both scopes are
+     * closed. The end of its session closes it too.
      */
     activate(name: string, where?: Where): Effect.Effect<Skill, SkillNotFound, Scope.Scope>
-    /** All skills with their hooks, as the files have them now. */
+    /** Reads all skills with their hooks. */
     readonly all: Effect.Effect<ReadonlyArray<Skill>>
   }
 >()("@hookline/skills/Skills") {
-  /** The skills of this project, opened where its pipeline sees it: both need the same `SessionState`. */
+  /** Provides the skills of this project, for the pipeline that uses the same `SessionState`. */
   static readonly layerNoDeps = (
     project: Project,
     options: SettingsFiles.Options = {}
@@ -61,7 +76,7 @@ export class Skills extends Context.Service<
         const { skills } = yield* SessionState
         const index = yield* SkillIndex
         const shelves = yield* index.open(project, options)
-        // State may outlive the process, and be shared: nobody else closes what was opened here.
+        // State may outlive the process and be shared, so no other program closes what was opened here.
         const us = (yield* Random.nextInt).toString(36)
         let opened = 0
 
@@ -87,7 +102,7 @@ export class Skills extends Context.Service<
       })
     )
 
-  /** The same with files, dialects and the state of sessions given. */
+  /** Like `layerNoDeps`, but requires only files, dialects and the state of sessions. */
   static readonly layer = (
     project: Project,
     options: SettingsFiles.Options = {}

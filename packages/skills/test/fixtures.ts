@@ -1,6 +1,6 @@
 // What the tests of skills have in common: skills with a few commands, and projects that have them.
 import { Pipeline } from "@hookline/core/Pipeline"
-import type { Project } from "@hookline/core/SourceFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Catalog } from "@hookline/schema/Catalog"
 import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"

@@ -4,7 +4,7 @@ import { CommandRunner } from "@hookline/core/CommandRunner"
 import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { HookReply } from "@hookline/schema/HookReply"
-import * as SkillPaths from "@hookline/skills/SkillPaths"
+import * as paths from "@hookline/skills/kit/internal/paths"
 import { Skills } from "@hookline/skills/Skills"
 import type { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
@@ -163,7 +163,7 @@ describe("a quoted text", () => {
     Effect.sync(() => {
       // No process can be given this one.
       const told = text.replaceAll("\0", "")
-      const heard = execFileSync("sh", ["-c", `printf %s ${SkillPaths.quoted(told)}`], { encoding: "buffer" })
+      const heard = execFileSync("sh", ["-c", `printf %s ${paths.quoted(told)}`], { encoding: "buffer" })
       assert.isTrue(heard.equals(Buffer.from(told)))
     })
   )

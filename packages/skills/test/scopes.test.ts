@@ -1,6 +1,6 @@
 // Whose a skill is, by where it lies: what lies in the project is the project's, and all else a person's.
 import { assert, describe, it } from "@effect/vitest"
-import { folderOf, scopeOf } from "../src/SkillPlaces.ts"
+import { folderOf, scopeOf } from "../src/internal/locations.ts"
 
 describe("a skill", () => {
   for (const folder of ["/work/app", "/work/app/", "/work/app/skills", "/work/app/.claude/skills/x", "skills", "./x"]) {

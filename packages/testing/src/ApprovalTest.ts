@@ -1,6 +1,6 @@
 /**
- * What every layer of `Approval` keeps, whoever it asks: only a grant grants, an answer for always is remembered for its
- * session, and silence denies.
+ * The laws of every layer of `Approval`: only a grant grants, an answer for always is remembered for its session, and
+ * silence denies.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 
 /**
- * The layer that is checked, with a person behind it who gives these answers, one for each question, and then is gone.
+ * The layer to test, with an approver behind it who gives these answers, one for each question, and then no more.
  *
  * @category models
  * @since 0.1.0
@@ -31,14 +31,14 @@ const both = Effect.all({ registry: Registry, coordinator: Coordinator })
 const asks = (prompt: string, more: Partial<Verdict.Question> = {}) =>
   Effect.succeed(Outcome.make({ verdict: Verdict.ask({ by: "", prompt, ...more }, prompt) }))
 
-/** A coordinator with this person, and no hooks but those that are registered. */
+/** Provides a coordinator with this approver, and no hooks but registered ones. */
 const around = (person: Layer.Layer<never>): Layer.Layer<Coordinator | Registry> =>
   Coordinator.layerNoDeps("/project").pipe(
     Layer.provideMerge(Registry.layer),
     Layer.provide([SessionState.layerMemory, person])
   )
 
-/** What becomes of a question, where the person has just this to say. */
+/** Returns the verdict of a question under these answers. */
 const answered = (person: Person, answers: ReadonlyArray<string>, more: Partial<Verdict.Question> = {}) =>
   Effect.gen(function* () {
     const { coordinator, registry } = yield* both
@@ -47,7 +47,7 @@ const answered = (person: Person, answers: ReadonlyArray<string>, more: Partial<
   }).pipe(Effect.provide(around(person(answers))), Effect.scoped)
 
 /**
- * The suite.
+ * Registers the suite.
  *
  * @category suites
  * @since 0.1.0
@@ -68,7 +68,7 @@ export const suite = (name: string, person: Person): void => {
         Effect.gen(function* () {
           const outcome = yield* answered(person, [answer], { options: ["Allow it", "yes"] })
           assert.strictEqual(outcome.verdict._tag, "Deny")
-          assert.isFalse(Outcome.goesOn(outcome))
+          assert.isFalse(Outcome.proceeds(outcome))
         })
       )
     }
@@ -117,7 +117,7 @@ export const suite = (name: string, person: Person): void => {
         const verdict = (sessionId: string) =>
           Effect.map(coordinator.coordinate({ ...bash, sessionId }), ({ outcome }) => outcome.verdict._tag)
         assert.deepStrictEqual([yield* verdict("s1"), yield* verdict("s1")], ["Pass", "Pass"])
-        // Another session is asked for itself, and with its session the memory is over.
+        // Another session asks anew, and the memory ends with its session.
         assert.strictEqual(yield* verdict("s2"), "Deny")
         assert.strictEqual(yield* verdict("s1"), "Pass")
         yield* coordinator.coordinate(cases.SessionEnd.make({ sessionId: "s1" }))
@@ -165,7 +165,7 @@ export const suite = (name: string, person: Person): void => {
         })
         assert.strictEqual((yield* coordinator.coordinate(bash)).outcome.verdict._tag, "Deny")
         isHalted = false
-        // The one answer is still there.
+        // The one answer is still available.
         assert.strictEqual((yield* coordinator.coordinate(bash)).outcome.verdict._tag, "Pass")
       }).pipe(Effect.provide(around(person(["Allow once"]))), Effect.scoped)
     )

@@ -1,11 +1,11 @@
 /**
- * Values of every schema, made at random and sized to find things: what real files, hooks and hosts say, mixed with what
- * none of them should.
+ * Arbitraries of every schema, with sizes that find errors: values of real files, hooks and hosts, mixed with invalid
+ * ones.
  *
  * **Details**
  *
- * Any schema makes its own values (`Arbitrary.schema`). These are for where plain ones find little: a reply whose field
- * is a random text says nothing to any dialect, so that nothing is tested.
+ * `Arbitrary.schema` creates values of any schema. These arbitraries are for schemas where plain values find little: a
+ * reply whose field is a random text has no meaning in any dialect, so that nothing is tested.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ import * as Schema from "effect/Schema"
 import * as HookEvents from "./HookEvents.ts"
 
 /**
- * Options of a property over what has many lists: they grow with the size on their own, and short ones meet every case.
+ * Options for a property with many lists: they grow with the size, and short ones cover every case.
  *
  * @category options
  * @since 0.1.0
@@ -27,7 +27,7 @@ import * as HookEvents from "./HookEvents.ts"
 export const small = { arbitrary: { size: 6 } }
 
 /**
- * Options of a property over whole files: they have so many keys that small ones hold everything that can be written.
+ * Options for a property with whole files: they have so many keys that small ones cover every entry.
  *
  * @category options
  * @since 0.1.0
@@ -35,7 +35,7 @@ export const small = { arbitrary: { size: 6 } }
 export const files = { arbitrary: { runs: 60, size: 12 } }
 
 /**
- * Any event that a host could have sent.
+ * Creates any event that a host could send.
  *
  * @category arbitraries
  * @since 0.1.0
@@ -43,14 +43,14 @@ export const files = { arbitrary: { runs: 60, size: 12 } }
 export const event: Arbitrary.Arbitrary<HookEvent.HookEvent> = HookEvents.arbitrary
 
 /**
- * A file as a dialect has them, with nothing wrong in it.
+ * Creates a valid file of a dialect.
  *
  * @category arbitraries
  * @since 0.1.0
  */
 export const config = ({ config: { schema } }: Dialect): Arbitrary.Arbitrary<unknown> => Arbitrary.schema(schema)
 
-/** What lies below a place in a file's data, where it is an object or a list. */
+/** Replaces one value in a file's data, at any depth. */
 const mutate = (value: unknown, at: number, what: unknown): unknown => {
   if (Array.isArray(value) && value.length > 0) {
     const index = at % value.length
@@ -68,7 +68,7 @@ const mutate = (value: unknown, at: number, what: unknown): unknown => {
 }
 
 /**
- * A file as a dialect has them, in which one thing is anything else.
+ * Creates a file of a dialect with one value replaced by any other.
  *
  * @category arbitraries
  * @since 0.1.0
@@ -88,7 +88,7 @@ const perhapsFlag = Schema.optionalKey(Schema.Union([Schema.Boolean, Schema.Json
 const perhaps = Schema.optionalKey(Schema.Json)
 
 /**
- * Schema for what hooks print: all dialects' fields, of any type, well-formed ones among them.
+ * Schema for the output of hooks: fields of all dialects, with values of any type, including valid ones.
  *
  * @category schemas
  * @since 0.1.0
@@ -123,7 +123,7 @@ export const ReplyFields = Schema.Struct({
   )
 })
 
-/** The fields as they are printed, or a text that nearly is JSON, or any other. */
+/** Creates output: the fields as JSON, nearly valid JSON, or any other text. */
 const printed: Arbitrary.Arbitrary<string> = Arbitrary.map(
   Arbitrary.all([
     Arbitrary.schema(ReplyFields),
@@ -139,7 +139,7 @@ const printed: Arbitrary.Arbitrary<string> = Arbitrary.map(
 const codes = Schema.Union([Schema.Literals([0, 0, 1, 2, 2]), Schema.Int])
 
 /**
- * What a hook said, of any kind: a process that printed something, a body, a judgement, a value.
+ * Creates a reply of any kind: output of a process, a body, a judgement, a value.
  *
  * @category arbitraries
  * @since 0.1.0
@@ -167,7 +167,7 @@ export const reply: Arbitrary.Arbitrary<HookReply> = Arbitrary.map(
 )
 
 /**
- * Schema for outcomes with the values that a hook's JSON can hold, and with effects that hosts know beside others.
+ * Schema for outcomes with JSON values, and with known and unknown host effects.
  *
  * @category schemas
  * @since 0.1.0
@@ -208,7 +208,7 @@ export const AnyOutcome = Schema.Struct({
 })
 
 /**
- * Any outcome that hooks could have come to.
+ * Creates any outcome that hooks could have.
  *
  * @category arbitraries
  * @since 0.1.0

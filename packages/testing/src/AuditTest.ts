@@ -1,18 +1,18 @@
 /**
- * What every layer of `Audit` keeps, wherever it writes: all that it is told, in order, and no secret.
+ * The laws of every layer of `Audit`: it writes all entries, in order, and no secret.
  *
  * @since 0.1.0
  */
 import { assert, describe, it } from "@effect/vitest"
 import { Audit, Entry } from "@hookline/coordinator/Audit"
-import { redactEntry } from "@hookline/coordinator/AuditRedaction"
+import { redactEntry } from "@hookline/coordinator/kit/audit/AuditRedaction"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 
 /**
- * An audit that holds nothing yet, and what it holds once its layer is closed.
+ * An empty audit, and a reader of its entries after its layer is closed.
  *
  * @category models
  * @since 0.1.0
@@ -23,17 +23,17 @@ export interface Fresh {
 }
 
 /**
- * What can be said of the layer.
+ * Options for the suite.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Options {
-  /** Whether it takes out secrets, as what is written to a disk must. */
+  /** True if the layer redacts secrets, as it must before writing to disk. */
   readonly redacts?: boolean
 }
 
-/** What a reader of JSON makes of it: all that is ever written down. */
+/** Returns the value as JSON represents it, because only JSON is written. */
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 const recorded = (fresh: Fresh, entries: ReadonlyArray<Entry>, concurrency: number) =>
@@ -61,7 +61,7 @@ const injection = (by: string, text = "a text"): Entry => ({
 const byOf = (entry: Entry): string => (entry._tag === "Injection" ? entry.by : entry._tag)
 
 /**
- * The suite. Each test gets an audit of its own.
+ * Registers the suite. Each test gets its own audit.
  *
  * @category suites
  * @since 0.1.0
@@ -106,7 +106,7 @@ export const suite = (
     it.live("is not stopped by what can't be written", () =>
       Effect.scoped(
         Effect.gen(function* () {
-          // Only a program that does not mind the types makes one of these.
+          // Only an untyped program creates such an entry.
           const broken = { ...injection("broken"), bytes: 1n } as unknown as Entry
           const { all } = yield* recorded(yield* make, [injection("one"), broken, injection("two")], 1)
           const names = all.map(byOf)

@@ -1,5 +1,5 @@
 /**
- * The laws that every dialect keeps, as a suite: `DialectTest.suite(dialect)` is the whole test of a new one.
+ * The laws of every dialect as a suite: `DialectTest.suite(dialect)` is the whole test of a new one.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ const fileOf = (dialect: Dialect): File => ({
 const readJson = (dialect: Dialect, root: unknown): Effect.Effect<Reading> =>
   dialect.config.read(fileOf(dialect), JSON.stringify(root))
 
-/** A hook without what a file's layout decides. */
+/** Removes the fields of a hook that the file's layout decides. */
 const essence = ({ group: { parallel }, source: { at: _at, ...source }, written: _written, ...hook }: Hook) => ({
   ...hook,
   source,
@@ -136,7 +136,7 @@ const eventLaws = (dialect: Dialect): void => {
 }
 
 const toolLaws = (dialect: Dialect): void => {
-  const names = dialect.tools.tools.map(({ theirs }) => theirs)
+  const names = dialect.tools.tools.map(({ host }) => host)
   const keys = dialect.tools.tools.flatMap((tool) => Object.entries(tool.keys ?? {}).flat())
   const name = Schema.Union([Schema.String, ...(names.length > 0 ? [Schema.Literals(names)] : [])])
   const key = Schema.Union([Schema.String, ...(keys.length > 0 ? [Schema.Literals(keys)] : [])])
@@ -144,15 +144,15 @@ const toolLaws = (dialect: Dialect): void => {
 
   it.prop("a tool's input is itself again, there and back", [name, input], ([tool, pairs]) => {
     const written = Object.fromEntries(pairs)
-    const seen = ToolTable.see(dialect.tools, tool, written)
-    assert.deepStrictEqual(ToolTable.back(seen, seen.input), written)
-    assert.strictEqual(seen.theirName, tool)
+    const seen = ToolTable.toCanonical(dialect.tools, tool, written)
+    assert.deepStrictEqual(ToolTable.toHost(seen, seen.input), written)
+    assert.strictEqual(seen.hostName, tool)
   })
 
   it.prop("a guard never looks at a decoy", [name, input], ([tool, pairs]) => {
     const written = Object.fromEntries(pairs)
-    const { input: seen } = ToolTable.see(dialect.tools, tool, written)
-    const exchanged = dialect.tools.tools.find(({ theirs }) => theirs === tool)?.keys ?? {}
+    const { input: seen } = ToolTable.toCanonical(dialect.tools, tool, written)
+    const exchanged = dialect.tools.tools.find(({ host }) => host === tool)?.keys ?? {}
     for (const [theirs, ours] of Object.entries(exchanged)) {
       if (Object.hasOwn(written, theirs)) assert.deepStrictEqual(seen[ours], written[theirs])
     }
@@ -160,18 +160,18 @@ const toolLaws = (dialect: Dialect): void => {
 }
 
 /**
- * What can be said of a dialect.
+ * Options for the suite.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Options {
-  /** How its host understands an answer, where that is not as a hook's reply would be read. */
+  /** The host's interpretation of an answer, if it differs from that of a hook's reply. */
   readonly heard?: Heard
 }
 
 /**
- * Checks a dialect: its files, its events, its tools, what it reads of hooks, and what it answers.
+ * Registers the tests of a dialect: its files, events, tools, replies and answers.
  *
  * @category suites
  * @since 0.1.0

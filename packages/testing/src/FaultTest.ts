@@ -1,6 +1,6 @@
 /**
- * What holds for a hook that can't do its work, whoever runs it and whatever went wrong: it is told, never silent, policy
- * alone decides what it means, it keeps nobody else's denial from counting, and nothing of it is left behind.
+ * The laws of hooks that fail, for every runner and every fault: the failure is reported, policy alone decides its
+ * effect, other denials still count, and nothing is left behind.
  *
  * @since 0.1.0
  */
@@ -17,7 +17,7 @@ import { rowOf } from "./internal/faults/project.ts"
 import type * as TestProject from "./TestProject.ts"
 
 /**
- * A hook as people write it in a file.
+ * A hook as written in a file.
  *
  * @category models
  * @since 0.1.0
@@ -25,50 +25,50 @@ import type * as TestProject from "./TestProject.ts"
 export type Entry = Readonly<Record<string, unknown>>
 
 /**
- * One way in which a hook does not do its work: a row of the matrix.
+ * One way in which a hook fails: a row of the matrix.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Fault<in Opened = unknown> {
-  /** The hook, or the hook by what was opened for the suite. Where it says no `timeout`, it has half a minute. */
+  /** The hook, or a function that creates it from the suite's resource. Its default `timeout` is 30 seconds. */
   readonly hook: Entry | ((opened: Opened) => Entry)
   /** Files that it needs, by their paths in the project. */
   readonly files?: TestProject.Files
-  /** Is done in the project's folder when all configurations have been read, before the first event. */
+  /** Called with the project's folder after all configurations are read, before the first event. */
   readonly prepare?: (folder: string) => void
-  /** What people are told of it, beside the hook's name. */
+  /** Matches the report of the failure, after the hook's name. */
   readonly told: RegExp
-  /** The stage that it is told of. */
+  /** The stage of the failure. */
   readonly stage?: "execute" | "translate"
 }
 
 /**
- * What a suite of faults is made of.
+ * Options for a suite of faults.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Options<Opened, A, E> {
   readonly faults: Readonly<Record<string, Fault<Opened>>>
-  /** What runs the hooks; all kinds that it is not for are run as this machine runs them. */
+  /** The runners to test. Hooks of other kinds run with this machine's own runners. */
   readonly runners: (opened: Opened) => Layer.Layer<A, E, HookDialects>
-  /** Opens what hooks are to meet, such as a server, until all have run. */
+  /** Opens a resource for hooks, such as a server, until all have run. */
   readonly open?: Effect.Effect<Opened, never, Scope.Scope>
-  /** Whether hooks must have been run by shells that waited. */
+  /** True if the hooks must run in warm shells. */
   readonly isWarm?: boolean
 }
 
 const tag = Context.Service<Answers, Answers>("@hookline/testing/FaultTest/Answers")
 
 /**
- * The suite: every fault under every policy, on an event that can be denied, on the same beside another guard that denies,
- * at the end of some work, and on an event that carries nothing.
+ * Registers the suite: every fault under every policy, on an event that can be denied, on one that another guard
+ * denies, at the end of some work, and on an event without capabilities.
  *
  * **Details**
  *
- * Hooks stand in a real project, and really run, all those of one fault at the same time. A kind of runner that is new
- * has its suite by naming its faults.
+ * Hooks are in a real project and really run, those of one fault all at the same time. A new kind of runner gets its
+ * suite by listing its faults.
  *
  * @category suites
  * @since 0.1.0

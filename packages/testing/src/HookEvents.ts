@@ -1,5 +1,5 @@
 /**
- * Events made at random, as hosts could send them.
+ * Random events that a host could send.
  *
  * @since 0.1.0
  */
@@ -9,14 +9,14 @@ import * as Schema from "effect/Schema"
 
 const isNullish = (value: unknown): boolean => value === null || value === undefined
 
-/** An event without the host's own object, which differs from wire to wire. */
+/** Removes the host's own object, which differs between payload formats. */
 export const withoutHost = ({ host: _host, ...event }: HookEvent.HookEvent) => event
 
-/** On a wire `null` is a field that is not there, so that no event has one. */
+/** Removes `null`s, which count as absent in a payload. */
 const withoutNulls = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([key, value]) => key !== "host" && !isNullish(value))
-    // Only optional fields can be null, so that what is left has the same shape.
+    // Only optional fields can be null, so the rest has the same shape.
   ) as Fields
 
 const custom = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -34,7 +34,7 @@ const sendable = (event: HookEvent.HookEvent): HookEvent.HookEvent => {
 }
 
 /**
- * Any event that a host could have sent: of one that nobody knows, neither name nor data are those of one that is known.
+ * Creates any event that a host could send. Neither name nor data of an unknown event are those of a known one.
  *
  * @category arbitraries
  * @since 0.1.0
@@ -45,7 +45,7 @@ export const arbitrary: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map
 )
 
 /**
- * Any event of one kind that a host could have sent.
+ * Creates any event of one kind that a host could send.
  *
  * @category arbitraries
  * @since 0.1.0
@@ -55,7 +55,7 @@ export const of = <const Name extends HookEvent.Tag>(
 ): Arbitrary.Arbitrary<Extract<HookEvent.HookEvent, { readonly _tag: Name }>> =>
   Arbitrary.map(
     Arbitrary.schema(HookEvent.cases[name]),
-    // What is sendable of an event is an event of its kind.
+    // The sendable part of an event is an event of its kind.
     (event) => sendable(event) as Extract<HookEvent.HookEvent, { readonly _tag: Name }>
   )
 
@@ -67,7 +67,7 @@ const elicitation = { mcpServerName: "forms" }
 const models = { fromModel: "claude-small", toModel: "claude-large" }
 
 /**
- * One event of every name, with little in it.
+ * One small event of every name.
  *
  * @category examples
  * @since 0.1.0
@@ -114,7 +114,7 @@ export const examples = {
 } as const satisfies { readonly [Tag in HookEvent.Tag]: HookEvent.HookEvent }
 
 /**
- * The names of all events, `Other` among them.
+ * The names of all events, including `Other`.
  *
  * @category examples
  * @since 0.1.0
@@ -122,7 +122,7 @@ export const examples = {
 export const exampleNames = Object.keys(examples) as ReadonlyArray<HookEvent.Tag>
 
 /**
- * One of the examples: for what depends on an event's name, and hardly on what it says.
+ * Creates one of the examples, for properties that depend on the event's name and hardly on its fields.
  *
  * @category arbitraries
  * @since 0.1.0

@@ -1,28 +1,29 @@
 /**
- * Hooks against the cases that are written beside them, as tests of vitest or of node's own runner: each case is one.
+ * Tests of hooks from the cases that are written beside them, for vitest or node's own runner: a test for each case.
  *
  * **Details**
  *
+ * Import this module by its own path, because the index of this package contains suites that need vitest.
+ *
+ * @example
  * ```ts
- * import { test } from "node:test" // or from "vitest"
  * import * as HookTest from "@hookline/testing/HookTest"
+ * import { test } from "node:test" // or from "vitest"
  *
  * HookTest.suite(".amplifier/hooks", test)
  * ```
- *
- * It is imported by its own path: the index of this package brings suites that need vitest.
  *
  * @since 0.1.0
  */
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as HookCaseFiles from "hookline/HookCaseFiles"
-import * as HookCaseListing from "hookline/HookCaseListing"
-import * as HookCases from "hookline/HookCases"
+import * as HookCaseFiles from "@hookline/node/HookCaseFiles"
+import * as HookCaseListing from "@hookline/node/HookCaseListing"
+import * as HookCases from "@hookline/node/HookCases"
 
 /**
- * What registers a test: `test` of vitest, of `node:test`, or of any runner that takes a name and a function.
+ * Registers a test: `test` of vitest, of `node:test`, or of any runner with a name and a function.
  *
  * @category models
  * @since 0.1.0
@@ -30,13 +31,13 @@ import * as HookCases from "hookline/HookCases"
 export type Register = (name: string, body: () => Promise<void>) => unknown
 
 /**
- * What can be said beside where the hooks are.
+ * Options for the suite.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Options {
-  /** The project that the cases are about; where each file lies says so, if this is left out. */
+  /** The project of the cases. Defaults to the project of each file's folder. */
   readonly project?: string
   /** Judges prompt hooks: a real model, or `TestModel`. */
   readonly model?: Layer.Layer<LanguageModel>
@@ -46,7 +47,7 @@ export interface Options {
 
 const failure = (verdict: HookCases.Verdict): Error => {
   const error = new Error(HookCaseListing.format(verdict))
-  // Where it was thrown tells nobody anything; where the case stands does.
+  // The stack of the throw does not help, but the position of the case does.
   error.stack = `${error.message}\n    at ${verdict.file}:${verdict.line}:${verdict.column}`
   return error
 }
@@ -57,12 +58,12 @@ const passes = async (verdict: Effect.Effect<HookCases.Verdict>): Promise<void> 
 }
 
 const provided = (verdict: Effect.Effect<HookCases.Verdict>, { model, policies = Layer.empty }: Options) =>
-  // A model is looked for where hooks are built, and is no need of theirs: without one, a prompt hook fails.
+  // A model is looked up when hooks are built, and is not required: without one, a prompt hook fails.
   Effect.provide(verdict, model === undefined ? policies : Layer.merge(policies, model))
 
 /**
- * Registers a test for each case in a folder of hooks and below, or in a file of cases. What can't be read is a test
- * that fails, and so is a folder without a case.
+ * Registers a test for each case of a file, or of all files in a folder at any depth. A file that can't be read is a
+ * failing test, and so is a folder without cases.
  *
  * @category suites
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * What a process holds: open files, children, temporary files, listeners. Whatever ran, afterwards it is what it was.
+ * The resources of a process: open files, children, temporary files, listeners. After a test they must be as before.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 
 /**
- * What is there.
+ * The resources at one moment.
  *
  * @category models
  * @since 0.1.0
@@ -39,7 +39,7 @@ const statusOf = (pid: string): string => {
 
 const isOurChild = (pid: string): boolean => new RegExp(`^PPid:\\s+${process.pid}$`, "m").test(statusOf(pid))
 
-/** Files of ours carry our own number, and are not those that a test has made. */
+/** Hookline's temporary files contain the process id, unlike those of tests. */
 const temporary = (): ReadonlyArray<string> => {
   const own = new RegExp(`^hookline-${process.pid}-`)
   return ["/dev/shm", tmpdir()].flatMap((folder) => entries(folder).filter((name) => own.test(name)))
@@ -53,11 +53,11 @@ const isWatching = (fd: string): boolean => {
   }
 }
 
-/** All watchers share one file, which stays when the first has come. */
+/** All watchers share one descriptor, which stays open. */
 const openFiles = (): number => entries("/proc/self/fd").filter((fd) => !isWatching(fd)).length
 
 /**
- * What is there now.
+ * Returns the resources now.
  *
  * @category getters
  * @since 0.1.0
@@ -70,7 +70,7 @@ export const now = (): Leftovers => ({
 })
 
 /**
- * Whether a process is there, and is more than an entry that nobody has taken away yet.
+ * Checks whether a process runs, and is no zombie.
  *
  * @category guards
  * @since 0.1.0
@@ -81,7 +81,7 @@ export const isAlive = (pid: number | string): boolean => {
 }
 
 /**
- * Waits until a condition holds. One that never does fails by the test's own limit.
+ * Waits until a condition holds. One that never holds fails by the test's own timeout.
  *
  * @category waiting
  * @since 0.1.0
@@ -89,7 +89,7 @@ export const isAlive = (pid: number | string): boolean => {
 export const until = (holds: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(Effect.sleep(5), until(holds))))
 
-/** What is there now and was not there before. What was about to go before may have gone meanwhile. */
+/** Returns the resources that did not exist before. Those that were about to end may be gone. */
 const beyond = (before: Leftovers, left: Leftovers): Leftovers => ({
   files: Math.max(0, left.files - before.files),
   children: left.children.filter((pid) => !before.children.includes(pid)),
@@ -100,7 +100,7 @@ const beyond = (before: Leftovers, left: Leftovers): Leftovers => ({
 const nothing: Leftovers = { files: 0, children: [], temporary: [], listeners: 0 }
 
 /**
- * Runs something, and asserts that nothing of it is left.
+ * Runs an effect, and asserts that it leaves no resource behind.
  *
  * @category asserting
  * @since 0.1.0
@@ -109,7 +109,7 @@ export const none = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, 
   Effect.gen(function* () {
     const before = now()
     const result = yield* effect
-    // What has ended is taken away by others, a moment later.
+    // An exited child is reaped asynchronously.
     let left = beyond(before, now())
     for (let look = 0; look < 100 && JSON.stringify(left) !== JSON.stringify(nothing); look++) {
       yield* Effect.sleep(20)

@@ -1,5 +1,5 @@
 /**
- * What every way to combine outcomes keeps: nothing that a hook said is lost, and the strictest has its way.
+ * The laws of combining outcomes: every part is kept, and the strictest verdict wins.
  *
  * @since 0.1.0
  */
@@ -8,13 +8,13 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import type * as Reducer from "effect/Reducer"
 
-// Every list of an outcome grows with the size on its own: at the usual size a law would take minutes and see no more.
+// Every list of an outcome grows with the size: at the usual size a law would take minutes and find no more.
 const small = { arbitrary: { size: 15 } }
 
 const lists = ["changes", "context", "notices", "halts", "effects"] as const
 
 /**
- * Checks what combines verdicts.
+ * Registers the tests of a reducer of verdicts.
  *
  * @category suites
  * @since 0.1.0
@@ -66,7 +66,7 @@ export const verdicts = (name: string, { combine, initialValue }: Reducer.Reduce
 }
 
 /**
- * Checks what combines outcomes.
+ * Registers the tests of a reducer of outcomes.
  *
  * @category suites
  * @since 0.1.0
@@ -130,8 +130,8 @@ export const suite = (name: string, reducer: Reducer.Reducer<Outcome.Outcome>): 
       "it goes on if and only if nothing denies and nothing halts",
       [Outcome.Outcome, Outcome.Outcome],
       ([a, b]) => {
-        assert.strictEqual(Outcome.goesOn(a), a.verdict._tag !== "Deny" && a.halts.length === 0)
-        assert.strictEqual(Outcome.goesOn(combine(a, b)), Outcome.goesOn(a) && Outcome.goesOn(b))
+        assert.strictEqual(Outcome.proceeds(a), a.verdict._tag !== "Deny" && a.halts.length === 0)
+        assert.strictEqual(Outcome.proceeds(combine(a, b)), Outcome.proceeds(a) && Outcome.proceeds(b))
       },
       small
     )

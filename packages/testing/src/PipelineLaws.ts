@@ -1,5 +1,5 @@
 /**
- * The laws of the pipeline, over groups of hooks that do anything a hook can do, and are done in any order.
+ * The laws of the pipeline, over groups of hooks with any behaviour, which end in any order.
  *
  * @since 0.1.0
  */
@@ -16,8 +16,8 @@ import * as TestClock from "effect/testing/TestClock"
 import type * as TestRunner from "./TestRunner.ts"
 
 /**
- * A pipeline of these files, by their paths in its project, whose hooks follow this script under these policies:
- * `TestPipeline.layer`, with some stage exchanged.
+ * Creates a pipeline of these files, by their paths in its project, whose hooks follow this script under these
+ * policies: `TestPipeline.layer`, with some stage replaced.
  *
  * @category models
  * @since 0.1.0
@@ -32,10 +32,10 @@ const bash = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "ls
 
 const hook = (command: string) => ({ type: "command", command, name: command })
 
-/** What a hook prints that speaks of this event. */
+/** Returns the output of a hook about this event. */
 const says = (fields: object) => ({ json: { hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } } })
 
-/** Hooks by their last names, which their files gave them. */
+/** Returns the last part of an id, which the file sets. */
 const lastOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1)
 
 const deeds = {
@@ -54,7 +54,7 @@ type Deed = keyof typeof deeds
 
 const Deed = Schema.Literals(Object.keys(deeds) as ReadonlyArray<Deed>)
 
-/** A hook: what it does, and after how many milliseconds. */
+/** The behaviour of each hook, and its delay in milliseconds. */
 const Hooks = Schema.Array(Schema.Tuple([Deed, Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 50 }))])).check(
   Schema.isMinLength(1),
   Schema.isMaxLength(6)
@@ -87,7 +87,7 @@ const reversed = (hooks: ReadonlyArray<readonly [Deed, number]>): ReadonlyArray<
 }
 
 /**
- * Checks a pipeline.
+ * Registers the tests of a pipeline.
  *
  * @category suites
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * What every runner of commands keeps, whatever it does to be fast: a hook runs as `sh -c` would run it, and is over when
- * its process ends.
+ * The laws of every runner of commands, however it is optimized: a hook behaves as under `sh -c`, and ends when its
+ * process exits.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import { CommandRunner } from "@hookline/core/CommandRunner"
 import { HookDialects } from "@hookline/core/HookDialects"
 import type { Work } from "@hookline/core/Runner"
 import * as Dialects from "@hookline/dialects/Dialects"
-import { Warm } from "@hookline/executor/ProcessRunner"
+import { Warm } from "@hookline/executor/ProcessCommandRunner"
 import { assert, describe, layer as sharing } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,11 +18,11 @@ import { type Ending, plainly } from "./internal/plainly.ts"
 import * as TestProject from "./TestProject.ts"
 import * as TestWork from "./TestWork.ts"
 
-/** No shell that waits is told more than this. */
+/** The maximum length of a command for a warm shell. */
 const longest = 16_000
 
 /**
- * Runs a hook, and tells how it ended as a plain run is told. Where shells can wait, one does, and is used.
+ * Runs a hook, and returns its result like that of a plain run. On systems with warm shells, one is used.
  *
  * @category running
  * @since 0.1.0
@@ -49,7 +49,7 @@ export const run = Effect.fnUntraced(function* (work: Work<"Command">) {
   return ending
 })
 
-/** The shells' own diagnostics name the line, and how the text came to them; a mistake is one in other words. */
+/** Removes lines and origins from the diagnostics of shells, which differ in them. */
 const withoutPlaces = (text: string): string =>
   text
     .replaceAll(/(?:eval|exec|-c): /g, "")
@@ -58,7 +58,7 @@ const withoutPlaces = (text: string): string =>
     .replaceAll(": : ", ": ")
 
 /**
- * The suite. `layer` runs commands; `shell` is the one that they are compared in.
+ * Registers the suite. `layer` runs commands; `shell` is the shell that they are compared with.
  *
  * @category suites
  * @since 0.1.0

@@ -1,6 +1,5 @@
 /**
- * What every layer of `SessionState` keeps, wherever it has it: each session for itself, and what is marked once is new
- * once.
+ * The laws of every layer of `SessionState`: sessions are separate, and a mark is new once.
  *
  * @since 0.1.0
  */
@@ -11,7 +10,7 @@ import type * as Layer from "effect/Layer"
 
 const key: SessionKey = { project: "/project", session: "s" }
 
-/** Names that are another session each, though some are alike when they are put together. */
+/** Keys of different sessions, some of which are equal when concatenated. */
 const others: ReadonlyArray<SessionKey> = [
   { project: "/project", session: "t" },
   { project: "/project", session: "S" },
@@ -25,7 +24,7 @@ const others: ReadonlyArray<SessionKey> = [
 ]
 
 /**
- * The suite. The layer is built for each test, over nothing that was there before.
+ * Registers the suite. The layer is built for each test, on empty storage.
  *
  * @category suites
  * @since 0.1.0

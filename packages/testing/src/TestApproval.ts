@@ -1,5 +1,5 @@
 /**
- * A person who follows a script: questions get the answers that a test has for them, and the test sees what was asked.
+ * An approver that follows a script: questions get scripted answers, and the test sees the questions.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,8 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
 /**
- * What the person does when they are asked: an answer, at once or after a while, or none at all. `absent` is nobody.
+ * The behaviour of the approver for a question: an answer, at once or after a delay, or none. `absent` means that there
+ * is no approver.
  *
  * @category models
  * @since 0.1.0
@@ -22,7 +23,7 @@ export type Act =
   | { readonly dies: unknown }
 
 /**
- * What they do each time: in the order of the questions, or by what they are asked.
+ * The behaviours, in the order of the questions or by the question.
  *
  * @category models
  * @since 0.1.0
@@ -30,21 +31,29 @@ export type Act =
 export type Script = ReadonlyArray<Act> | ((request: Approval.Request) => Act)
 
 /**
- * What was asked, in order, and how many dialogs were ended before they were answered.
+ * The questions, in order, and the number of dialogs that were interrupted.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Seen {
   readonly asked: Array<Approval.Request>
-  /** How many dialogs are open now, and the most that ever were. */
+  /** The number of open dialogs now, and its maximum. */
   open: number
   most: number
   interrupted: number
 }
 
 /**
- * Nothing asked yet.
+ * Creates an empty record.
+ *
+ * @example
+ * ```ts
+ * import * as TestApproval from "@hookline/testing/TestApproval"
+ *
+ * const seen = TestApproval.record()
+ * const layer = TestApproval.layer(["Allow once"], seen)
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -62,7 +71,14 @@ const perform = (act: Act): Effect.Effect<Approval.Answer, Approval.Unanswered> 
 }
 
 /**
- * The person. Where the script has no answer left, nobody is there, which denies.
+ * Provides the approver. After the script's last answer there is no approver, which denies.
+ *
+ * @example
+ * ```ts
+ * import * as TestApproval from "@hookline/testing/TestApproval"
+ *
+ * const layer = TestApproval.layer(["Allow once", "Deny"])
+ * ```
  *
  * @category layers
  * @since 0.1.0

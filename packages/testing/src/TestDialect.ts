@@ -1,5 +1,5 @@
 /**
- * A vendor that nobody has: for tests of what holds for any dialect, and of one's own.
+ * A dialect of no real vendor, for tests of behaviour that every dialect has, and for tests of a custom one.
  *
  * @since 0.1.0
  */
@@ -7,7 +7,14 @@ import type { Dialect } from "@hookline/core/Dialect"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 
 /**
- * A dialect that speaks as Claude Code does, but for its name, the files that its hooks stand in, and what is given.
+ * Creates a dialect like Claude Code's, except for its name, its files, and the given fields.
+ *
+ * @example
+ * ```ts
+ * import * as TestDialect from "@hookline/testing/TestDialect"
+ *
+ * const dialect = TestDialect.make({ name: "mine" })
+ * ```
  *
  * @category constructors
  * @since 0.1.0

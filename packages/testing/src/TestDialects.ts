@@ -1,5 +1,5 @@
 /**
- * The dialects, for tests of packages that know none.
+ * The dialects, for tests of packages without dialects.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ export { Amplifier } from "@hookline/dialects/Amplifier"
 export { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 
 /**
- * All of them.
+ * All dialects.
  *
  * @category dialects
  * @since 0.1.0
@@ -20,12 +20,22 @@ export { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 export const all = Dialects.all
 
 /**
- * All of them, as the service by which hooks are found and told apart.
+ * Provides all dialects to discovery.
+ *
+ * @example
+ * ```ts
+ * import { ConfigFiles } from "@hookline/core/ConfigFiles"
+ * import { Discoverer } from "@hookline/core/Discoverer"
+ * import * as TestDialects from "@hookline/testing/TestDialects"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(Discoverer.layerNoDeps, [ConfigFiles.layerMemory({}), TestDialects.layer])
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
 export const layer: Layer.Layer<HookDialects> = HookDialects.layer(all)
 
-/** What Amplifier's handlers return, as outcomes and back, and the names of its events. */
+/** Conversions between the results of Amplifier's handlers and outcomes, and the names of its events. */
 export { documentedEventNames, eventNames, fromOutcome, HookResult, toOutcome } from "@hookline/dialects/Amplifier"

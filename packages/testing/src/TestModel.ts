@@ -1,6 +1,5 @@
 /**
- * A model that follows a script: prompt and agent hooks get the verdicts that a test has for them, and no network is
- * asked.
+ * A model that follows a script: prompt and agent hooks get scripted verdicts, without a network.
  *
  * @since 0.1.0
  */
@@ -14,7 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
 /**
- * What the model does when it is asked: a verdict, any text, or a failure. It may take its time, or never answer.
+ * The behaviour of the model for a question: a verdict, any text, or a failure, with a delay, or no answer.
  *
  * @category models
  * @since 0.1.0
@@ -27,7 +26,7 @@ export type Act = (
 ) & { readonly after?: Duration.Input }
 
 /**
- * What it does each time: one act for always, a list in the order of the questions, or by what it is asked.
+ * The behaviours: one for all questions, a list in the order of the questions, or by the question.
  *
  * @category models
  * @since 0.1.0
@@ -35,7 +34,7 @@ export type Act = (
 export type Script = Act | ReadonlyArray<Act> | ((asked: string) => Act)
 
 /**
- * What the model was asked, in order.
+ * The questions to the model, in order.
  *
  * @category models
  * @since 0.1.0
@@ -45,14 +44,22 @@ export interface Seen {
 }
 
 /**
- * Nothing asked yet.
+ * Creates an empty record.
+ *
+ * @example
+ * ```ts
+ * import * as TestModel from "@hookline/testing/TestModel"
+ *
+ * const seen = TestModel.record()
+ * const model = TestModel.layer({ ok: true }, seen)
+ * ```
  *
  * @category constructors
  * @since 0.1.0
  */
 export const record = (): Seen => ({ asked: [] })
 
-/** All that stands in the messages, one after the other. */
+/** Returns the text of all messages. */
 const textOf = ({ content }: Prompt.Prompt): string =>
   content
     .map((message) =>
@@ -67,7 +74,7 @@ const failing = (description: string): Effect.Effect<never, AiError.AiError> =>
     AiError.make({
       module: "TestModel",
       method: "generateText",
-      // Nobody tries again after this one: a script says once what happens.
+      // A failure that is not retried, because the script defines each call once.
       reason: new AiError.UnknownError({ description })
     })
   )
@@ -92,7 +99,17 @@ const actsOf = (script: Script): ((asked: string) => Act) => {
 }
 
 /**
- * The model. A list that has come to its end fails, so that no hook passes because nobody judged it.
+ * Provides the model. After the last entry of a list it fails, so that no hook passes without a judgement.
+ *
+ * @example
+ * ```ts
+ * import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
+ * import * as TestModel from "@hookline/testing/TestModel"
+ * import * as Layer from "effect/Layer"
+ *
+ * const model = TestModel.layer([{ ok: true }, { ok: false, reason: "This deletes files" }])
+ * const runner = Layer.provide(ModelPromptRunner.layer, model)
+ * ```
  *
  * @category layers
  * @since 0.1.0

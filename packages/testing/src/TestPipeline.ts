@@ -1,5 +1,5 @@
 /**
- * A pipeline over files that are only texts and runners that follow a script: the real stages, and nothing outside.
+ * A pipeline on files in memory and scripted runners: the real stages, without access to the machine.
  *
  * @since 0.1.0
  */
@@ -13,7 +13,7 @@ import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { SessionState } from "@hookline/core/SessionState"
-import type { Project } from "@hookline/core/SourceFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { Translator } from "@hookline/core/Translator"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -21,11 +21,11 @@ import * as EnvFile from "@hookline/executor/EnvFile"
 import * as Catalog from "@hookline/schema/Catalog"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Layer from "effect/Layer"
-import * as ConfigFilesNode from "hookline/ConfigFilesNode"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as TestRunner from "./TestRunner.ts"
 
 /**
- * Where the texts are files.
+ * The folders of files in memory.
  *
  * @category models
  * @since 0.1.0
@@ -33,7 +33,7 @@ import * as TestRunner from "./TestRunner.ts"
 export const project: Project = { project: "/project", home: "/home/me", config: "/home/me/.config" }
 
 /**
- * What a pipeline is made of, beside its files and its script.
+ * The parts of a pipeline beside its files and its script.
  *
  * @category models
  * @since 0.1.0
@@ -42,11 +42,11 @@ export interface Options {
   readonly host?: Dialect
   /** Layers of policies. */
   readonly policies?: Layer.Layer<never>
-  /** Gets what the runner sees. */
+  /** Records the runner's work. */
   readonly seen?: TestRunner.Seen
 }
 
-/** Files by their paths in the project; what is no text is written as JSON. */
+/** Creates files by their paths in the project. A value that is no string is written as JSON. */
 const memory = (files: Readonly<Record<string, unknown>>): Layer.Layer<ConfigFiles> =>
   ConfigFiles.layerMemory(
     Object.fromEntries(
@@ -60,7 +60,17 @@ const memory = (files: Readonly<Record<string, unknown>>): Layer.Layer<ConfigFil
 const dialects = (host: Dialect) => Layer.mergeAll(HookDialects.layer(Dialects.all), HostDialect.layer(host))
 
 /**
- * The pipeline of `project`. Files are given by their paths in it, as texts or as data that is written as JSON.
+ * Provides the pipeline of `project`. Files are given by their paths in it, as texts or as data that is written as
+ * JSON.
+ *
+ * @example
+ * ```ts
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ *
+ * const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "guard" }] }] }
+ *
+ * const layer = TestPipeline.layer({ ".claude/settings.json": { hooks } }, { guard: { exit: 2, stderr: "No" } })
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -72,7 +82,7 @@ export const layer = (
 ): Layer.Layer<Pipeline> =>
   Pipeline.layer(project).pipe(Layer.provide([memory(files), dialects(host), TestRunner.layer(script, seen), policies]))
 
-/** Every stage as it is, but for what runs hooks. */
+/** All stages except runners. */
 const stages = Layer.mergeAll(
   Discoverer.layerNoDeps,
   Matcher.layerNoDeps,
@@ -82,7 +92,18 @@ const stages = Layer.mergeAll(
 )
 
 /**
- * The same with another executor.
+ * Like `layer`, but with another executor.
+ *
+ * @example
+ * ```ts
+ * import { Executor } from "@hookline/core/Executor"
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ * import * as TestRunner from "@hookline/testing/TestRunner"
+ * import * as Layer from "effect/Layer"
+ *
+ * const executor = Layer.provide(Executor.layerNoDeps, TestRunner.layer({}))
+ * const layer = TestPipeline.layerWith({ ".claude/settings.json": { hooks: {} } }, executor)
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -97,7 +118,14 @@ export const layerWith = (
   )
 
 /**
- * A hook of Claude Code that runs a command before every tool.
+ * Creates a hook of Claude Code that runs a command before every tool.
+ *
+ * @example
+ * ```ts
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ *
+ * const hook = TestPipeline.hookOf("guard")
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -113,7 +141,14 @@ export const hookOf = (command: string): Hook => ({
 })
 
 /**
- * The pipeline over these hooks, wherever they are from.
+ * Provides the pipeline on these hooks, without files.
+ *
+ * @example
+ * ```ts
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ *
+ * const layer = TestPipeline.layerOf([TestPipeline.hookOf("guard")], { guard: { exit: 2 } })
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -136,7 +171,23 @@ export const layerOf = (
   )
 
 /**
- * The pipeline of a project on the disk, with what really runs.
+ * Provides the pipeline of a project on disk, with real runners.
+ *
+ * @example
+ * ```ts
+ * import { Executor } from "@hookline/core/Executor"
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ * import * as TestProject from "@hookline/testing/TestProject"
+ * import * as TestRunner from "@hookline/testing/TestRunner"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * const executor = Layer.provide(Executor.layerNoDeps, TestRunner.layer({ guard: { exit: 2 } }))
+ *
+ * const layer = Layer.unwrap(
+ *   Effect.map(TestProject.make({}), (project) => TestPipeline.layerOn(project, executor))
+ * )
+ * ```
  *
  * @category layers
  * @since 0.1.0

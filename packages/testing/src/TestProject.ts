@@ -1,19 +1,28 @@
 /**
- * A project on the disk, made of a literal, that is gone when its scope closes.
+ * A project on disk, created from a literal and deleted when its scope closes.
  *
  * @since 0.1.0
  */
-import type { Project } from "@hookline/core/SourceFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
 /**
- * A file's text, or its data as JSON, or a text that may be run.
+ * A file's text, or its data as JSON, or an executable text.
  *
  * @category models
  * @since 0.1.0
@@ -21,7 +30,7 @@ import { dirname, join } from "node:path"
 export type Content = string | { readonly json: unknown } | { readonly script: string }
 
 /**
- * Files by their paths. Those that begin with `~/` are in the person's home, all others in the project.
+ * Files by their paths. Those that begin with `~/` are in the user's home, all others in the project.
  *
  * @category models
  * @since 0.1.0
@@ -39,8 +48,33 @@ const write = (path: string, content: Content): void => {
   if (typeof content !== "string" && "script" in content) chmodSync(path, 0o755)
 }
 
+/** Lets the owner into all folders below: one that is locked can't be removed with what is in it. */
+const unlock = (folder: string): void => {
+  chmodSync(folder, 0o700)
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) unlock(join(folder, entry.name))
+}
+
+const remove = (folder: string): void => {
+  if (existsSync(folder)) unlock(folder)
+  rmSync(folder, { recursive: true, force: true })
+}
+
 /**
- * Makes the project and its person's home.
+ * Creates the project and its user's home.
+ *
+ * @example
+ * ```ts
+ * import * as TestProject from "@hookline/testing/TestProject"
+ * import * as Effect from "effect/Effect"
+ *
+ * const folder = Effect.scoped(
+ *   Effect.map(
+ *     TestProject.make({ "guard.sh": { script: "#!/bin/sh\nexit 2\n" }, "~/.claude/settings.json": { json: {} } }),
+ *     ({ project }) => project
+ *   )
+ * )
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -60,11 +94,19 @@ export const make = (files: Files): Effect.Effect<Project, never, Scope.Scope> =
       }
       return { root, folders }
     }),
-    ({ root }) => Effect.sync(() => rmSync(root, { recursive: true, force: true }))
+    ({ root }) => Effect.sync(() => remove(root))
   ).pipe(Effect.map(({ folders }) => folders))
 
 /**
  * A project that several tests share.
+ *
+ * @example
+ * ```ts
+ * import * as TestProject from "@hookline/testing/TestProject"
+ * import * as Effect from "effect/Effect"
+ *
+ * const folder = Effect.map(TestProject.Shared, ({ project }) => project)
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -72,7 +114,17 @@ export const make = (files: Files): Effect.Effect<Project, never, Scope.Scope> =
 export class Shared extends Context.Service<Shared, Project>()("@hookline/testing/TestProject/Shared") {}
 
 /**
- * Makes a project that several tests share.
+ * Creates a project that several tests share.
+ *
+ * @example
+ * ```ts
+ * import { layer } from "@effect/vitest"
+ * import * as TestProject from "@hookline/testing/TestProject"
+ *
+ * layer(TestProject.shared({ "README.md": "A project" }))("tests that share a project", (it) => {
+ *   it.effect("have it", () => TestProject.Shared)
+ * })
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -1,6 +1,5 @@
 /**
- * A language model that says what a test tells it to, behind the real wire: a server on this machine, for providers as
- * they are.
+ * A scripted language model behind a real server on this machine, for tests of real providers.
  *
  * @since 0.1.0
  */
@@ -14,7 +13,7 @@ export type { Answer, Call, Message } from "./internal/modelWires.ts"
 const wires = { anthropic, openAi } as const
 
 /**
- * Whose requests the server understands.
+ * The format that the server accepts.
  *
  * @category models
  * @since 0.1.0
@@ -22,7 +21,7 @@ const wires = { anthropic, openAi } as const
 export type WireName = keyof typeof wires
 
 /**
- * A request as it came.
+ * A request as received.
  *
  * @category models
  * @since 0.1.0
@@ -30,12 +29,12 @@ export type WireName = keyof typeof wires
 export interface Request {
   readonly path: string
   readonly body: Readonly<Record<string, unknown>>
-  /** Its messages, in order: the system's, the user's, the model's, and what tools returned. */
+  /** Its messages, in order: the system's, the user's, the model's, and results of tools. */
   readonly messages: ReadonlyArray<Message>
 }
 
 /**
- * What the model answers to its `count`th request, which is counted from one.
+ * Returns the model's answer to its `count`th request, from 1.
  *
  * @category models
  * @since 0.1.0
@@ -49,13 +48,20 @@ export type Script = (request: Request, count: number) => Answer | undefined
  * @since 0.1.0
  */
 export interface TestProvider {
-  /** The address that a provider is given. */
+  /** The address for a provider. */
   readonly url: string
   readonly requests: ReadonlyArray<Request>
 }
 
 /**
- * Answers in this order, one answer for each request.
+ * Creates a script with one answer for each request, in order.
+ *
+ * @example
+ * ```ts
+ * import * as TestProvider from "@hookline/testing/TestProvider"
+ *
+ * const script = TestProvider.inOrder({ text: `{"ok": true}` }, { text: `{"ok": false, "reason": "No"}` })
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -66,7 +72,18 @@ export const inOrder =
     answers[count - 1]
 
 /**
- * Opens the server. A request that the script has no answer for is refused in a way that no provider tries again.
+ * Opens the server. A request without an answer in the script is refused with an error that providers don't retry.
+ *
+ * @example
+ * ```ts
+ * import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+ * import * as TestProvider from "@hookline/testing/TestProvider"
+ * import * as Effect from "effect/Effect"
+ *
+ * const model = Effect.map(TestProvider.make("anthropic", TestProvider.inOrder({ text: `{"ok": true}` })), ({ url }) =>
+ *   Anthropic.model("claude-haiku-4-5", { baseUrl: url })
+ * )
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -78,7 +95,7 @@ export const make = (name: WireName, script: Script): Effect.Effect<TestProvider
     const chunks: Array<Buffer> = []
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
     incoming.on("end", () => {
-      // Both wires send an object.
+      // Both formats send an object.
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Request["body"]
       const request = { path: incoming.url ?? "", body, messages: wire.messages(body) }
       const count = requests.push(request)

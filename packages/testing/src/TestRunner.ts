@@ -1,5 +1,5 @@
 /**
- * Runners that run nothing: each hook answers what a script has for it, when the script says so.
+ * Runners that follow a script: each hook gets a scripted reply, after a scripted delay.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 /**
- * What a hook does. What is left out is nothing: exit code 0, no output, at once.
+ * The behaviour of a hook. By default it exits at once with code 0 and without output.
  *
  * @category models
  * @since 0.1.0
@@ -36,12 +36,12 @@ export interface Act {
   readonly fails?: PipelineError
   readonly dies?: unknown
   readonly hangs?: boolean
-  /** Ends its own fiber, as no runner may. */
+  /** Interrupts its own fiber, as no runner may. */
   readonly interruptsItself?: boolean
 }
 
 /**
- * What each hook does, by its text: its command, its prompt, its url. A function is told what the hook is given.
+ * The behaviour of each hook, by its text: its command, its prompt, its URL. A function gets the hook's work.
  *
  * @category models
  * @since 0.1.0
@@ -62,7 +62,7 @@ const perform = (act: Act): Effect.Effect<HookReply, PipelineError> => {
 }
 
 /**
- * What a runner saw: the work that was started, in order, and the texts of hooks that were interrupted.
+ * The record of a runner: the work that was started, in order, and the texts of hooks that were interrupted.
  *
  * @category models
  * @since 0.1.0
@@ -73,7 +73,15 @@ export interface Seen {
 }
 
 /**
- * Nothing seen yet.
+ * Creates an empty record.
+ *
+ * @example
+ * ```ts
+ * import * as TestRunner from "@hookline/testing/TestRunner"
+ *
+ * const seen = TestRunner.record()
+ * const runners = TestRunner.layer({ guard: {} }, seen)
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -81,7 +89,17 @@ export interface Seen {
 export const record = (): Seen => ({ started: [], interrupted: [] })
 
 /**
- * Runs hooks of every kind by the script. A hook that the script does not know fails as one that can't be started.
+ * Runs hooks of every kind by the script. An unknown hook fails like one that can't be spawned.
+ *
+ * @example
+ * ```ts
+ * import { Executor } from "@hookline/core/Executor"
+ * import * as TestRunner from "@hookline/testing/TestRunner"
+ * import * as Layer from "effect/Layer"
+ *
+ * const runners = TestRunner.layer({ guard: { exit: 2, stderr: "No" }, slow: { hangs: true } })
+ * const executor = Layer.provide(Executor.layerNoDeps, runners)
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * A pipeline with skills: the real stages, over files on the disk or only in memory, and runners that follow a script.
+ * A pipeline with skills: the real stages, on files on disk or in memory, and scripted runners.
  *
  * @since 0.1.0
  */
@@ -12,29 +12,29 @@ import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { SessionState } from "@hookline/core/SessionState"
-import type * as SettingsFiles from "@hookline/core/SettingsFiles"
-import type { Project } from "@hookline/core/SourceFiles"
+import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { Translator } from "@hookline/core/Translator"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
-import { SkillIndex } from "@hookline/skills/SkillIndex"
+import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ConfigFilesNode from "hookline/ConfigFilesNode"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as TestRunner from "./TestRunner.ts"
 
 /**
- * What it is made of, where that matters to a test.
+ * Options for the pipeline.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Options extends SettingsFiles.Options {
   readonly script?: TestRunner.Script
-  /** Gets what the runner sees. */
+  /** Records the runner's work. */
   readonly seen?: TestRunner.Seen
-  /** Runs hooks otherwise than by the script. */
+  /** Replaces the scripted runners. */
   readonly executor?: Layer.Layer<Executor>
   /** The host's dialect, by its name. */
   readonly host?: string
@@ -42,7 +42,14 @@ export interface Options extends SettingsFiles.Options {
 }
 
 /**
- * Files of a project that are only texts, by their absolute paths.
+ * Provides files in memory, by their absolute paths.
+ *
+ * @example
+ * ```ts
+ * import * as TestSkills from "@hookline/testing/TestSkills"
+ *
+ * const files = TestSkills.memory({ "/project/.claude/skills/review/SKILL.md": "---\nname: review\n---\n" })
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -51,7 +58,18 @@ export const memory = (files: Readonly<Record<string, string>>): Layer.Layer<Con
   ConfigFiles.layerMemory(files)
 
 /**
- * The pipeline of a project, its skills, what finds its hooks, and the state of its sessions.
+ * Provides the pipeline of a project, its skills, its discoverer, and the state of its sessions.
+ *
+ * @example
+ * ```ts
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ * import * as TestSkills from "@hookline/testing/TestSkills"
+ *
+ * const layer = TestSkills.layer(TestPipeline.project, {
+ *   files: TestSkills.memory({}),
+ *   script: { guard: { exit: 2 } }
+ * })
+ * ```
  *
  * @category layers
  * @since 0.1.0

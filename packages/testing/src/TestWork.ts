@@ -1,5 +1,5 @@
 /**
- * Work for a runner, as the pipeline would give it: for those who test a runner alone.
+ * Work for a runner, as from the pipeline, for tests of a runner alone.
  *
  * @since 0.1.0
  */
@@ -10,7 +10,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 
 /**
- * What can be said about the work beside its handler.
+ * Options for the work beside its handler.
  *
  * @category models
  * @since 0.1.0
@@ -27,7 +27,14 @@ const editing = HookEvent.cases.PreToolUse.make({
 })
 
 /**
- * One hook of Claude Code's, on an edit of a file unless another event is given.
+ * Creates the work of one hook of Claude Code, by default on an edit of a file.
+ *
+ * @example
+ * ```ts
+ * import * as TestWork from "@hookline/testing/TestWork"
+ *
+ * const work = TestWork.make({ _tag: "Command", command: "./guard.sh" }, { project: "/project" })
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -53,13 +60,13 @@ export const make = <H extends Handler>(
     event,
     dialect,
     host,
-    payload: () => `${JSON.stringify(dialect.event.feed(event))}\n`,
+    payload: () => `${JSON.stringify(dialect.event.encodeForHook(event))}\n`,
     facts: { projectDir: project, event, source: hook.source },
     limitMillis: 60_000,
     settings: {},
     session: { project, session: event.sessionId },
     ...options
   }
-  // The handler is the one that was given, so that the work is of its kind.
+  // The handler is the given one, so the work is of its kind.
   return work
 }

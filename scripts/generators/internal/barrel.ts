@@ -1,8 +1,10 @@
 // The text of a package's index.
 
 export interface Module {
-  /** The file's name, such as `Matcher.ts`. */
+  /** The name by which the package exports it, such as `Matcher`. */
   readonly name: string
+  /** Its file from the package's `src`, such as `match/Matcher.ts`. */
+  readonly file: string
   readonly text: string
 }
 
@@ -38,16 +40,15 @@ const comment = (sentence: string): string => {
 }
 
 /**
- * The text of an index that exports the modules, by name. A module that is called as the package itself is what people
- * import it for: what it exports stands in the index as it is.
+ * Returns the text of an index that exports the modules by name. What `main` exports stands in the index as it is,
+ * because it is what people import the package for.
  */
-export const barrel = (modules: ReadonlyArray<Module>, ofPackage = ""): string => {
+export const barrel = (modules: ReadonlyArray<Module>, main = ""): string => {
   const exports = modules
     .toSorted((self, that) => (self.name < that.name ? -1 : 1))
-    .map(({ name, text }) => {
+    .map(({ file, name, text }) => {
       const sentence = firstSentence(text)
-      const module = name.slice(0, -".ts".length)
-      const line = `export *${module.toLowerCase() === ofPackage ? "" : ` as ${module}`} from "./${name}"`
+      const line = `export *${name === main ? "" : ` as ${name}`} from "./${file}"`
       return sentence === undefined ? line : `${comment(sentence)}\n${line}`
     })
   return `${[marker, ...exports].join("\n\n")}\n`

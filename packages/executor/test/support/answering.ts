@@ -3,8 +3,8 @@ import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as EnvFile from "@hookline/executor/EnvFile"
-import * as ProcessRunner from "@hookline/executor/ProcessRunner"
-import * as PythonRunner from "@hookline/executor/PythonRunner"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { OnFailure } from "@hookline/schema/Hook"
 import type { Report } from "@hookline/schema/Report"
@@ -12,7 +12,7 @@ import { TestDialects, TestPipeline, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-type Warm = typeof ProcessRunner.Warm.Service
+type Warm = typeof ProcessCommandRunner.Warm.Service
 
 export const policies = {
   open: FailurePolicy.layerOpen,
@@ -21,8 +21,8 @@ export const policies = {
 }
 
 export const runners = {
-  cold: ProcessRunner.layerCold,
-  warm: ProcessRunner.layerWarm
+  cold: ProcessCommandRunner.layerCold,
+  warm: ProcessCommandRunner.layerWarm
 }
 
 /** A tool that is about to run. */
@@ -38,7 +38,7 @@ export const guardedBy = (hook: Readonly<Record<string, unknown>>): TestProject.
 })
 
 export const executorOf = (kind: keyof typeof runners) =>
-  Executor.layerWith(Layer.mergeAll(runners[kind], PythonRunner.layer))
+  Executor.layerWith(Layer.mergeAll(runners[kind], ProcessPythonRunner.layer))
 
 /** A pipeline over these files, while `use` runs. */
 export const over = <A, E>(
@@ -58,7 +58,7 @@ export const over = <A, E>(
       return yield* Effect.provide(
         Effect.gen(function* () {
           const made = yield* Pipeline
-          const { counts, settled } = yield* ProcessRunner.Warm
+          const { counts, settled } = yield* ProcessCommandRunner.Warm
           yield* settled
           return yield* use(made, project.project, counts)
         }),

@@ -3,7 +3,7 @@ import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { hasModel, modelHere, nameHere } from "../internal/modelHere.ts"
+import { hasModel, modelHere, nameHere } from "@hookline/node/kit/node/EnvironmentModel"
 
 const isUntested = (prompt: unknown): boolean => JSON.stringify(prompt).includes("I have not run the tests")
 

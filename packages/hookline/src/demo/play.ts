@@ -2,6 +2,7 @@
 import { readLog } from "@hookline/coordinator/AuditFiles"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
 import { verify } from "@hookline/coordinator/AuditVerify"
+import * as Dialects from "@hookline/dialects/Dialects"
 import * as RunOutput from "@hookline/schema/RunOutput"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
@@ -9,9 +10,9 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { writeFileSync } from "node:fs"
 import path from "node:path"
-import { eventFrom } from "../command/eventArguments.ts"
-import { Problem } from "../command/Problem.ts"
-import { Hookline } from "../Hookline.ts"
+import { eventFrom } from "@hookline/node/kit/cases/eventArguments"
+import { asProblem, Problem } from "../commands/Problem.ts"
+import { Hookline } from "@hookline/node/Hookline"
 import { judgeOf } from "./judge.ts"
 import { type People, people } from "./people.ts"
 import type { Ended, Played } from "./Played.ts"
@@ -32,7 +33,7 @@ const playedOf = Effect.fnUntraced(function* (step: Step, place: Place, { asked 
   const { emit } = yield* Hookline
   const skills = yield* Skills
   if (step.opens !== undefined) {
-    yield* Effect.mapError(skills.activate(step.opens, { session }), ({ message }) => new Problem({ message }))
+    yield* Effect.mapError(skills.activate(step.opens, { session }), asProblem)
   }
   for (const [file, text] of Object.entries(step.writes ?? {})) yield* write(path.join(place.project, file), text)
   const event = eventFrom({ ...step, session, cwd: place.project })
@@ -53,11 +54,18 @@ const verified = (folder: string): Effect.Effect<Ended> =>
     }
   })
 
+/** The prefixes of variables that settings of hooks, hosts and git are in. */
+const prefixes = new Set([
+  "HOOKLINE",
+  "GIT",
+  ...Dialects.all.flatMap(({ variables }) => variables.map((name) => name.split("_")[0]))
+])
+
 /** Without what this person has said of hooks: the demonstration is the same for everybody. */
 const withoutOwn = Effect.acquireRelease(
   Effect.sync(() => {
     const own = Object.entries(process.env).filter(([name]) =>
-      /^(?:HOOKLINE_|AMPLIFIER_|CLAUDE_|AMCP_|GIT_)/.test(name)
+      [...prefixes].some((prefix) => name.startsWith(`${prefix}_`))
     )
     for (const [name] of own) Reflect.deleteProperty(process.env, name)
     return own

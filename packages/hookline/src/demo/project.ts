@@ -1,12 +1,12 @@
 /** The project of a demonstration: a copy of the example in a folder that is gone afterwards, and a home with nothing in it. */
-import type { Project } from "@hookline/core/SourceFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { Problem } from "../command/Problem.ts"
+import { Problem } from "../commands/Problem.ts"
 
 /** Where the example lies: the repository's own beside the sources, and beside what is built the bundle's copy of it. */
 const place = ((): string => {

@@ -1,5 +1,5 @@
 /** The session that is played: what an agent does in an afternoon, in a dozen events. */
-import type { EventArguments } from "../command/eventArguments.ts"
+import type { EventArguments } from "@hookline/node/kit/cases/eventArguments"
 
 /** An event, what it is about in a few words, and the skill that is opened ahead of it. */
 export interface Step extends Omit<EventArguments, "cwd"> {

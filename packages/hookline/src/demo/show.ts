@@ -1,6 +1,6 @@
 /** A demonstration as people read it: a table as it happens, a hundred columns wide. */
 import type { RunOutput } from "@hookline/schema/RunOutput"
-import type { Paint } from "../command/paint.ts"
+import type { Paint } from "@hookline/node/kit/output/paint"
 import type { Begun, Ended, Played } from "./Played.ts"
 
 export const width = 100

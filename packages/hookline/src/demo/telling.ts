@@ -1,7 +1,7 @@
 /** How a demonstration is told: in lines for programs, or in words for people. */
 import * as Console from "effect/Console"
 import type * as Effect from "effect/Effect"
-import { paintFor } from "../command/paint.ts"
+import { paintFor } from "@hookline/node/kit/output/paint"
 import type { Begun, Ended, Played } from "./Played.ts"
 import { showBegun, showEnded, showPlayed } from "./show.ts"
 

@@ -1,25 +1,25 @@
 // Plays a case in this process: the real pipeline, and the real processes of its hooks.
 import * as Approval from "@hookline/coordinator/Approval"
 import type { Dialect } from "@hookline/core/Dialect"
-import { type Answered, Pipeline } from "@hookline/core/Pipeline"
+import { type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
-import * as PromptRunner from "@hookline/prompt/PromptRunner"
-import * as AgentRunner from "@hookline/prompt/AgentRunner"
+import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
+import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
 import * as Dialects from "@hookline/dialects/Dialects"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
 import * as RunOutput from "@hookline/schema/RunOutput"
-import * as Settings from "@hookline/schema/SettingsFile"
+import * as Settings from "@hookline/schema/kit/SettingsFile"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import * as DefaultExecutor from "../../src/DefaultExecutor.ts"
-import * as DefaultPipeline from "../../src/DefaultPipeline.ts"
-import { Hookline } from "../../src/Hookline.ts"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import { Hookline } from "@hookline/node/Hookline"
 import type { Case, Step } from "./Case.ts"
 import { differences, type Observed } from "./compare.ts"
 import * as stages from "./stage.ts"
@@ -63,7 +63,7 @@ const eventsOf = (host: Dialect, payload: unknown): ReadonlyArray<HookEvent> => 
 const outputs = (reports: ReadonlyArray<Report>, events: ReadonlyArray<HookEvent>): Observed =>
   ofReports(reports.map((report, at) => RunOutput.of(report, inputOf(events[at]))))
 
-const answerOf = ({ reply: { body, exit, text } }: Answered): NonNullable<Observed["answer"]> => ({
+const answerOf = ({ reply: { body, exit, text } }: PayloadAnswer): NonNullable<Observed["answer"]> => ({
   stdout: body ?? text ?? null,
   exit
 })
@@ -132,9 +132,11 @@ const session = (played: Case, stage: stages.Stage): Effect.Effect<ReadonlyArray
       }
       const executor =
         played.model === undefined
-          ? DefaultExecutor.layer
-          : DefaultExecutor.layerWith(
-              Layer.merge(PromptRunner.layer, AgentRunner.layer).pipe(Layer.provide(scripted(played.model, asked)))
+          ? NodeExecutor.layer
+          : NodeExecutor.layerWith(
+              Layer.merge(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(
+                Layer.provide(scripted(played.model, asked))
+              )
             )
       const policy = played.onFailure === undefined ? Layer.empty : policies[played.onFailure]
       const person = Approval.layerScripted(played.person ?? [])

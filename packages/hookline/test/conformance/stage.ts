@@ -1,5 +1,5 @@
 // Where a case is played: its files on the disk, its server, and what its hooks have left there.
-import type { Project } from "@hookline/core/SourceFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { Leftovers, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"

@@ -8,8 +8,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import * as DefaultPipeline from "hookline/DefaultPipeline"
-import { eventFrom } from "../../src/command/eventArguments.ts"
+import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import { eventFrom } from "@hookline/node/kit/cases/eventArguments"
 import { type Case, copyOf, examples, files } from "./project.ts"
 
 const played = Effect.fnUntraced(function* (project: string, one: Case) {

@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { execFile, spawn } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs"
 import path from "node:path"
-import { hooklineIn } from "../command/hookline.ts"
+import { hooklineIn } from "../commands/hookline.ts"
 import { width } from "../../src/demo/show.ts"
 
 const verdicts = [

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import path from "node:path"
-import { hookline } from "../command/hookline.ts"
+import { hookline } from "../commands/hookline.ts"
 import type { Case } from "./project.ts"
 
 const guide = readFileSync(path.resolve(import.meta.dirname, "../../../../docs/first-hook.md"), "utf8")

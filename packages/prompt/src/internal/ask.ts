@@ -1,4 +1,4 @@
-/** One question to a model, and all that came back: the text, what it cost, and whether it was said to its end. */
+/** One question to a model, and its response: the text, the cost, and whether it is complete. */
 import type * as AiError from "effect/ai/AiError"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import type * as Prompt from "effect/ai/Prompt"
@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Judgement } from "../Judgement.ts"
 
-/** What a model answered. What its provider does not tell is left out. */
+/** A model's answer. Fields that the provider does not report are absent. */
 export interface Answer {
   readonly text: string
   readonly finish: Response.FinishReason
@@ -17,14 +17,14 @@ export interface Answer {
   readonly outputTokens?: number
 }
 
-/** The parts of a response that are looked at. */
+/** The parts of a response that are read. */
 type Part = { readonly type: string } | Response.TextPart | Response.FinishPart | Response.ResponseMetadataPart
 
 const isText = (part: Part): part is Response.TextPart => part.type === "text"
 const isFinish = (part: Part): part is Response.FinishPart => part.type === "finish"
 const isMetadata = (part: Part): part is Response.ResponseMetadataPart => part.type === "response-metadata"
 
-/** A response's answer. */
+/** Returns the answer in a response. */
 export const answerOf = (parts: ReadonlyArray<Part>): Answer => {
   const finish = parts.find(isFinish)
   const model = parts.find(isMetadata)?.modelId
@@ -45,7 +45,7 @@ export const answerOf = (parts: ReadonlyArray<Part>): Answer => {
 const sum = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0)
 
-/** The later of two answers, at the cost of both. */
+/** Returns the later of two answers, with the cost of both. */
 export const after = (earlier: Answer, later: Answer): Answer => {
   const inputTokens = sum(earlier.inputTokens, later.inputTokens)
   const outputTokens = sum(earlier.outputTokens, later.outputTokens)
@@ -57,8 +57,8 @@ export const after = (earlier: Answer, later: Answer): Answer => {
 }
 
 /**
- * Asks for a judgement. The provider is told its shape; a text of another shape comes back as it is, since it may hold
- * one all the same.
+ * Asks for a judgement with its schema. Text in another format is returned as it is, because it may contain a
+ * judgement.
  */
 export const ask = (
   model: LanguageModel.LanguageModel,
@@ -67,7 +67,7 @@ export const ask = (
   Effect.gen(function* () {
     const outer = yield* Effect.serviceOption(CurrentSpanTransformer)
     let parts: ReadonlyArray<Part> = []
-    // An error for a text of another shape has the text, but not what it cost. Here the response is seen in any case.
+    // The error for text in another format contains the text, but not the cost. The span sees the response in any case.
     const see: SpanTransformer = (options) => {
       parts = options.response
       if (Option.isSome(outer)) outer.value(options)

@@ -1,14 +1,14 @@
-/** Which model judges for a hook. */
+/** The choice of the model for a hook. */
 import type { Work } from "@hookline/core/Runner"
 import * as Effect from "effect/Effect"
 import type { Judge, Models } from "../Models.ts"
 
-/** The model for a hook, and what there is to say about it. */
+/** The model for a hook, with a notice about it. */
 export interface Chosen extends Judge {
   readonly notice?: string
 }
 
-/** A hook's own model, else the one of the settings, else the one that is there. */
+/** Returns the hook's own model, or else the one of the settings, or else the provided one. */
 export const choose = (
   models: typeof Models.Service,
   usual: Judge,

@@ -1,21 +1,21 @@
-/** The JSON objects in a text, wherever they stand in it. */
+/** The JSON objects in a text. */
 import { isJson, type Json } from "@hookline/schema/Json"
 
 export interface Found {
   readonly value: Json
-  /** As it stands in the text. */
+  /** The text of the object. */
   readonly text: string
-  /** Its own keys in order, also those that stand twice. */
+  /** Its own keys in order, including duplicates. */
   readonly keys: ReadonlyArray<string>
 }
 
 export interface Objects {
   readonly found: ReadonlyArray<Found>
-  /** The text without them. */
+  /** The text without the objects. */
   readonly rest: string
 }
 
-/** How many beginnings of an object may come to nothing. Each is followed to the text's end, so they are bounded. */
+/** The maximum number of failed attempts, because each scans to the end of the text. */
 const attempts = 64
 
 const parsed = (text: string): unknown => {
@@ -26,7 +26,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Where a text in quotation marks ends that begins here. */
+/** Returns the offset at which a string ends that begins here. */
 const endOfString = (text: string, start: number): number => {
   for (let at = start + 1; at < text.length; at++) {
     const char = text[at]
@@ -38,13 +38,13 @@ const endOfString = (text: string, start: number): number => {
 
 const isKey = /\s*:/y
 
-/** Whether a colon follows: what was a text before it is a key. */
+/** Checks whether a colon follows, so that the string before it is a key. */
 const followedByColon = (text: string, at: number): boolean => {
   isKey.lastIndex = at
   return isKey.test(text)
 }
 
-/** The object that begins here, if one does. */
+/** Returns the object that begins here, if there is one. */
 const objectAt = (text: string, start: number): Found | undefined => {
   const keys: Array<string> = []
   let depth = 0
@@ -64,7 +64,7 @@ const objectAt = (text: string, start: number): Found | undefined => {
   return undefined
 }
 
-/** The outermost objects of a text, in order; nothing where it has too many braces that open none. */
+/** Returns the outermost objects of a text, in order, or `undefined` if too many braces open none. */
 export const objectsIn = (text: string): Objects | undefined => {
   const found: Array<Found> = []
   const rest: Array<string> = []

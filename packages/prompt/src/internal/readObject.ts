@@ -1,17 +1,17 @@
-/** An object that sets out to be a verdict: what it says, or why it can't be taken for one. */
+/** An object that is meant as a verdict: its judgement, or the reason for which it is none. */
 import * as Result from "effect/Result"
 import type { Judgement } from "../Judgement.ts"
 import type { Found } from "./objects.ts"
 
 const decisions: Readonly<Record<string, boolean>> = { approve: true, allow: true, block: false, deny: false }
 
-/** What decides. All of it has to be said once, and to be understood. */
+/** The fields that decide. Each may occur once, and must be valid. */
 const deciding = ["ok", "decision", "impossible"] as const
 
-/** A verdict, or what is wrong with it. */
+/** A judgement, or the problem of the object. */
 export type Read = Result.Result<Judgement, string>
 
-/** A field, where null is how many models leave one out. */
+/** Returns a field. `null` counts as absent, because many models write it so. */
 const fieldOf = ({ value }: Found, name: string): unknown => value[name] ?? undefined
 
 const reasonOf = (found: Found): string | undefined => {
@@ -19,13 +19,13 @@ const reasonOf = (found: Found): string | undefined => {
   return reason === undefined || typeof reason === "string" ? reason : JSON.stringify(reason)
 }
 
-/** The decision by its word, or nothing where the word is none that we know. */
+/** Parses the word of a decision. Returns `undefined` for an unknown word. */
 const decided = (word: unknown): boolean | undefined => {
   const known = typeof word === "string" ? word.trim().toLowerCase() : ""
   return Object.hasOwn(decisions, known) ? decisions[known] : undefined
 }
 
-/** An object as a verdict; nothing where it does not set out to be one. */
+/** Reads an object as a judgement. Returns `undefined` if it is not meant as one. */
 export const readObject = (found: Found): Read | undefined => {
   const [ok, decision, impossible] = deciding.map((name) => fieldOf(found, name))
   if (!Object.hasOwn(found.value, "ok") && !Object.hasOwn(found.value, "decision")) return undefined

@@ -1,5 +1,5 @@
-/** What a model's answer means for its hook: a judgement, or a failure in a sentence. */
-import { executing, Failed, type PipelineError } from "@hookline/core/PipelineError"
+/** The result of a model's answer for its hook: a judgement, or a failure. */
+import { executing, HookFailed, type PipelineError } from "@hookline/core/PipelineError"
 import type { HookReply } from "@hookline/schema/HookReply"
 import type * as AiError from "effect/ai/AiError"
 import * as Effect from "effect/Effect"
@@ -8,10 +8,10 @@ import * as Judgement from "../Judgement.ts"
 import type { Answer } from "./ask.ts"
 import type { Chosen } from "./choose.ts"
 
-/** As much of a text as fits into a report. */
+/** Shortens a text for a report. */
 const excerpt = (text: string, longest = 500): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 
-/** How an answer ended that is not all that the model had to say. */
+/** The reasons for which an answer is incomplete. */
 const unfinished: Readonly<Partial<Record<Answer["finish"], string>>> = {
   length: "it was cut, since it was longer than the model may answer",
   "content-filter": "the model, or its provider, declined to give one",
@@ -23,10 +23,7 @@ const unfinished: Readonly<Partial<Record<Answer["finish"], string>>> = {
 const costOf = ({ inputTokens, model, outputTokens }: Answer): string =>
   `${model ?? "the model"} (${inputTokens ?? "?"} tokens in, ${outputTokens ?? "?"} out)`
 
-/**
- * The judgement in an answer. An answer that did not end by itself may lack what it was to say in the end: it is never
- * a yes.
- */
+/** Returns the judgement in an answer. An incomplete answer is never a yes, because its end is missing. */
 export const conclude = (
   hook: string,
   answer: Answer,
@@ -40,7 +37,7 @@ export const conclude = (
   if (fails || issue !== undefined) {
     const why = issue ?? (fails ? parsed.failure : "")
     const detail = `${costOf(answer)} answered: ${excerpt(answer.text)}`
-    return Effect.fail(executing(new Failed({ hook, issue: `the model's answer is no verdict: ${why}`, detail })))
+    return Effect.fail(executing(new HookFailed({ hook, issue: `the model's answer is no verdict: ${why}`, detail })))
   }
   const { inputTokens, model = name, outputTokens } = answer
   return Effect.succeed({
@@ -53,12 +50,12 @@ export const conclude = (
   })
 }
 
-/** What went wrong with a provider, in a sentence. */
+/** Returns the problem of a provider, as a sentence. */
 const sentenceOf = ({ reason }: AiError.AiError): string => {
   const told = "description" in reason && reason.description !== undefined ? reason.description : reason.message
   return excerpt(told, 1000)
 }
 
-/** A provider's error as the failure of a hook. */
+/** Converts a provider's error to the failure of a hook. */
 export const failure = (hook: string, error: AiError.AiError): PipelineError =>
-  executing(new Failed({ hook, issue: sentenceOf(error) }))
+  executing(new HookFailed({ hook, issue: sentenceOf(error) }))

@@ -1,6 +1,6 @@
 /**
- * Anthropic's models, through the Messages API. It stands behind effect's own `LanguageModel`, so that any other
- * provider of that takes its place by one line.
+ * Anthropic's models, through the Messages API. They implement effect's `LanguageModel`, so that another provider
+ * replaces them by one line.
  *
  * @since 0.1.0
  */
@@ -15,7 +15,7 @@ import type * as Endpoint from "../internal/provider/Endpoint.ts"
 import { layerOf } from "../internal/provider/layer.ts"
 
 /**
- * What can be said about it, all of it optional. The key is `ANTHROPIC_API_KEY`, the address `ANTHROPIC_BASE_URL`.
+ * Options, all of which have defaults. The key is `ANTHROPIC_API_KEY`, the address `ANTHROPIC_BASE_URL`.
  *
  * @category models
  * @since 0.1.0
@@ -43,7 +43,16 @@ const layer = (name: string, options: Options): Layer.Layer<LanguageModel, never
   )
 
 /**
- * A model by its name, over an `HttpClient` that is given.
+ * Creates a model by its name, on a given `HttpClient`.
+ *
+ * @example
+ * ```ts
+ * import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(Anthropic.modelNoDeps("claude-haiku-4-5"), FetchHttpClient.layer)
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -52,7 +61,14 @@ export const modelNoDeps = (name: string, options: Options = {}): Model.Model<"a
   Model.make("anthropic", name, layer(name, options))
 
 /**
- * A model by its name: `Anthropic.model("claude-haiku-4-5")`.
+ * Creates a model by its name: `Anthropic.model("claude-haiku-4-5")`.
+ *
+ * @example
+ * ```ts
+ * import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+ *
+ * const model = Anthropic.model("claude-haiku-4-5", { retries: 1 })
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -1,6 +1,6 @@
 /**
- * OpenAI's models, and whatever else speaks its chat completions: Ollama, llama.cpp, vLLM, LM Studio, gateways. It
- * stands behind effect's own `LanguageModel`, so that any other provider of that takes its place by one line.
+ * OpenAI's models, and other servers with its chat completions: Ollama, llama.cpp, vLLM, LM Studio, gateways. They
+ * implement effect's `LanguageModel`, so that another provider replaces them by one line.
  *
  * @since 0.1.0
  */
@@ -15,8 +15,8 @@ import { layerOf } from "../internal/provider/layer.ts"
 import { codecTransformer, read, requestOf, responseParts } from "../internal/provider/openAiWire.ts"
 
 /**
- * What can be said about it, all of it optional. The key is `OPENAI_API_KEY`, the address `OPENAI_BASE_URL`. Servers of
- * one's own need an address and no key: `{ baseUrl: "http://localhost:11434/v1" }`.
+ * Options, all of which have defaults. The key is `OPENAI_API_KEY`, the address `OPENAI_BASE_URL`. Local servers need
+ * an address and no key: `{ baseUrl: "http://localhost:11434/v1" }`.
  *
  * @category models
  * @since 0.1.0
@@ -31,7 +31,10 @@ const vendor: Endpoint.Vendor = {
   headers: (key) => ({ ...(key !== undefined && { authorization: `Bearer ${key}` }) })
 }
 
-/** OpenAI's own newer models refuse the older name, and most other servers know only that. */
+/**
+ * Returns the limit under the right name: OpenAI's newer models refuse the old name, and most other servers only know
+ * that.
+ */
 const limitOf = ({ url }: Endpoint.Endpoint, { maxTokens }: Options) => {
   if (maxTokens === undefined) return {}
   return url === vendor.defaultUrl ? { max_completion_tokens: maxTokens } : { max_tokens: maxTokens }
@@ -53,7 +56,16 @@ const layer = (name: string, options: Options): Layer.Layer<LanguageModel, never
   )
 
 /**
- * A model by its name, over an `HttpClient` that is given.
+ * Creates a model by its name, on a given `HttpClient`.
+ *
+ * @example
+ * ```ts
+ * import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
+ * import * as FetchHttpClient from "effect/http/FetchHttpClient"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(OpenAiCompatible.modelNoDeps("gpt-5-mini"), FetchHttpClient.layer)
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -62,7 +74,14 @@ export const modelNoDeps = (name: string, options: Options = {}): Model.Model<"o
   Model.make("openai", name, layer(name, options))
 
 /**
- * A model by its name: `OpenAiCompatible.model("gpt-5-mini")`.
+ * Creates a model by its name: `OpenAiCompatible.model("gpt-5-mini")`.
+ *
+ * @example
+ * ```ts
+ * import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
+ *
+ * const model = OpenAiCompatible.model("llama3.2", { baseUrl: "http://localhost:11434/v1" })
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -1,19 +1,19 @@
-/** A live catalog with the hooks of skills: put together anew whenever another set of skills is open, and not before. */
-import type { LiveCatalog } from "@hookline/core/LiveCatalog"
-import type { OpenSkill, OpenSkills } from "@hookline/core/OpenSkills"
-import type * as SettingsFiles from "@hookline/core/SettingsFiles"
-import type { Project } from "@hookline/core/SourceFiles"
+/** A watched catalog with the hooks of skills, composed again only when another set of skills is open. */
+import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
+import type { OpenSkill, OpenSkills } from "@hookline/core/kit/session/OpenSkills"
+import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as InForce from "../InForce.ts"
-import type { Shelf } from "../Shelf.ts"
-import type { LiveShelf, SkillIndex } from "../SkillIndex.ts"
-import { readBefore } from "../SkillReading.ts"
+import * as ActiveSkills from "./ActiveSkills.ts"
+import type { SkillCatalog } from "./SkillCatalog.ts"
+import type { LiveShelf, SkillIndex } from "./SkillIndex.ts"
+import { readBefore } from "./read.ts"
 
 type Index = Context.Service.Shape<typeof SkillIndex>
 
-/** What the catalog stands on, beside the one without skills. */
+/** The services of the catalog, beside the one without skills. */
 export interface Around {
   readonly index: Index
   readonly skills: OpenSkills
@@ -21,42 +21,42 @@ export interface Around {
   readonly options: SettingsFiles.Options
 }
 
-/** Reads what is open. */
+/** Reads the hooks of open skills. */
 export const read = Effect.fnUntraced(function* (
   index: Index,
-  shelf: Shelf,
-  { found, told }: InForce.Meant
-): Effect.fn.Return<InForce.Opened> {
+  shelf: SkillCatalog,
+  { found, told }: ActiveSkills.Resolved
+): Effect.fn.Return<ActiveSkills.Opened> {
   const open = yield* Effect.forEach(found, (one) => index.read(shelf, one))
   return { open, told: yield* index.readTold(shelf, told) }
 })
 
-/** The same for the same skills, whoever has opened them, and in whatever order. */
-const keyOf = ({ found, told }: InForce.Meant): string =>
+/** Returns a key that is equal for equal sets of skills, whatever their openers and order. */
+const keyOf = ({ found, told }: ActiveSkills.Resolved): string =>
   JSON.stringify([
     Array.from(found, ({ file, kind }) => `${kind} ${file.file}`),
     told.map(({ dialect, folder, hooks, name }) => [name, dialect, folder, hooks])
   ])
 
-/** Sets of skills that are remembered. Hosts may tell ever other hooks. */
+/** The maximum number of cached sets of skills, because hosts may always provide other hooks. */
 const most = 256
 
-/** What was put together from one catalog and one shelf, by the skills that are open. */
+/** The catalogs that were composed from one base and one skill catalog, by the open skills. */
 interface Made {
   readonly base: Catalog
-  readonly shelf: Shelf
+  readonly shelf: SkillCatalog
   readonly catalogs: Map<string, Catalog>
 }
 
-/** The last answer: nearly all events come under the same circumstances as the one before. */
+/** The last result, because nearly all events have the same open skills as the one before. */
 interface Last extends Made {
   readonly changes: number
   readonly session: string | undefined
   readonly catalog: Catalog
 }
 
-/** The catalog of a project with its skills, over the one without. */
-export const make = (base: LiveCatalog, { index, options, project, skills }: Around): LiveCatalog => {
+/** Creates the catalog of a project with its skills, on the one without. */
+export const make = (base: WatchedCatalog, { index, options, project, skills }: Around): WatchedCatalog => {
   let shelves: LiveShelf | undefined
   let made: Made | undefined
   let last: Last | undefined
@@ -68,7 +68,7 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
     return own.length === 0 ? everywhere : [...everywhere, ...own]
   }
 
-  const madeOf = (catalog: Catalog, shelf: Shelf): Made => {
+  const madeOf = (catalog: Catalog, shelf: SkillCatalog): Made => {
     if (made?.base === catalog && made.shelf === shelf) return made
     return (made = { base: catalog, shelf, catalogs: new Map() })
   }
@@ -79,11 +79,11 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
     return catalog
   }
 
-  /** The catalog, where everything that it takes has been read. */
+  /** Returns the catalog, if all of its parts were read. */
   const find = (from: Made, session: string | undefined, { isTold }: LiveShelf): Catalog | undefined => {
     const open = openIn(session)
     if (open.length === 0) return from.base
-    const meant = InForce.meant(open, from.shelf, isTold)
+    const meant = ActiveSkills.resolve(open, from.shelf, isTold)
     if (meant.folders.length > 0) return undefined
     const key = keyOf(meant)
     const known = from.catalogs.get(key)
@@ -92,7 +92,7 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
     const all = read.filter((skill) => skill !== undefined)
     return all.length < read.length
       ? undefined
-      : keep(from, key, InForce.catalog(from.base, from.shelf, { open: all, told: [] }))
+      : keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { open: all, told: [] }))
   }
 
   const current = (session?: string): Catalog | undefined => {
@@ -110,14 +110,14 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
     return found
   }
 
-  /** All that it takes, as it is now. Folders that a host told of are looked into first. */
+  /** Reads all parts. Folders that a host reported are read first. */
   const fresh = Effect.fnUntraced(function* (session: string | undefined) {
     const catalog = yield* base.freshIn?.(session) ?? base.fresh
     const live = (shelves ??= yield* index.open(project, options))
-    const before = InForce.meant(openIn(session), yield* live.fresh, live.isTold)
+    const before = ActiveSkills.resolve(openIn(session), yield* live.fresh, live.isTold)
     if (before.folders.length > 0) yield* live.tell(before.folders)
     const shelf = yield* live.fresh
-    return { from: madeOf(catalog, shelf), meant: InForce.meant(openIn(session), shelf, () => true), live }
+    return { from: madeOf(catalog, shelf), meant: ActiveSkills.resolve(openIn(session), shelf, () => true), live }
   })
 
   const freshIn = Effect.fnUntraced(function* (session: string | undefined): Effect.fn.Return<Catalog> {
@@ -125,7 +125,7 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
     const { from, live, meant } = yield* fresh(session)
     const found = find(from, session, live)
     if (found !== undefined) return found
-    return keep(from, keyOf(meant), InForce.catalog(from.base, from.shelf, yield* read(index, from.shelf, meant)))
+    return keep(from, keyOf(meant), ActiveSkills.catalog(from.base, from.shelf, yield* read(index, from.shelf, meant)))
   })
 
   const wholeIn = Effect.fnUntraced(function* (session: string | undefined): Effect.fn.Return<Catalog> {
@@ -135,7 +135,7 @@ export const make = (base: LiveCatalog, { index, options, project, skills }: Aro
     if (known !== undefined) return known
     const opened = yield* read(index, from.shelf, meant)
     const all = yield* index.readAll(from.shelf)
-    return keep(from, key, InForce.catalog(from.base, from.shelf, { ...opened, all }))
+    return keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { ...opened, all }))
   })
 
   const refresh = Effect.gen(function* () {

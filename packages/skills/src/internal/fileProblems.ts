@@ -1,10 +1,10 @@
-/** What is told about files and folders that may hold skills. */
+/** The diagnostics of files and folders that may contain skills. */
 import type { Inaccessible } from "@hookline/core/ConfigFiles"
-import * as SourceFiles from "@hookline/core/SourceFiles"
+import * as ConfigLocations from "@hookline/core/kit/discover/ConfigLocations"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import type { File } from "@hookline/schema/Source"
-import type { Place } from "../SkillPlaces.ts"
+import type { Place } from "./locations.ts"
 
 const told = (
   { dialect }: Place,
@@ -24,7 +24,7 @@ const told = (
   fix
 })
 
-/** A link to something that is not there. */
+/** Creates the diagnostic of a dangling link. */
 export const leadsNowhere = (place: Place, path: string): Diagnostic =>
   told(
     place,
@@ -34,7 +34,7 @@ export const leadsNowhere = (place: Place, path: string): Diagnostic =>
     "Put there what it leads to, or take the link away."
   )
 
-/** More folders than anybody can have meant. */
+/** Creates the diagnostic of too many folders. */
 export const tooMany = (place: Place, most: number): Diagnostic =>
   told(
     place,
@@ -44,15 +44,15 @@ export const tooMany = (place: Place, most: number): Diagnostic =>
     "Put the skills into a folder of their own, or take away the link that leads to so many."
   )
 
-/** A file that nobody can read: what it was to bring is missed where it is open. */
+/** Creates the diagnostic of an unreadable file. Its hooks are missed while it is open. */
 export const unread = (file: File, error: Inaccessible): Diagnostic | undefined => {
-  const found = SourceFiles.unreadable(file, "file", error)
+  const found = ConfigLocations.unreadable(file, "file", error)
   return found._tag === "Problem" ? found.diagnostic : undefined
 }
 
-/** A folder that nobody can look into. Nobody knows which skills there would be: none of them is open, or missed. */
+/** Creates the diagnostic of an unreadable folder. Its skills are unknown, so that none of them is open or missed. */
 export const unopened = (file: File, error: Inaccessible): ReadonlyArray<Diagnostic> => {
-  const found = SourceFiles.unreadable(file, "folder", error)
+  const found = ConfigLocations.unreadable(file, "folder", error)
   if (found._tag !== "Problem") return []
   const { lost: _, ...rest } = found.diagnostic
   return [rest]

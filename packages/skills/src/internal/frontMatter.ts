@@ -1,21 +1,21 @@
-/** What can be told of a front matter at a glance, without reading its YAML: most skills bring no hooks at all. */
+/** Cheap checks of a front matter without parsing its YAML, because most skills have no hooks. */
 
-/** The text between the `---` lines, or all that follows the first of them where there is no second. */
+/** Returns the text between the `---` lines, or all text after the first one if there is no second. */
 export const frontOf = (text: string): string => {
-  // A blank line above is a mistake that its dialect tells. A mark counts as a blank, too.
+  // An empty line above is a mistake that the dialect reports. A byte-order mark counts as blank.
   const begin = /\S/.exec(text)?.index ?? 0
   if (!text.startsWith("---", begin)) return ""
   const end = text.indexOf("\n---", begin + 3)
   return end < 0 ? text : text.slice(0, end)
 }
 
-/** What speaks of hooks, and of events that somebody forgot to put under `hooks`. */
+/** Words of hooks, and of events that may be misplaced outside of `hooks`. */
 const signs = ["hook", "Hook", "HOOK", "ToolUse", "Stop", "SessionStart", "SessionEnd", "UserPrompt"]
 
-/** Whether there may be hooks, also some that are written in the wrong place. Whether there are, its dialect tells. */
+/** Checks whether there may be hooks, including misplaced ones. The dialect decides. */
 export const mayBringHooks = (front: string): boolean => signs.some((sign) => front.includes(sign))
 
-/** A name, and the line that it stands in. */
+/** A name, and its line. */
 export interface Named {
   readonly name: string
   readonly line: number
@@ -24,7 +24,7 @@ export interface Named {
 const name =
   /^["']?name["']?:[ \t]*(?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^\s"'#&*!|>[\]{}][^\r\n]*?))[ \t]*(?:[ \t]#[^\r\n]*)?\r?$/m
 
-/** The name that a front matter gives, whatever else is wrong with it. */
+/** Returns the name in a front matter, even if the rest is invalid. */
 export const nameIn = (front: string): Named | undefined => {
   const found = name.exec(front)
   const said = found?.[1] ?? found?.[2] ?? found?.[3]

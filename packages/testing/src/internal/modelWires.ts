@@ -1,19 +1,19 @@
-/** Two wires of language models: how answers are written, and how requests are read. */
+/** Two formats of language models: encoding of answers, and decoding of requests. */
 
-/** A call of a tool that the model makes. */
+/** A tool call by the model. */
 export interface Call {
   readonly name: string
   readonly input: unknown
   readonly id?: string
 }
 
-/** What the model answers: a text, calls of tools, or both. */
+/** The model's answer: a text, tool calls, or both. */
 export interface Answer {
   readonly text?: string
   readonly calls?: ReadonlyArray<Call>
 }
 
-/** A message that the model was sent. What a tool returned has the role `tool`. */
+/** A message to the model. The result of a tool has the role `tool`. */
 export interface Message {
   readonly role: string
   readonly text: string
@@ -29,7 +29,7 @@ export interface Wire {
 const idOf = ({ id }: Call, count: number, index: number): string => id ?? `call-${count}-${index + 1}`
 
 const objects = (value: unknown): ReadonlyArray<Json> =>
-  // A request is whatever the provider under test makes of it: what is read here is checked by what the tests find.
+  // A request comes from the provider under test, and the tests check the decoded values.
   Array.isArray(value) ? (value as ReadonlyArray<Json>) : []
 
 const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))

@@ -1,8 +1,8 @@
-/** What every dialect keeps in what it reads of hooks' replies, and in what it answers. */
+/** The laws of every dialect for decoding hooks' replies, and for encoding answers. */
 import { assert, it } from "@effect/vitest"
-import * as Carry from "@hookline/core/Carry"
+import * as fit from "@hookline/core/kit/translate/fit"
 import type { Dialect } from "@hookline/core/Dialect"
-import * as Carries from "@hookline/schema/Carries"
+import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
@@ -26,12 +26,12 @@ const hook: Hook = {
 }
 
 const isWithin = (outcome: Outcome.Outcome, event: HookEvent.HookEvent): boolean =>
-  Carry.within(Carries.of(event), HookEvent.nameOf(event), outcome) === outcome
+  fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), outcome) === outcome
 
-const canDeny = (event: HookEvent.HookEvent): boolean => Carries.of(event).verdicts.includes("Deny")
+const canDeny = (event: HookEvent.HookEvent): boolean => Capabilities.of(event).verdicts.includes("Deny")
 
-/** Whether some work ends here, which a block would keep going on. */
-const isEnd = (event: HookEvent.HookEvent): boolean => canDeny(event) && !Carries.of(event).failsClosed
+/** Checks for the end of some work, at which a block makes the work continue. */
+const isEnd = (event: HookEvent.HookEvent): boolean => canDeny(event) && !Capabilities.of(event).failsClosed
 
 export const readingLaws = ({ reply }: Dialect): void => {
   const read = (event: HookEvent.HookEvent, said: unknown, code = 0, stderr = "") =>
@@ -141,11 +141,11 @@ export const readingLaws = ({ reply }: Dialect): void => {
   )
 }
 
-/** How a host understands an answer: the outcome that it acts by. */
+/** Returns the outcome that a host acts on after an answer. */
 export type Heard = (reply: ReturnType<Dialect["reply"]["write"]>, event: HookEvent.HookEvent) => Outcome.Outcome
 
 export const answeringLaws = ({ reply }: Dialect, said?: Heard): void => {
-  /** Most hosts read an answer as a hook's reply. */
+  /** Most hosts decode an answer like a hook's reply. */
   const heard: Heard =
     said ??
     (({ body, exit, stderr = "", text }, event) =>
@@ -159,9 +159,9 @@ export const answeringLaws = ({ reply }: Dialect, said?: Heard): void => {
     "an answer is never weaker than what is stricter than Allow",
     [Arbitraries.outcome, HookEvents.example],
     ([outcome, event]) => {
-      // There a halt is stronger than a block, which would make the agent go on.
+      // At the end of some work a halt overrides a block, which would make the agent continue.
       if (isEnd(event) && outcome.halts.length > 0) return
-      const meant = Carry.within(Carries.of(event), "", outcome).verdict._tag
+      const meant = fit.toEvent(Capabilities.of(event), "", outcome).verdict._tag
       const { verdict } = heard(reply.write(outcome, event), event)
       if (Verdict.isStricter(meant, "Allow")) {
         assert.isFalse(Verdict.isStricter(meant, verdict._tag), `${meant} became ${verdict._tag}`)
@@ -175,7 +175,7 @@ export const answeringLaws = ({ reply }: Dialect, said?: Heard): void => {
     "an answer keeps an action from happening that a halt comes before",
     [HookEvents.of("PreToolUse"), Schema.NonEmptyString],
     ([event, reason]) => {
-      const halting = Carry.within(Carries.of(event), "", { ...empty, halts: [{ by, reason }] })
+      const halting = fit.toEvent(Capabilities.of(event), "", { ...empty, halts: [{ by, reason }] })
       assert.strictEqual(heard(reply.write(halting, event), event).verdict._tag, "Deny")
     },
     small

@@ -1,9 +1,9 @@
-/** Scripts of every kind that hooks are made of, and of the kinds that are easily run wrongly. */
+/** Scripts of every kind that hooks use, including those that a runner easily runs wrongly. */
 
 const repeated = (text: string, count: number): string => text.repeat(count)
 
 export const scripts: ReadonlyArray<string> = [
-  // Ends
+  // Exits
   "exit 0",
   "exit 7",
   "exit 2",
@@ -131,14 +131,14 @@ export const scripts: ReadonlyArray<string> = [
   "echo written > 'a file'; cat 'a file'; rm 'a file'",
   "mkdir -p deep/er && touch deep/er/x && find deep | sort; rm -r deep",
   "mktemp -d ./tmp.XXXXXX >/dev/null; ls -d tmp.* | wc -l; rm -r tmp.*",
-  // Programs without a shell's help
+  // Programs without a shell
   "/bin/echo plain words",
   "/bin/cat",
   "/bin/sh -c exit",
   "env true",
   "expr 1 + 2",
   "/usr/bin/env printf %s x=y",
-  // Much of it
+  // Long scripts
   `: ${repeated("x", 2000)}\nexit 3`,
   `x='${repeated("y", 20_000)}'\necho "\${#x}"; exit 5`,
   `x='${repeated("y", 200_000)}'\necho "\${#x}"; exit 5`,

@@ -24,7 +24,7 @@ const found = (entries: ReadonlyArray<Entry>): Found => {
 /** The name under which a handler gets every event. */
 export const all = "*"
 
-export interface Shelf {
+export interface HandlerTable {
   readonly add: (entry: Entry) => void
   readonly remove: (entry: Entry) => void
   readonly of: (event: HookEvent.HookEvent) => Found
@@ -35,7 +35,7 @@ const inOrder = (entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> =>
   entries.toSorted((one, other) => one.priority - other.priority)
 
 /** `second` is what else an event may be called. */
-export const open = (second: (event: HookEvent.HookEvent) => string | undefined): Shelf => {
+export const open = (second: (event: HookEvent.HookEvent) => string | undefined): HandlerTable => {
   // In the order of registration, and never changed in place: who walks along one is not disturbed.
   let entries: ReadonlyArray<Entry> = []
   let hasForeign = false

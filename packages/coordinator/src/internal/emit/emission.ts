@@ -1,8 +1,8 @@
 /** An event goes to its handlers, one after the other, each on the event as those before left it. */
-import { changedEvent } from "@hookline/core/Changed"
-import { conclude, type Spoken } from "@hookline/core/Conclusion"
-import type { Asked } from "@hookline/core/Pipeline"
-import { Broke, PipelineError, sentence } from "@hookline/core/PipelineError"
+import { applyTo } from "@hookline/core/kit/translate/changes"
+import { combine, type Contribution } from "@hookline/core/kit/translate/combine"
+import type { EmitOptions } from "@hookline/core/Pipeline"
+import { RunnerDefect, PipelineError, sentence } from "@hookline/core/PipelineError"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -15,7 +15,7 @@ import { failed, runNative, skipped } from "./runNative.ts"
 const reported = (
   entry: Reporting,
   event: HookEvent.HookEvent,
-  asked: Asked | undefined,
+  asked: EmitOptions | undefined,
   onFailure: OnFailure
 ): Effect.Effect<Report> => {
   const started = performance.now()
@@ -23,7 +23,7 @@ const reported = (
     Effect.suspend(() => entry.answer(event, asked)),
     (defect) =>
       Effect.sync(() => {
-        const reason = new Broke({ hook: entry.name, issue: sentence(defect) })
+        const reason = new RunnerDefect({ hook: entry.name, issue: sentence(defect) })
         const error = new PipelineError({ stage: "execute", reason })
         const { outcome, run } = failed(entry, onFailure, event, performance.now() - started, error)
         return { event: HookEvent.nameOf(event), outcome, runs: [run], diagnostics: [], env: {} }
@@ -41,11 +41,11 @@ const endedBy = (name: string, { halts, verdict }: Outcome.Outcome): string | un
 export const emission = Effect.fnUntraced(function* (
   entries: ReadonlyArray<Entry>,
   event: HookEvent.HookEvent,
-  asked: Asked | undefined,
+  asked: EmitOptions | undefined,
   onFailure: OnFailure,
   traced: boolean
 ): Effect.fn.Return<Report> {
-  const spoken: Array<Spoken> = []
+  const spoken: Array<Contribution> = []
   const runs: Array<Report["runs"][number]> = []
   const reports: Array<Report> = []
   let current = event
@@ -70,12 +70,12 @@ export const emission = Effect.fnUntraced(function* (
     if (outcome === Outcome.empty) continue
     spoken.push({ run: { id: entry.name }, outcome, sawChanges: changes })
     changes += outcome.changes.length
-    current = changedEvent(current, outcome.changes)
+    current = applyTo(current, outcome.changes)
     over = endedBy(entry.name, outcome)
   }
   return {
     event: HookEvent.nameOf(event),
-    outcome: conclude(event, Outcome.empty, spoken, asked?.continuations ?? 0, Outcome.empty),
+    outcome: combine(event, Outcome.empty, spoken, asked?.continuations ?? 0, Outcome.empty),
     runs,
     diagnostics: reports.flatMap(({ diagnostics }) => diagnostics),
     env: Object.fromEntries(reports.flatMap(({ env }) => Object.entries(env)))

@@ -1,5 +1,5 @@
 /** A native handler as it stands in the registry: with what it needs, taken from the place that it was registered in. */
-import { Broke, executing, Failed, PipelineError, sentence, TimedOut } from "@hookline/core/PipelineError"
+import { RunnerDefect, executing, HookFailed, PipelineError, sentence, TimedOut } from "@hookline/core/PipelineError"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -17,10 +17,10 @@ const broke = (hook: string, cause: Cause.Cause<unknown>): PipelineError => {
   if (reason !== undefined && Cause.isFailReason(reason)) {
     return reason.error instanceof PipelineError
       ? reason.error
-      : executing(new Failed({ hook, issue: sentence(reason.error) }))
+      : executing(new HookFailed({ hook, issue: sentence(reason.error) }))
   }
   const died = reason !== undefined && Cause.isDieReason(reason)
-  return executing(new Broke({ hook, issue: died ? sentence(reason.defect) : "it was interrupted by itself" }))
+  return executing(new RunnerDefect({ hook, issue: died ? sentence(reason.defect) : "it was interrupted by itself" }))
 }
 
 const returned = <A, E>(hook: string, limitMillis: number, exit: Exit.Exit<A, E> | undefined): Returned => {

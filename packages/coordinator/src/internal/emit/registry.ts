@@ -1,6 +1,7 @@
 /** The registry: who is there, and how an event goes to them. */
-import * as Measures from "@hookline/core/Measures"
-import type { Asked } from "@hookline/core/Pipeline"
+import * as Telemetry from "@hookline/core/kit/Telemetry"
+import { deferred } from "@hookline/core/kit/decorate/deferred"
+import type { EmitOptions } from "@hookline/core/Pipeline"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -12,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 import type * as Scope from "effect/Scope"
 import type { Collected, Defaults, Registry, Reporter } from "../../Registry.ts"
-import { dataOf } from "../../Said.ts"
+import { dataOf } from "../../HandlerResult.ts"
 import { emission } from "./emission.ts"
 import type { Entry } from "./Entry.ts"
 import { native } from "./native.ts"
@@ -43,7 +44,7 @@ export const make = (
       )
     )
 
-  const emit = (event: HookEvent.HookEvent, asked?: Asked): Effect.Effect<Report> => {
+  const decide = (event: HookEvent.HookEvent, asked?: EmitOptions): Effect.Effect<Report> => {
     const { entries, hasNative, only, reporters } = shelf.of(event)
     if (entries.length === 0) return Effect.succeed(nobody(event))
     const told = withDefaults(event, defaults)
@@ -54,7 +55,7 @@ export const make = (
       if (only !== undefined) return only.answer(now, asked)
       const traced = fiber.getRef(References.TracerEnabled)
       const onFailure = layered ?? reporters[0]?.onFailure?.() ?? "open"
-      return Measures.emission(traced, HookEvent.nameOf(now), emission(entries, now, asked, onFailure, traced))
+      return Telemetry.emission(traced, HookEvent.nameOf(now), emission(entries, now, asked, onFailure, traced))
     })
   }
 
@@ -86,7 +87,7 @@ export const make = (
         wants: (event) => reporter.wants(event),
         ...(reporter.onFailure && { onFailure: () => reporter.onFailure?.() ?? "open" })
       }),
-    emit,
+    emit: deferred(decide),
     collect,
     told: (event) => withDefaults(event, defaults),
     wants: (event) => {

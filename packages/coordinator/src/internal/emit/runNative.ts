@@ -1,13 +1,13 @@
 /** One native handler on one event: what it said, and what that amounts to. */
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
-import * as Measures from "@hookline/core/Measures"
+import * as Telemetry from "@hookline/core/kit/Telemetry"
 import { PipelineError } from "@hookline/core/PipelineError"
 import type { OnFailure } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Run } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
-import * as Said from "../../Said.ts"
+import * as HandlerResult from "../../HandlerResult.ts"
 import { type Entry, type Native, source } from "./Entry.ts"
 
 export interface Done {
@@ -53,10 +53,10 @@ export const runNative = (
   const done = Effect.map(entry.ask(event, entry.limitMillis), (result): Done => {
     const millis = performance.now() - started
     if (result instanceof PipelineError) return failed(entry, policy, event, millis, result)
-    const outcome = Said.outcomeOf(result.value, entry.name, event)
+    const outcome = HandlerResult.outcomeOf(result.value, entry.name, event)
     return "verdict" in outcome
       ? ran(entry, millis, outcome)
       : failed(entry, policy, event, millis, { stage: "translate", reason: outcome })
   })
-  return Measures.native(traced, entry.name, done)
+  return Telemetry.native(traced, entry.name, done)
 }

@@ -1,20 +1,20 @@
-/** Writes assignments for a shell to read, at the end of a file that is somebody else's. */
+/** Appends shell assignments to a file of the host. */
 import { sentence } from "@hookline/core/PipelineError"
 import type { Exports } from "@hookline/core/SessionEnv"
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs"
 
-/** In single quotes nothing means anything but their end. */
+/** In single quotes only the closing quote has a meaning. */
 const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`
 
-/** What a shell can read again. All else would end what it understands of the file. */
+/** Checks whether a shell can read the assignment. An invalid one would make the rest of the file unreadable. */
 const isWritable = (name: string, value = ""): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !value.includes("\0")
 
-/** What was exported since, or to another value, and what was taken away since. */
+/** Returns the assignments and `unset` lines for what has changed. */
 const linesOf = (before: Exports, after: Exports): ReadonlyArray<string> => {
   const known = new Map(Object.entries(before.set))
   const gone = new Set(before.unset)
   const set = Object.entries(after.set).filter(([name, value]) => known.get(name) !== value)
-  // What was exported and is not said any more is gone, too.
+  // A variable that is absent from the new exports is unset.
   const lost = [...known.keys()].filter((name) => !Object.hasOwn(after.set, name))
   const unset = new Set([...after.unset.filter((name) => !gone.has(name)), ...lost])
   return [
@@ -23,15 +23,15 @@ const linesOf = (before: Exports, after: Exports): ReadonlyArray<string> => {
   ]
 }
 
-/** Whether the last line has its end. */
+/** Checks whether the last line ends with a line break. */
 const isWhole = (fd: number, size: number): boolean => {
   const last = Buffer.alloc(1)
   return size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last.toString() === "\n")
 }
 
 /**
- * Writes all of it, or nothing: half a line would leave a quote open, and whoever reads the file could not understand it
- * any more. Taken back is only what was written here, and only where nobody has written since.
+ * Writes all bytes or none, because half a line would leave a quote open and make the file unreadable. Only its own
+ * bytes are removed again, and only if no other process has written since.
  */
 const writeWhole = (fd: number, size: number, bytes: Buffer): void => {
   let written = 0
@@ -43,7 +43,7 @@ const writeWhole = (fd: number, size: number, bytes: Buffer): void => {
   }
 }
 
-/** Appends what is new, and tells what went wrong. */
+/** Appends what is new. Returns the problems. */
 export const append = (file: string, before: Exports, after: Exports): ReadonlyArray<string> => {
   const lines = before === after ? [] : linesOf(before, after)
   if (lines.length === 0) return []

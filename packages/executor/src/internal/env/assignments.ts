@@ -1,9 +1,9 @@
 /**
- * Reads assignments as a shell would, and runs nothing: what stands there is only ever a name and a text. What would have
- * to be run, or looked up, is a problem of its line.
+ * Parses assignments like a shell, without executing anything: values are only texts. A line that would need a command
+ * or an unknown variable is a problem.
  */
 
-/** Variables that were set or taken away, in order, and what nobody can understand. */
+/** The variables that were set and unset, in order, and the lines that can't be parsed. */
 export interface Assignments {
   readonly changes: ReadonlyArray<Change>
   readonly problems: ReadonlyArray<{ readonly line: number; readonly text: string }>
@@ -15,13 +15,13 @@ export type Change =
 
 const isName = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text)
 
-/** What a word's text comes to, and where it ends; or why it is none that can be taken as it is. */
+/** The value of a word and the offset of its end, or the reason for which it has no fixed value. */
 type Word = { readonly text: string; readonly end: number } | { readonly problem: string }
 
-/** Outside of quotes these end a word. */
+/** Outside of quotes these characters end a word. */
 const isEnd = (character: string): boolean => /[\s;&|]/.test(character)
 
-/** Outside of quotes these mean something that only a shell can do. */
+/** Outside of quotes these characters need a shell. */
 const special: Readonly<Record<string, string>> = {
   "(": "a list or a subshell",
   ")": "a list or a subshell",
@@ -43,19 +43,19 @@ const escapes: Readonly<Record<string, string>> = {
   e: "\u001B"
 }
 
-/** No process can be given more than about twice that in one variable. */
+/** A process gets no variable that is longer than about twice this. */
 const longest = 65_536
 
 const tooLong = { problem: `it is longer than ${longest} bytes` }
 
 type Lookup = (name: string) => string | undefined
 
-/** A shell joins lines before it reads names: what stands on the next line may belong to one. */
+/** A shell joins lines before it reads names, so the next line may continue a name. */
 const goesOn = (text: string, at: number): boolean => text.startsWith("\\\n", at)
 
 const joined = { problem: "a line ends within $… (write it in one)" }
 
-/** A variable at a dollar, or why it can't be told. */
+/** Expands the variable at a dollar sign, or returns the reason for which it is unknown. */
 const variableAt = (text: string, at: number, lookup: Lookup): Word => {
   const [all, braced, plain] = /^\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/.exec(text.slice(at, at + 300)) ?? []
   const name = braced ?? plain
@@ -72,7 +72,7 @@ const singleQuoted = (text: string, at: number): Word => {
   return end < 0 ? { problem: "a quote (') is not closed" } : { text: text.slice(at + 1, end), end: end + 1 }
 }
 
-/** `$'…'`, as bash has it. */
+/** Parses `$'…'` like bash. */
 const ansiQuoted = (text: string, at: number): Word => {
   let value = ""
   for (let index = at + 2; index < text.length; index++) {
@@ -104,7 +104,7 @@ const doubleQuoted = (text: string, at: number, lookup: Lookup): Word => {
       index = variable.end
     } else if (character === "\\") {
       const next = text[index + 1] ?? ""
-      // A backslash means something before these only, and before a line's end nothing of both is left.
+      // A backslash escapes only these characters, and a backslash before a line break removes both.
       if (next !== "\n") value += '$`"\\'.includes(next) ? next : `\\${next}`
       index += 2
     } else {
@@ -115,7 +115,7 @@ const doubleQuoted = (text: string, at: number, lookup: Lookup): Word => {
   return { problem: 'a quote (") is not closed' }
 }
 
-/** One piece of a word, which is quoted or not. */
+/** Parses one piece of a word, quoted or not. */
 const piece = (text: string, at: number, lookup: Lookup): Word => {
   const character = text[at] ?? ""
   if (character === "'") return singleQuoted(text, at)
@@ -126,7 +126,7 @@ const piece = (text: string, at: number, lookup: Lookup): Word => {
   return meaning === undefined ? { text: character, end: at + 1 } : { problem: `${character} would be ${meaning}` }
 }
 
-/** Whether a tilde means a home here: at the beginning of a value, and after each colon in it. */
+/** Checks whether a tilde is expanded here: at the beginning of a value, and after each colon in it. */
 const isHomePlace = (text: string, at: number, start: number, isAfterEquals: boolean): boolean => {
   if (text[at] !== "~" || at === start) return false
   const before = text[at - 1]
@@ -138,7 +138,7 @@ const isHomePlace = (text: string, at: number, start: number, isAfterEquals: boo
 
 const homeAt = (text: string, at: number, lookup: Lookup): Word => {
   const next = text[at + 1] ?? ""
-  if (/[\w.-]/.test(next)) return { problem: "~ would be somebody's home" }
+  if (/[\w.-]/.test(next)) return { problem: "~ would be another user's home" }
   return { text: next === "" || /[/:\s;&|]/.test(next) ? (lookup("HOME") ?? "~") : "~", end: at + 1 }
 }
 
@@ -157,7 +157,10 @@ const wordAt = (text: string, start: number, lookup: Lookup): Word => {
   return { text: value, end: at }
 }
 
-/** Tells the lines of places that come one after the other: a file may hold nothing but bad lines. */
+/**
+ * Creates a function that returns the line of an offset. Offsets must ascend, so that a file of bad lines is counted in
+ * one pass.
+ */
 const counter = (text: string): ((at: number) => number) => {
   let line = 1
   let next = text.indexOf("\n")
@@ -170,13 +173,13 @@ const counter = (text: string): ((at: number) => number) => {
   }
 }
 
-/** Past everything that stands in this line. */
+/** Returns the offset of the next line. */
 const nextLine = (text: string, at: number): number => {
   const end = text.indexOf("\n", at)
   return end < 0 ? text.length : end + 1
 }
 
-/** All variables together: with more than this no process could be started any more, and no guard either. */
+/** The maximum size of all variables. With more, no process could be spawned, and no guard could run. */
 const mostBytes = 1 << 20
 
 const whyNoValue = (name: string, value: string): string | undefined => {
@@ -184,14 +187,14 @@ const whyNoValue = (name: string, value: string): string | undefined => {
   return Buffer.byteLength(value) < longest ? undefined : `the value of ${name} is longer than ${longest} bytes`
 }
 
-/** What one word of a statement says. */
+/** Parses one word of a statement. */
 const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | string | undefined => {
   if (isUnset) {
     if (word.startsWith("-")) return undefined
     return isName(word) ? { _tag: "Unset", name: word } : `${word.slice(0, 40)} is no variable's name`
   }
   const equals = word.indexOf("=")
-  // `export NAME` alone gives the variable to children, which everything here does anyway.
+  // `export NAME` alone passes the variable to children, which happens in any case.
   if (equals < 0) return isExport && (isName(word) || word.startsWith("-")) ? undefined : "it is no assignment"
   const name = word.slice(0, equals)
   const value = word.slice(equals + 1)
@@ -200,8 +203,8 @@ const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | st
 }
 
 /**
- * Reads assignments: `NAME=value`, `export NAME=value …`, `unset NAME …`, several in a line, comments. `lookup` tells what a
- * variable holds that is not set here. A line that can't be understood costs that line.
+ * Parses assignments: `NAME=value`, `export NAME=value …`, `unset NAME …`, several in a line, comments. `lookup`
+ * returns the value of a variable that is not set here. A problem excludes only its own line.
  */
 export const readAssignments = (text: string, lookup: Lookup = () => undefined): Assignments => {
   const changes: Array<Change> = []
@@ -244,14 +247,14 @@ export const readAssignments = (text: string, lookup: Lookup = () => undefined):
 
 type Statement = { readonly changes: ReadonlyArray<Change>; readonly end: number } | { readonly problem: string }
 
-/** Everything up to the end of a line, or to a `;`. */
+/** Parses a statement up to the end of its line, or to a `;`. */
 const statementAt = (text: string, start: number, lookup: Lookup): Statement => {
   const changes: Array<Change> = []
   let at = start
   let isUnset = false
   let isExport = false
   let isFirst = true
-  /** Assignments are made one after the other; what `export` is given is read before it does anything. */
+  /** Assignments take effect one after the other; the words of `export` are all expanded before it takes effect. */
   const made = new Map<string, string>()
   const known: Lookup = (name) => (isExport ? lookup(name) : (made.get(name) ?? lookup(name)))
   while (at < text.length) {
@@ -263,7 +266,7 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
       continue
     }
     if (character === "#") return { changes, end: nextLine(text, at) }
-    // Quoted, a name is a command's: only `export` takes it as it comes.
+    // A quoted name is a command's. Only `export` accepts it.
     const isAssignment = isExport || isUnset || /^[A-Za-z_]\w*=/.test(text.slice(at, at + 300))
     const word = wordAt(text, at, known)
     if ("problem" in word) return word

@@ -1,4 +1,4 @@
-/** Reads the file into which a session's hooks write assignments. Nothing in it is ever run. */
+/** Reads the file to which a session's hooks write assignments, without executing anything. */
 import { sentence } from "@hookline/core/PipelineError"
 import { type Exports, nothing } from "@hookline/core/SessionEnv"
 import type { EnvRule } from "@hookline/schema/Settings"
@@ -6,30 +6,30 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { inherited } from "../../HookEnv.ts"
 import { type Assignments, type Change, readAssignments } from "./assignments.ts"
 
-/** More than this nobody writes who means it. */
+/** The maximum size that is read. Real files are smaller. */
 const mostRead = 1 << 20
 const mostTold = 10
 
-/** Files tell the time of their last change no closer than this. */
+/** The resolution of modification times. */
 const tickMillis = 50
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const noNames: ReadonlySet<string> = new Set()
 
-/** The file of one session, and what was read of it last. */
+/** The file of one session, with the result of the last read. */
 export interface Exported {
   readonly file: string
-  /** By what a change of the file shows. */
+  /** A stamp by which a change of the file is detected. */
   stamp: string
-  /** By what rule, and as what, it was read last. */
+  /** The rule and the result of the last read. */
   rule: EnvRule | undefined
   text: string
   exports: Exports
   told: ReadonlySet<string>
 }
 
-/** What was set and taken away, all together. */
+/** Merges changes into exports. */
 const together = ({ changes }: Assignments): Exports => {
   const set = new Map<string, string>()
   const unset = new Set<string>()
@@ -53,12 +53,12 @@ const readAll = (fd: number): { readonly text: string; readonly cut: boolean } =
     more = readSync(fd, bytes, read, bytes.length - read, read)
   }
   const cut = size > mostRead
-  // Half a line says something else than all of it.
+  // An incomplete line could have another meaning.
   const end = cut ? bytes.lastIndexOf("\n") + 1 : read
   return { text: bytes.subarray(0, end).toString(), cut }
 }
 
-/** What is wrong with the file, and what with the lines in it. */
+/** The problem of the file, and the problems of its lines. */
 export interface Problems {
   readonly file?: string
   readonly lines: ReadonlyArray<string>
@@ -66,17 +66,17 @@ export interface Problems {
 
 const none: Problems = { lines: [] }
 
-/** Whether something on the disk belongs to who runs us. */
+/** Checks whether a file or folder belongs to the user of this process. */
 export const isOurs = ({ uid }: { readonly uid: number }): boolean =>
   process.geteuid === undefined || uid === process.geteuid()
 
-/** From what exports are read: what their lines may refer to, and which names are not theirs to set. */
+/** The environment for references, and the names that exports can't set. */
 export interface From {
   readonly env: Environment
   readonly reserved: ReadonlySet<string>
 }
 
-/** Reads the file where it has changed. A link in its place is somebody's attempt to have something else read. */
+/** Reads the file if it has changed. A link is refused, because it may point to a foreign file. */
 export const refresh = (session: Exported, { env, reserved }: From, rule: EnvRule | undefined): Problems => {
   let fd: number
   try {
@@ -89,7 +89,7 @@ export const refresh = (session: Exported, { env, reserved }: From, rule: EnvRul
     const status = fstatSync(fd)
     const stamp = `${status.ino} ${status.mtimeMs} ${status.size}`
     if (stamp === session.stamp && rule === session.rule) return none
-    // What was written a moment ago may be written again, as long as it is, in the same tick of the file's clock.
+    // A second write within the clock's resolution would leave the stamp unchanged, so a recent file is read again.
     session.stamp = Math.abs(Date.now() - status.mtimeMs) < tickMillis ? "" : stamp
     if (!status.isFile() || !isOurs(status)) {
       const file = "something else has been put in the place of the file for exports; it is not read"
@@ -117,7 +117,7 @@ export const refresh = (session: Exported, { env, reserved }: From, rule: EnvRul
   }
 }
 
-/** Only what is new: a line that was told need not be told after every event. */
+/** Returns the problems that were not reported before, because events are frequent. */
 export const newOnes = (session: Exported, { file, lines }: Problems): ReadonlyArray<string> => {
   const problems = file === undefined ? lines : [file, ...lines]
   const news = problems.filter((problem) => !session.told.has(problem))
@@ -127,7 +127,7 @@ export const newOnes = (session: Exported, { file, lines }: Problems): ReadonlyA
     : [...news.slice(0, mostTold), `${news.length - mostTold} more lines of the exports do not count`]
 }
 
-/** A session of which nothing has been read yet. */
+/** Creates the state of a session that was not read yet. */
 export const unread = (file: string): Exported => ({
   file,
   stamp: "",

@@ -1,20 +1,20 @@
-/** Where a request goes: what its url says, what of that may be told, and whether it is allowed. */
-import { covers } from "@hookline/core/AddressPattern"
+/** The address of a request: its URL, the part that may be shown, and whether it is allowed. */
+import { covers } from "@hookline/core/kit/match/AddressPattern"
 import * as Result from "effect/Result"
 
 export interface Address {
-  /** Without a name and a password, which nobody is told. */
+  /** The URL without user name and password, which are never shown. */
   readonly url: URL
-  /** The header that a name and a password in the url stand for. */
+  /** The header for a user name and password in the URL. */
   readonly authorization?: string
-  /** What patterns are held against. */
+  /** The text that patterns are matched against. */
   readonly text: string
 }
 
-/** The url without what is secret in it. What a site is told after its path often is. */
+/** Returns the URL without secrets, which a query often contains. */
 export const toldOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`
 
-/** A part of a url is written with escapes, where it was written with care. */
+/** Decodes the escapes of a part, if they are valid. */
 const unescaped = (part: string): string => {
   try {
     return decodeURIComponent(part)
@@ -28,10 +28,13 @@ const basic = ({ password, username }: URL): string =>
 
 const isHttp = ({ protocol }: URL): boolean => protocol === "http:" || protocol === "https:"
 
-/** The path, as it is written. */
+/** Returns the path as it is written. */
 const pathIn = (written: string): string | undefined => /^[a-z]+:\/\/[^/?#\\]*([^?#]*)/i.exec(written)?.[1]
 
-/** Reads a url, which may be relative to another, or says why nothing can be asked there. It is never told itself. */
+/**
+ * Parses a URL, which may be relative to another, or returns the reason for which it can't be used. The reason never
+ * contains the URL.
+ */
 export const read = (written: string, base?: string): Result.Result<Address, string> => {
   const parsed = URL.parse(written, base)
   if (parsed === null) return Result.fail("is no url: write it like https://example.com/hook")
@@ -41,7 +44,7 @@ export const read = (written: string, base?: string): Result.Result<Address, str
   url.password = ""
   url.hash = ""
   const named = parsed.username !== "" || parsed.password !== ""
-  // A path that reads differently than it is written, by its dots, must not be allowed by how it is written.
+  // A path whose dots are normalized must not be allowed by the text as written.
   const isPlain = !named && (pathIn(written) || "/") === url.pathname
   return Result.succeed({
     url,
@@ -50,6 +53,6 @@ export const read = (written: string, base?: string): Result.Result<Address, str
   })
 }
 
-/** Whether events may be sent there. Where nobody says, they may. */
+/** Checks whether events may be sent to an address. Without patterns, every address is allowed. */
 export const isAllowed = (patterns: ReadonlyArray<string> | undefined, text: string): boolean =>
   patterns === undefined || patterns.some((pattern) => covers(pattern, text))

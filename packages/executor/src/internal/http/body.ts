@@ -1,8 +1,8 @@
-/** The body of an answer, as far as it is kept. */
+/** The body of a response, up to a limit. */
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-/** Of a longer body this much is kept, and the rest is not asked for. */
+/** The maximum size of a body. The rest of a longer one is not read. */
 export const mostKept = 1_048_576
 
 export interface Body {
@@ -13,11 +13,11 @@ export interface Body {
 const textOf = (chunks: ReadonlyArray<Uint8Array>, cut: boolean): string => {
   const decoder = new TextDecoder()
   const text = chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join("")
-  // What is left is the first half of a character: where the text was cut, its other half was.
+  // A cut may split the last character, whose first half is dropped.
   return cut ? text : text + decoder.decode()
 }
 
-/** Reads a body up to the cap. */
+/** Reads a body up to the limit. */
 export const read = <E>(stream: Stream.Stream<Uint8Array, E>): Effect.Effect<Body, E> =>
   Effect.suspend(() => {
     const chunks: Array<Uint8Array> = []

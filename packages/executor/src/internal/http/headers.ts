@@ -1,17 +1,17 @@
-/** The headers of a hook, with variables of the environment in them where the hook may have those. */
+/** The headers of a hook, with environment variables that the hook may use. */
 import * as Result from "effect/Result"
 
-/** What only the connection itself may say. */
+/** Headers that only the connection sets. */
 const ignored = new Set(["content-length", "transfer-encoding", "host", "connection"])
 
 const variable = /\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/g
 
 const nameOfHeader = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** All that a header can hold: no line break, by which a value could become another header, and nothing invisible. */
+/** Matches valid header values: no line break, which could begin another header, and no control characters. */
 const valueOfHeader = /^[\t\x20-\x7E\x80-\xFF]*$/
 
-/** The value with the variables in it. One that the hook may not have, or that is not there, is empty. */
+/** Replaces the variables in a value. A variable that is not allowed or not set is empty. */
 const fill = (
   value: string,
   allowed: ReadonlyArray<string>,
@@ -19,11 +19,11 @@ const fill = (
 ): string =>
   value.replace(variable, (_, braced: string | undefined, bare: string | undefined) => {
     const name = braced ?? bare ?? ""
-    // An own one: no object's `constructor` is a variable.
+    // Own properties only, because `constructor` is no variable.
     return allowed.includes(name) && Object.hasOwn(env(), name) ? (env()[name] ?? "") : ""
   })
 
-/** The headers to be sent, by their names in small letters, or what is wrong with one. Its value is never told. */
+/** Returns the headers by their names in lower case, or the problem of one. The problem never contains a value. */
 export const make = (
   {
     allowedEnvVars = [],

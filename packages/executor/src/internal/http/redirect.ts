@@ -1,19 +1,22 @@
-/** Where an answer sends a request on to. The event goes to nobody but the host that the hook names. */
+/** The target of a redirect. The event is only sent to the host that the hook names. */
 import * as Result from "effect/Result"
 import * as Address from "./address.ts"
 
-/** How often a request is sent on. */
+/** The maximum number of redirects. */
 export const most = 5
 
 const sendsOn = new Set([301, 302, 307, 308])
 
 const isSameHost = (from: URL, to: URL): boolean => {
   if (from.hostname !== to.hostname) return false
-  // No url names the port that its protocol has anyway: that of `http:` may become that of `https:`, and no other.
+  // A URL omits its protocol's default port: that of `http:` may change to that of `https:`, and no other port may
+  // change.
   return from.port === to.port && (from.protocol === to.protocol || to.protocol === "https:")
 }
 
-/** The next address; nothing where the answer is the answer; or why the request goes nowhere. */
+/**
+ * Returns the next address, `undefined` if the response is the answer, or the reason for which the redirect is refused.
+ */
 export const next = (
   from: URL,
   status: number,

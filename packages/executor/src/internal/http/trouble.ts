@@ -1,4 +1,4 @@
-/** What went wrong with a request, in a sentence that says what to do. */
+/** The problem of a request, in a sentence with its fix. */
 import { sentence } from "@hookline/core/PipelineError"
 
 interface Known {
@@ -6,7 +6,7 @@ interface Known {
   readonly message: string
 }
 
-/** What is at the bottom of an error: clients wrap what they are told. */
+/** Returns the root cause of an error, because clients wrap errors. */
 const bottomOf = (error: unknown): Known => {
   let bottom = error
   let code = ""
@@ -14,7 +14,7 @@ const bottomOf = (error: unknown): Known => {
     if (typeof bottom !== "object" || bottom === null) break
     if ("code" in bottom && typeof bottom.code === "string") code = bottom.code
     else if ("name" in bottom && bottom.name === "HTTPParserError") code = "HPE"
-    // One for each address that a host has. What is said of the first, holds for all.
+    // An error for each address of the host. The first represents all.
     const below: unknown = "errors" in bottom && Array.isArray(bottom.errors) ? bottom.errors[0] : undefined
     const next: unknown = below ?? ("reason" in bottom ? bottom.reason : "cause" in bottom ? bottom.cause : undefined)
     if (next === undefined || next === null) break
@@ -49,7 +49,7 @@ const tells: Readonly<Record<string, Tell>> = {
   UND_ERR_HEADERS_OVERFLOW: ({ host }) => `${host} answered with more headers than anybody reads`
 }
 
-/** Groups of codes, by how they begin. */
+/** Groups of codes, by prefix. */
 const families: ReadonlyArray<readonly [RegExp, Tell]> = [
   [
     /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/,
@@ -58,10 +58,10 @@ const families: ReadonlyArray<readonly [RegExp, Tell]> = [
   ],
   [/^(?:ERR_SSL_|EPROTO)/, ({ host }) => `${host} does not speak https: write http: where that is what it speaks`],
   [/^HPE/, ({ host }) => `what listens at ${host} does not speak HTTP: correct the hook's url`],
-  [/^(?:Z_|ERR_ZLIB_|ERR__ERROR_FORMAT)/, ({ host }) => `${host} packed its answer so that nobody can unpack it`]
+  [/^(?:Z_|ERR_ZLIB_|ERR__ERROR_FORMAT)/, ({ host }) => `${host} compressed its answer in an invalid way`]
 ]
 
-/** The sentence. Neither headers nor anything secret of the url are in it, and no stack. */
+/** Returns the sentence, without headers, secrets of the URL, and stack. */
 export const tell = (url: URL, error: unknown): string => {
   const known = bottomOf(error)
   const told = Object.hasOwn(tells, known.code) ? tells[known.code] : undefined

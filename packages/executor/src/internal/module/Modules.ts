@@ -1,4 +1,4 @@
-/** Modules, as their files are now: each is imported once, and again when its file has changed. */
+/** A cache of modules: each is imported once, and again after its file has changed. */
 import { sentence } from "@hookline/core/PipelineError"
 import * as Effect from "effect/Effect"
 import { realpathSync, statSync } from "node:fs"
@@ -6,16 +6,16 @@ import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import * as Thrown from "./thrown.ts"
 
-/** Imports a module by its url. */
+/** Imports a module by its URL. */
 export type Load = (url: string) => Promise<unknown>
 
-/** A sentence that says why there is no module. */
+/** The reason for which there is no module, as a sentence. */
 type Problem = string
 
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : sentence(error)
 
-/** What a file's text is told apart by, without reading it. */
+/** Returns the version of a file, without reading its text. */
 const versionOf = (file: string): Effect.Effect<string, Problem> =>
   Effect.suspend(() => {
     try {
@@ -30,16 +30,16 @@ const versionOf = (file: string): Effect.Effect<string, Problem> =>
 
 const { cache } = createRequire(import.meta.url)
 
-/** A CommonJS module is known by its path alone, so that it has to be forgotten before it is read again. */
+/** Removes a CommonJS module from the cache of `require`, whose key is the path alone. */
 const forget = (file: string): void => {
   delete cache[realpathSync(file)]
 }
 
-/** Where a module, or one that it imports, can't be understood, as far as that is known. */
+/** Returns the position of a syntax error in a module, or in one that it imports, if it is known. */
 const placeOf = (file: string, stack = ""): string => {
   const [, place] = /^((?:file:\/\/)?\/[^\n]*:\d+)\n/.exec(stack) ?? []
   if (place !== undefined) return ` at ${place}`
-  // What was thrown by the module as it ran, has its place in the stack.
+  // An error that was thrown at run time has its position in the stack.
   return stack.includes(pathToFileURL(file).href) ? "" : `: node "${file}" shows where`
 }
 
@@ -49,7 +49,7 @@ const unloadable = (file: string, error: unknown): Problem => {
 }
 
 export interface Modules {
-  /** The namespace of a file, as it is now. */
+  /** Returns the namespace of a file as it is now. */
   readonly get: (file: string) => Effect.Effect<unknown, Problem>
 }
 
@@ -61,7 +61,7 @@ interface Known {
 export const make = (load: Load): Modules => {
   const known = new Map<string, Known>()
 
-  /** The one import that all who want this version wait for. */
+  /** Returns the import that all callers of one version share. */
   const loaded = (file: string, version: string): Promise<unknown> => {
     const before = known.get(file)
     if (before?.version === version) return before.namespace
@@ -76,7 +76,7 @@ export const make = (load: Load): Modules => {
       Effect.tryPromise({
         try: () => loaded(file, version),
         catch: (error) => {
-          // What it imports may be mended without its own file being touched.
+          // The cause may be in an imported module, whose fix does not change this file.
           if (known.get(file)?.version === version) known.delete(file)
           return unloadable(file, error)
         }

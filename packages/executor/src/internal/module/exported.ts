@@ -1,4 +1,4 @@
-/** The function that a hook means, among what its module exports. */
+/** The function that a hook configures, among the exports of its module. */
 
 export type Fn = (event: unknown, context: unknown) => unknown
 
@@ -6,11 +6,11 @@ const isFunction = (value: unknown): value is Fn => typeof value === "function"
 
 const own = (value: unknown, name: string): unknown => {
   const mayHave = typeof value === "function" || (typeof value === "object" && value !== null)
-  // An own one: every object has a `toString`.
+  // Own properties only, because every object has `toString`.
   return mayHave && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 }
 
-/** What is in a namespace without anybody having exported it. */
+/** Names in a namespace that the module does not export itself. */
 const ours = new Set(["__esModule", "module.exports"])
 
 const namesIn = (value: unknown): ReadonlyArray<string> =>
@@ -24,11 +24,11 @@ const kindOf = (value: unknown): string => {
 const listed = (names: ReadonlyArray<string>): string =>
   names.length === 0 ? "it exports nothing" : `its exports are ${names.join(", ")}`
 
-/** Finds the export, or says what there is in its place. */
+/** Finds the export, or returns the reason for which there is none. */
 export const find = (file: string, namespace: unknown, name: string): Fn | string => {
   const direct = own(namespace, name)
   if (isFunction(direct)) return direct
-  // A CommonJS module exports one value, whose parts are not always known by their names before it runs.
+  // A CommonJS module exports one value, whose properties may be unknown before it runs.
   const whole = own(namespace, "default")
   const part = own(whole, name)
   if (isFunction(part)) return part

@@ -1,9 +1,9 @@
-/** What a function returned, when it is there, as data. */
+/** The result of a function, awaited, as data. */
 import { isJson } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
 import * as Thrown from "./thrown.ts"
 
-/** An effect that needs nothing: one that does dies by what is not there. What it fails with is in its cause. */
+/** Checks for an effect. An effect with requirements dies with a missing service, and its failure is in the cause. */
 const isEffect = (value: unknown): value is Effect.Effect<unknown> => {
   try {
     return Effect.isEffect(value)
@@ -12,7 +12,7 @@ const isEffect = (value: unknown): value is Effect.Effect<unknown> => {
   }
 }
 
-/** Waits for what a function returned, as long as that is a promise or an effect of something. */
+/** Awaits a result until it is neither a promise nor an effect. */
 export const settle = (returned: unknown): Effect.Effect<unknown, Thrown.Thrown> => {
   const isObject = typeof returned === "object" || typeof returned === "function"
   if (!isObject || returned === null) return Effect.succeed(returned)
@@ -20,7 +20,7 @@ export const settle = (returned: unknown): Effect.Effect<unknown, Thrown.Thrown>
     const told = Effect.catchCause(returned, (cause) => Effect.fail(Thrown.ofCause(cause)))
     return Effect.flatMap(told, settle)
   }
-  // Whatever it is: who only pretends to be a promise may throw when he is asked, or answer twice.
+  // The constructor handles foreign promises, which may throw in `then` or resolve twice.
   const promise = () => new Promise<unknown>((resolve) => resolve(returned))
   return Effect.flatMap(Effect.tryPromise({ try: promise, catch: Thrown.of }), (value) =>
     value === returned ? Effect.succeed(value) : settle(value)
@@ -38,7 +38,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null
 }
 
-/** The value as data, which nobody changes any more and in which nothing runs, or a sentence that says what it is. */
+/** Copies a value as frozen plain data, or returns a sentence with the reason for which that is impossible. */
 export const dataOf = (value: unknown): { readonly value: unknown } | string => {
   if (value === undefined || value === null || typeof value === "string") return { value }
   const wanted = "return nothing, a text, a plain object or an Outcome"

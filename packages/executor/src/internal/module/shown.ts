@@ -1,4 +1,4 @@
-/** What a function is shown of an event: nothing that it does to it reaches anybody else. */
+/** The view of an event that a function gets, isolated from other hooks. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 
 const isPlain = (value: object): boolean => {
@@ -6,7 +6,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null
 }
 
-/** A date, or the like. What has no copy, such as a function, is left out, as JSON does. */
+/** Clones a date and the like. A value without a clone, such as a function, is omitted, as in JSON. */
 const cloned = (value: unknown): unknown => {
   try {
     return structuredClone(value)
@@ -16,8 +16,8 @@ const cloned = (value: unknown): unknown => {
 }
 
 /**
- * A copy that can't be changed: a function that changes an event in place means it, and has to hear that it does not
- * count. Texts are shared, so that it costs a third of `structuredClone`.
+ * Returns a deeply frozen copy, so that a change in place throws instead of being ignored. Strings are shared, so that
+ * a copy costs a third of `structuredClone`.
  */
 export const frozen = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value
@@ -26,13 +26,15 @@ export const frozen = (value: unknown): unknown => {
   return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, frozen(item)])))
 }
 
-/** A property that is made when it is asked for, and once. */
+/** Creates a property that is computed once, on first access. */
 const lazily = (make: () => unknown): PropertyDescriptor => {
   let made: { readonly value: unknown } | undefined
   return { enumerable: true, get: () => (made ??= { value: make() }).value }
 }
 
-/** An event to look at. The host's own object may hold anything, and few want it: it is copied for those who do. */
+/**
+ * Returns a read-only event. The host's own object may contain anything and is rarely used, so it is copied on access.
+ */
 export const event = ({ host, ...fields }: HookEvent): HookEvent => {
   const copy = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, frozen(value)]))
   if (host !== undefined)
@@ -45,17 +47,17 @@ export const event = ({ host, ...fields }: HookEvent): HookEvent => {
   return Object.freeze(copy) as unknown as HookEvent
 }
 
-/** What a function is told beside the event. */
+/** The second argument of a function. */
 export interface Context {
-  /** The event in the hook's own words, as its process would read it. */
+  /** The event in the hook's dialect, as a process would receive it. */
   readonly payload: unknown
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer awaited. */
   readonly signal: AbortSignal
-  /** The identity of the hook. */
+  /** The id of the hook. */
   readonly hook: string
 }
 
-/** The context of one call. */
+/** Creates the context of one call. */
 export const context = (hook: string, signal: AbortSignal, payload: () => string): Context => {
   const told = { hook, signal, payload: undefined }
   Object.defineProperty(

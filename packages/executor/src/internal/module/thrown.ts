@@ -1,11 +1,11 @@
-/** What was thrown, as a failure: anything can be thrown, also what lies about itself. */
+/** A thrown value as a failure. Any value can be thrown, including one with misleading properties. */
 import { sentence } from "@hookline/core/PipelineError"
 import * as Cause from "effect/Cause"
 
 export interface Thrown {
-  /** One line. */
+  /** The message, in one line. */
   readonly issue: string
-  /** The stack, where there is one. */
+  /** The stack, if there is one. */
   readonly detail?: string
 }
 
@@ -16,7 +16,7 @@ const textIn = (value: object, key: "name" | "message" | "stack" | "_tag"): stri
   return typeof text === "string" ? text.trim() : ""
 }
 
-/** What an object says of itself: its name, unless that says no more than that it is an error, and its message. */
+/** Returns an object's name, unless it is just `Error`, and its message. */
 const saying = (value: object): string => {
   const name = textIn(value, "name") || textIn(value, "_tag")
   const said = [...(name === "Error" ? [] : [name]), textIn(value, "message")].filter((part) => part !== "")
@@ -24,7 +24,7 @@ const saying = (value: object): string => {
   return value instanceof Error ? String(value) : sentence(value)
 }
 
-/** Of something that was thrown, or that a promise or an effect failed with. */
+/** Reads a value that was thrown, or that a promise or an effect failed with. */
 export const of = (thrown: unknown): Thrown => {
   try {
     if (typeof thrown !== "object" || thrown === null) return { issue: line(sentence(thrown)) || "it threw nothing" }
@@ -34,11 +34,11 @@ export const of = (thrown: unknown): Thrown => {
       ...(stack !== "" && { detail: stack })
     }
   } catch {
-    return { issue: "it threw something that can't be told" }
+    return { issue: "it threw a value that can't be shown" }
   }
 }
 
-/** Of an effect that came to no good end. */
+/** Reads the cause of a failed effect. */
 export const ofCause = (cause: Cause.Cause<unknown>): Thrown => {
   const fail = cause.reasons.find(Cause.isFailReason)
   if (fail !== undefined) return of(fail.error)

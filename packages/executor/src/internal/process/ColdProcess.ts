@@ -1,4 +1,4 @@
-/** Starts a process for one run, and answers when it ends. */
+/** Spawns a process for one run, and returns its result when it exits. */
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { closeSync, readSync, fstatSync, writeSync } from "node:fs"
 import type { Groups } from "./Groups.ts"
@@ -7,32 +7,32 @@ import type { Channels, Pipes } from "./Pipes.ts"
 import { loading, quote } from "./shellText.ts"
 import { type Ended, errnoOf, notStarted, type Running, supervise, type Watched } from "./supervise.ts"
 
-/** What is started: a program and its arguments, or a shell and its text. */
+/** The program to spawn: a program and its arguments, or a shell and its text. */
 export interface Start {
   readonly file: string
   readonly args: ReadonlyArray<string>
-  /** What the program is told that it is called. */
+  /** The program's `argv[0]`. */
   readonly called?: string
-  /** Text that is too long for an argument: it goes to descriptor 3. */
+  /** A text that is too long for an argument. It is passed on descriptor 3. */
   readonly script?: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly input: string
-  /** When its limit is over. */
+  /** The time at which its limit ends. */
   readonly until: number
 }
 
-/** What all processes of one session share. */
+/** The resources that all processes of one session share. */
 export interface Floor {
   readonly pipes: Pipes
   readonly groups: Groups
   readonly hold: Watched["hold"]
 }
 
-/** Linux takes 128 KiB in one argument. */
+/** Linux allows 128 KiB in one argument. */
 const longestArgument = 120_000
 
-/** A shell and what it is to run. */
+/** Creates the start of a shell with its text. */
 export const shellStart = (
   shell: { readonly file: string; readonly called: string },
   command: string
@@ -41,7 +41,7 @@ export const shellStart = (
     ? { ...shell, args: ["-c", command] }
     : { ...shell, args: ["-c", loading], script: `__hook_cmd=${quote(command)}\n` }
 
-/** Writes all of it at the beginning, and leaves the place alone from which the child reads. */
+/** Writes a text at the start of a file, without moving the offset from which the child reads. */
 export const fill = (fd: number, text: string): void => {
   const size = Buffer.byteLength(text)
   const written = writeSync(fd, text, 0)
@@ -50,7 +50,7 @@ export const fill = (fd: number, text: string): void => {
   for (let at = written; at < size;) at += writeSync(fd, bytes, at, size - at, at)
 }
 
-/** Fills a file. Where there is no space in memory, there may be some on the disk. */
+/** Writes a text to a file. If memory is full, it tries the disk. */
 const filled = (fd: number, text: string, pipes: Pipes): number => {
   try {
     fill(fd, text)
@@ -86,20 +86,20 @@ const launch = ({ args, called, cwd, env, file }: Start, stdio: StdioOptions): C
     cwd,
     env,
     stdio,
-    // A session and a group of its own: one signal reaches everybody in it.
+    // `detached` creates a session and a process group, so that one signal reaches all of its processes.
     detached: isPosix,
     windowsHide: true,
     ...(called !== undefined && { argv0: called })
   })
 
-/** Our own ends of channels that no process was started for. */
+/** Closes the parent's ends of channels whose process was not spawned. */
 const giveBack = ({ names, readErr, readOut }: Channels, pipes: Pipes): void => {
   closeSync(readOut)
   closeSync(readErr)
   pipes.release(...names)
 }
 
-/** A process that the system did not start tells so a moment later. */
+/** Reports a process that was not spawned, with a delay like the system's own error. */
 const neverStarted = (child: ChildProcess, onEnd: (ended: Ended) => void): Running => {
   let isStopped = false
   child.once("error", (error) => {
@@ -112,10 +112,7 @@ const neverStarted = (child: ChildProcess, onEnd: (ended: Ended) => void): Runni
   }
 }
 
-/**
- * Starts a process. What can't be started is told as such, but where something that it needs can't be opened: that is
- * thrown.
- */
+/** Spawns a process. A failure is reported to `onEnd`, except that a resource that can't be opened throws. */
 export const startCold = (start: Start, floor: Floor, onEnd: (ended: Ended) => void): Running => {
   const { groups, hold, pipes } = floor
   const toClose: Array<number> = []
@@ -151,7 +148,7 @@ export const startCold = (start: Start, floor: Floor, onEnd: (ended: Ended) => v
   }
 }
 
-/** What was written into a file, as far as it is kept. */
+/** Reads the content of a file, up to the limit. */
 const kept = (fd: number): { readonly text: string; readonly cut: boolean } => {
   const { size } = fstatSync(fd)
   const bytes = Buffer.allocUnsafe(Math.min(size, mostKept))
@@ -160,8 +157,8 @@ const kept = (fd: number): { readonly text: string; readonly cut: boolean } => {
 }
 
 /**
- * Starts a process that may outlive us: it writes into files, since a pipe that nobody reads any more would end it. To
- * stop it is to let it go.
+ * Spawns a process that may outlive this one. Its outputs are files, because an unread pipe would end it. Stopping it
+ * only detaches it.
  */
 export const startDetached = (start: Start, { pipes }: Floor, onEnd: (ended: Ended) => void): Running => {
   const files: Array<number> = []

@@ -1,33 +1,33 @@
 /**
- * The process groups of hooks: who is still there, and how they end. Nothing here is ever waited for by an answer; only
- * closing waits, so that no process outlives its session.
+ * The process groups of hooks: which still run, and how they are ended. No answer waits for them. Only closing waits,
+ * so that no process outlives its session.
  */
 import type { ChildProcess } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Between asking a group to end and ending it. */
+/** The time between SIGTERM and SIGKILL. */
 const graceMillis = 1000
 
-/** How often groups are looked at whose leader has ended, but not all of whose members. */
+/** The interval of checks on groups whose leader has exited, but not all members. */
 const lookMillis = 2000
 
 export interface Groups {
-  /** A process that was started, the leader of a group of its own. */
+  /** Adds a spawned process, the leader of its own group. */
   readonly add: (child: ChildProcess) => void
-  /** Ends a group: it is asked, and a while later made to. So are the groups that its members have made for themselves. */
+  /** Ends a group and the groups that its members have made: with SIGTERM, and with SIGKILL after a grace period. */
   readonly terminate: (pid: number) => void
-  /** The same for a process that has started nothing. */
+  /** Like `terminate`, but for a process that has spawned nothing. */
   readonly dismiss: (pid: number) => void
-  /** Ends all of them at once, and does not wait. */
+  /** Kills all groups without waiting. */
   readonly killAll: () => void
-  /** Ends all of them, and waits until they are gone. */
+  /** Ends all groups, and waits until they are gone. */
   readonly close: () => Promise<void>
 }
 
-/** Where there are no groups, as on Windows, a process is ended alone. */
+/** Without process groups, as on Windows, only the process itself is ended. */
 const hasGroups = process.platform !== "win32"
 
-/** Signals a group, and tells whether there is any such group. */
+/** Signals a group. Returns false if there is no such group. */
 const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
   try {
     process.kill(hasGroups ? -pid : pid, name)
@@ -37,7 +37,7 @@ const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
   }
 }
 
-/** A process, and what it belongs to. */
+/** A process with its group and session. */
 interface Member {
   readonly pid: number
   readonly parent: number
@@ -45,13 +45,13 @@ interface Member {
   readonly session: number
 }
 
-/** All processes that do more than wait for being taken away by process 1, which may take its time. */
+/** Returns all processes except zombies, which process 1 may reap late. */
 const living = (): ReadonlyArray<Member> | undefined => {
   if (process.platform !== "linux") return undefined
   const found: Array<Member> = []
   for (const name of readdirSync("/proc")) {
     if (!/^\d/.test(name)) continue
-    // After the name, which may hold anything: the state, the parent, the group, the session.
+    // The fields after the name, which may contain any character: state, parent, group, session.
     const [state, parent, group, session] = statOf(name).split(") ").at(-1)?.split(" ") ?? []
     if (state === "Z" || state === "X") continue
     found.push({ pid: Number(name), parent: Number(parent), group: Number(group), session: Number(session) })
@@ -60,9 +60,9 @@ const living = (): ReadonlyArray<Member> | undefined => {
 }
 
 /**
- * The groups that were made inside of these: `timeout` makes one, and so does a shell with `set -m`. The first process of
- * each of ours is the first of a session, too, which they can leave only by `setsid`: those are found by their parents,
- * for as long as these live.
+ * Returns the groups that were made inside of these: `timeout` makes one, and so does a shell with `set -m`. The leader
+ * of each group is also the leader of a session, which its processes can leave only by `setsid`: those are found by
+ * their parents, as long as the parents live.
  */
 const groupsWithin = (pids: ReadonlyArray<number>): ReadonlyArray<number> => {
   const known = new Set<number>()
@@ -85,15 +85,15 @@ const statOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8")
   } catch {
-    // It has ended meanwhile.
+    // The process has exited meanwhile.
     return ") Z"
   }
 }
 
 export const makeGroups = (): Groups => {
-  /** Groups whose leader runs. */
+  /** The groups whose leaders run. */
   const running = new Map<number, ChildProcess>()
-  /** Groups that somebody was left behind in. */
+  /** The groups with members that outlive their leader. */
   const left = new Set<number>()
   const kills = new Map<number, NodeJS.Timeout>()
   let looking: NodeJS.Timeout | undefined
@@ -128,7 +128,7 @@ export const makeGroups = (): Groups => {
     running.set(pid, child)
     child.once("exit", () => {
       if (!running.delete(pid)) return
-      // A number that no group has any more may soon be somebody else's.
+      // An id without a group may be reused by another process soon.
       if (!signal(pid, 0)) return forget(pid)
       leave(pid)
     })
@@ -141,7 +141,7 @@ export const makeGroups = (): Groups => {
 
   const dismiss = (pid: number) => {
     if (kills.has(pid) || !signal(pid, "SIGTERM")) return
-    // One that was stopped hears nothing until it goes on.
+    // A stopped process handles signals only after it continues.
     signal(pid, "SIGCONT")
     const timer = setTimeout(() => {
       kills.delete(pid)
@@ -188,7 +188,7 @@ export const makeGroups = (): Groups => {
     endAll(all())
     if (!(await emptyWithin(graceMillis))) {
       killAll()
-      // What the kernel does not let go of is nothing that anybody could wait for.
+      // A process that the kernel does not end is not worth waiting for.
       for (let look = 0; look < 20 && running.size > 0; look++) await emptyWithin(50)
     }
     for (const pid of all()) forget(pid)

@@ -1,31 +1,31 @@
 /**
- * What a process writes into one of its outputs: the first of it is kept, and all the rest read and counted, so that a
- * chatty hook is never held up by a full pipe.
+ * The output of a process: its beginning is kept, and the rest is read and counted, so that a full pipe never blocks a
+ * hook.
  */
 import { readSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Readable } from "node:stream"
 import { firstObject } from "./firstObject.ts"
 
-/** Of each output this much is kept. */
+/** The maximum size that is kept of each output. */
 export const mostKept = 1 << 20
 
 export interface Output {
-  /** Whether nobody can write into it any more. */
+  /** True if no process has the pipe open for writing. */
   readonly ended: () => boolean
-  /** Reads what is in the pipe right now. What a process wrote is all there once it has ended. */
+  /** Reads the content of the pipe now. The output of a process is complete once it has exited. */
   readonly drain: () => void
   readonly text: () => string
-  /** Whether something was not kept. */
+  /** True if a part was not kept. */
   readonly cut: () => boolean
   /**
-   * Where what came so far begins with a whole JSON object, nothing after it belongs to it: it is not kept, nor missed.
-   * Some of that may have come already, on a machine that is late to tell of the end.
+   * If the output begins with a whole JSON object, drops the rest, including what has arrived already, and does not
+   * count it as cut.
    */
   readonly endWithJson: () => void
   /** Keeps nothing from now on. */
   readonly discard: () => void
-  /** Calls this once, when nobody can write into it any more. */
+  /** Calls the listener once, when no process has the pipe open for writing. */
   readonly onEnd: (listener: () => void) => void
   readonly close: () => void
   readonly unref: () => void
@@ -34,12 +34,12 @@ export interface Output {
 const scratch = Buffer.allocUnsafe(1 << 16)
 const nothing = Buffer.alloc(0)
 
-/** A pipe that a process fills without end must not keep us in one place: the rest is read as it comes. */
+/** The maximum number of reads in a row, so that a process that writes endlessly does not block this one. */
 const mostRounds = 32
 
 const isHandle = (stream: Readable): stream is Readable & Pick<Socket, "unref"> => stream instanceof Socket
 
-/** Collects a stream; where its descriptor is known, what is in it can be read at once. */
+/** Collects a stream. With its descriptor, its content can be read synchronously. */
 export const collect = (stream: Readable, fd?: number): Output => {
   let chunks: Array<Buffer> = []
   let kept = 0
@@ -72,7 +72,7 @@ export const collect = (stream: Readable, fd?: number): Output => {
       try {
         size = readSync(fd, scratch, 0, scratch.length, null)
       } catch {
-        // It is empty, and somebody still has it open.
+        // The pipe is empty, and still open for writing.
         return
       }
       if (size === 0) {
@@ -87,7 +87,7 @@ export const collect = (stream: Readable, fd?: number): Output => {
   const text = (): string => {
     const [first = nothing, second] = chunks
     const bytes = second === undefined ? first : Buffer.concat(chunks)
-    // Read as a stream that goes on, a last character that was cut in half is left out.
+    // Stream mode omits an incomplete character at the end.
     return dropped === 0 ? bytes.toString() : new TextDecoder().decode(bytes, { stream: true })
   }
 

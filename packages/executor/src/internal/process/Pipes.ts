@@ -1,19 +1,19 @@
 /**
- * Standard input and output that a hook can open again. What Node calls pipes are sockets, which `/dev/stdin` and
- * `/dev/stderr` can't open: a guard that reads `/dev/stdin` would see nothing, and let everything pass. So the input is a
- * file without a name, and the outputs are named pipes.
+ * Standard input and output that a hook can reopen. Node's pipes are sockets, which `/dev/stdin` and `/dev/stderr`
+ * can't open: a guard that reads `/dev/stdin` would see no input, and allow everything. So the input is an unnamed
+ * file, and the outputs are named pipes.
  *
- * Node can't make named pipes: one process makes many, and they are used again.
+ * Node can't create named pipes, so one process creates many, and they are reused.
  */
 import { spawn } from "node:child_process"
 import { closeSync, constants, mkdtempSync, openSync, rmSync, unlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 
-/** One pipe with two ends that are ours to open. */
+/** The path of a named pipe. */
 export type PipeName = string
 
-/** The descriptors of one process: the child's ends, and ours. */
+/** The descriptors of one process: the child's ends, and the parent's. */
 export interface Channels {
   readonly stdin: number
   readonly stdout: number
@@ -24,27 +24,27 @@ export interface Channels {
 }
 
 export interface Pipes {
-  /** Whether there are named pipes at all: where there are none, outputs are sockets. */
+  /** False if named pipes are not supported. Outputs are sockets then. */
   readonly isThere: () => boolean
-  /** Resolves when the first pipes are made, or when it is certain that there are none. */
+  /** Resolves when the first pipes exist, or when it is certain that there will be none. */
   readonly ready: Promise<void>
   readonly isReady: () => boolean
-  /** Opens everything that one process needs. It throws where too many files are open. */
+  /** Opens the channels of one process. Throws if too many files are open. */
   readonly open: () => Channels | undefined
-  /** Takes a pipe that nobody uses. */
+  /** Takes an unused pipe. */
   readonly take: () => PipeName | undefined
-  /** Gives pipes back that nobody writes into any more. */
+  /** Returns pipes that no process writes to any more. */
   readonly release: (...names: ReadonlyArray<PipeName>) => void
-  /** Forgets pipes into which somebody may still write. */
+  /** Drops pipes that a process may still write to. */
   readonly drop: (...names: ReadonlyArray<PipeName>) => void
-  /** A new file without a name; it is gone with its last descriptor. `large` ones are not kept in memory. */
+  /** Opens a new unnamed file, which is deleted with its last descriptor. `large` ones are on disk. */
   readonly file: (large?: boolean) => number
   readonly close: () => void
 }
 
 const batch = 24
 
-/** Memory first, where a write costs nothing. */
+/** Memory first, where writes are cheap. */
 const roots = ["/dev/shm", tmpdir()]
 
 const privateFolder = (): string | undefined => {
@@ -52,13 +52,13 @@ const privateFolder = (): string | undefined => {
     try {
       return mkdtempSync(path.join(root, `hookline-${process.pid}-`))
     } catch {
-      // It is not there, full, or not ours to write: the next one may do.
+      // The folder is missing, full, or not writable, so the next one is tried.
     }
   }
   return undefined
 }
 
-/** Closes what was opened, where something later could not be. */
+/** Closes what was opened if a later step throws. */
 const allOrNothing = <A>(open: (track: (fd: number) => number) => A): A => {
   const opened: Array<number> = []
   try {
@@ -112,11 +112,11 @@ export const makePipes = (): Pipes => {
     try {
       rmSync(own, { recursive: true, force: true, maxRetries: 3, retryDelay: 2 })
     } catch {
-      // Pipes are being made there at this moment: when that has ended, it is tried again.
+      // Pipes are being created there. The next attempt follows when that has ended.
     }
   }
 
-  /** Somebody may have cleaned the folder away. */
+  /** Recreates the folder, which may have been cleaned up. */
   const startOver = () => {
     free.length = 0
     folder = privateFolder()
@@ -125,7 +125,7 @@ export const makePipes = (): Pipes => {
 
   const take = (): PipeName | undefined => {
     const name = free.pop()
-    // More are made before the last one is used, so that nobody waits for them.
+    // More are created before the last one is taken, so that no start waits.
     if (free.length < batch / 3) grow(Math.max(batch, made >> 1))
     return name
   }
@@ -152,8 +152,8 @@ export const makePipes = (): Pipes => {
   const openWith = (out: PipeName, err: PipeName): Channels =>
     allOrNothing((track) => {
       const { O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
-      // The reading end comes first, and does not wait for a writer. With a reader there, the writing end opens at once,
-      // and stays one that waits, as a child expects it.
+      // The reading end is opened first and does not block. With a reader, the writing end opens at once, in blocking
+      // mode, as a child expects.
       const stdin = track(file())
       const readOut = track(openSync(out, O_RDONLY | O_NONBLOCK))
       const stdout = track(openSync(out, O_WRONLY))

@@ -1,4 +1,7 @@
-/** What all processes of one session share: its pipes, its groups, and pipes that somebody left behind still holds. */
+/**
+ * The resources that all processes of one session share: pipes, process groups, and pipes that leftover processes still
+ * hold.
+ */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,9 +9,9 @@ import type * as Scope from "effect/Scope"
 import type { Floor } from "./ColdProcess.ts"
 import { makeGroups } from "./Groups.ts"
 import { makePipes } from "./Pipes.ts"
-import { makeTurns, type Turns } from "./Turns.ts"
+import { makeSpawnQueue, type SpawnQueue } from "./SpawnQueue.ts"
 
-/** So many pipes may be held by processes that hooks have left behind; beyond that the oldest is given up. */
+/** The maximum number of pipes held by leftover processes. Beyond it, the oldest is closed. */
 const mostHeld = 64
 
 const makeHeld = (): { readonly hold: Floor["hold"]; readonly giveUpAll: () => void } => {
@@ -32,33 +35,33 @@ const makeHeld = (): { readonly hold: Floor["hold"]; readonly giveUpAll: () => v
 }
 
 export interface Ground extends Floor {
-  readonly turns: Turns
+  readonly turns: SpawnQueue
 }
 
-/** What is to be ended with this process. One listener serves all: Node warns of many. */
+/** The clean-up functions for the exit of this process. One listener runs all, because Node warns of many. */
 const atExit = new Set<() => void>()
 const endAll = () => {
   for (const end of atExit) end()
 }
 
-/** What processes need, until the scope closes: then all of them end, and nothing is left. */
+/** Creates the resources. When the scope closes, all processes are ended. */
 const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => {
     const pipes = makePipes()
     const groups = makeGroups()
-    // Who ends without closing anything must not leave hooks behind.
+    // A host that exits without closing its scope must not leave hooks behind.
     const onExit = () => {
       groups.killAll()
       pipes.close()
     }
     if (atExit.size === 0) process.on("exit", endAll)
     atExit.add(onExit)
-    return { pipes, groups, ...makeHeld(), turns: makeTurns(), onExit }
+    return { pipes, groups, ...makeHeld(), turns: makeSpawnQueue(), onExit }
   }),
   ({ giveUpAll, groups, onExit, pipes }) =>
     Effect.promise(async () => {
       await groups.close()
-      // Who got away with one of them can't be ended; our own end of it can be closed.
+      // A process that escaped can't be ended; the parent's end of its pipe is closed.
       giveUpAll()
       pipes.close()
       atExit.delete(onExit)
@@ -66,12 +69,12 @@ const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRele
     })
 )
 
-/** The one ground of all runners that start processes. */
+/** The shared resources of all runners that spawn processes. */
 export class Processes extends Context.Service<Processes, Ground>()("@hookline/executor/Processes") {
   static readonly layer = Layer.effect(Processes, makeGround)
 }
 
-/** Waits for the moment in which a process may be started, where that is not now. */
+/** Waits until a process may be spawned. Returns `undefined` if that is now. */
 export const nextTurn = ({ pipes, turns }: Ground): Effect.Effect<void> | undefined =>
   pipes.isReady()
     ? turns.next()

@@ -1,10 +1,10 @@
-/** Shells that wait for hooks of one kind. The first must show that it can do all of it; what fails is let be for a while. */
+/** Warm shells of one kind. The first one must pass a probe; after failures the pool pauses. */
 import type { Floor } from "./ColdProcess.ts"
 import { type Reads, told } from "./shellText.ts"
 import type { Ended } from "./supervise.ts"
 import { type Kind, startWarm, type WarmShell } from "./WarmShell.ts"
 
-/** What has happened to the shells of all pools. */
+/** Counters for the shells of all pools. */
 export interface Tally {
   taken: number
   lost: number
@@ -14,36 +14,36 @@ export interface Tally {
 
 export interface WarmPool {
   readonly take: () => WarmShell | undefined
-  /** Sets how many are to wait. */
+  /** Sets the number of shells that are kept ready. */
   readonly resize: (size: number) => void
-  /** Looks after those that are starting. */
+  /** Checks on shells that are starting. */
   readonly look: () => void
-  /** Whether one more is to be started. */
+  /** True if a shell is to be spawned. */
   readonly isShort: () => boolean
   readonly startOne: () => void
-  /** Whether as many wait as are wanted, or none ever will. */
+  /** True if the wanted number is ready, or there will be none. */
   readonly isSettled: () => boolean
   readonly dismissAll: () => void
   readonly waiting: () => ReadonlyArray<number>
 }
 
-/** So many in a row that came to nothing, and there are none for a while. */
+/** The number of failures in a row after which the pool pauses. */
 const mostDeaths = 5
 const brokenMillis = 60_000
 
-/** A shell that needs longer than this to come to its waiting never will. */
+/** The time after which a starting shell counts as failed. */
 const patienceMillis = 5000
 
-/** A shell that reads line by line has answered by then; another waits for the end. */
+/** The time within which a shell that reads line by line answers the probe. Other shells read to the end first. */
 const lineMillis = 300
 
-/** The exit code by which a shell shows that it understood. */
+/** The exit code by which a shell passes the probe. */
 const understood = 87
 
 const hasUnderstood = (ended: Ended | undefined): boolean =>
   ended?._tag === "Exited" && ended.code === understood && ended.stdout === "in" && ended.stderr === "it's\n"
 
-/** A pool without shells. `changed` is called when something has happened that it must be looked after for. */
+/** Creates an empty pool. `changed` is called when the pool needs attention. */
 export const makeWarmPool = (kind: Kind, floor: Floor, tally: Tally, changed: () => void): WarmPool => {
   let state: "new" | "probing" | "works" | "broken" = "new"
   let reads: Reads = "lines"
@@ -62,7 +62,7 @@ export const makeWarmPool = (kind: Kind, floor: Floor, tally: Tally, changed: ()
     if (++deaths >= mostDeaths) broken()
   }
 
-  /** Of a new kind one is started, and shows what it can do. */
+  /** A new kind starts with one shell, which is probed. */
   const wanted = () => (state === "new" ? Math.min(1, size) : size)
 
   const isShort = () => state !== "broken" && state !== "probing" && waiting.length + starting.length < wanted()
@@ -75,7 +75,7 @@ export const makeWarmPool = (kind: Kind, floor: Floor, tally: Tally, changed: ()
     changed()
   }
 
-  /** A failure later would look like the hook's own exit code, and 2 means "block". */
+  /** Tests a shell, because a failure during a hook would look like the hook's own exit code, and 2 means "block". */
   const probe = (shell: WarmShell) => {
     state = "probing"
     const done = (works: boolean) => {
@@ -120,7 +120,7 @@ export const makeWarmPool = (kind: Kind, floor: Floor, tally: Tally, changed: ()
       let shell: WarmShell | undefined
       shell = startWarm(kind, reads, floor, () => lost(shell))
       if (shell !== undefined) starting = [...starting, { shell, since: before }]
-      // Without pipes there are no such shells. When some are only being made there will be in a moment.
+      // Without pipes there are no warm shells. While the first pipes are created, it is tried again soon.
       else if (!floor.pipes.isThere()) died()
     } catch {
       died()
@@ -131,13 +131,13 @@ export const makeWarmPool = (kind: Kind, floor: Floor, tally: Tally, changed: ()
 
   const take = (): WarmShell | undefined => {
     if (state === "broken" && performance.now() - brokenAt > brokenMillis) {
-      // Whatever it was may be over.
+      // The cause may be gone.
       state = "new"
       deaths = 0
       changed()
     }
     if (state !== "works") return undefined
-    // The one that has waited longest.
+    // The shell that has waited longest.
     const [shell, ...rest] = waiting
     if (shell === undefined) return undefined
     waiting = rest

@@ -1,6 +1,6 @@
 /**
- * A shell that was started before anybody knew for what. It waits in reading a named pipe for the variables and the
- * command of one run; an event costs two writes. Whatever is not certain is left to a process of its own.
+ * A warm shell: a shell that is spawned in advance. It waits by reading a named pipe for the variables and the command
+ * of one run, so that an event costs two writes. In any doubt, a process is spawned instead.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs"
@@ -11,7 +11,7 @@ import type { Channels } from "./Pipes.ts"
 import { begin, type Reads, waiting } from "./shellText.ts"
 import { type Ended, type Running, supervise } from "./supervise.ts"
 
-/** Which shell, where, and with which variables. */
+/** The shell, its folder, and its variables. */
 export interface Kind {
   readonly file: string
   readonly called: string
@@ -21,11 +21,12 @@ export interface Kind {
 
 export interface WarmShell {
   readonly pid: number | undefined
-  /** Whether it has come to where it waits. */
+  /** True if it has reached the point at which it waits. */
   readonly isWaiting: () => boolean
   /**
-   * Lets it run. `onEnd` gets nothing where the shell never took its command, so that it may be run elsewhere. Nothing at
-   * all comes back where that is known at once. A probe that is to read line by line is never told that no more comes.
+   * Runs a command in the shell. `onEnd` gets `undefined` if the shell never read the command, so that it may run
+   * elsewhere; `fire` returns `undefined` if that is known at once. The pipe of a probe for reading line by line is not
+   * closed.
    */
   readonly fire: (
     script: string,
@@ -38,12 +39,12 @@ export interface WarmShell {
   readonly dismiss: () => void
 }
 
-/** A pipe takes this much at once, if nobody has read yet: what is longer would have to wait for a reader. */
+/** The capacity of a pipe without a reader. A longer write would block. */
 export const longestScript = 32_768
 
 const scratch = Buffer.allocUnsafe(1)
 
-/** Whether something that was written into a pipe is still there. Then it was never read. */
+/** Checks whether a pipe still contains data, which then was never read. */
 const holdsSomething = (fd: number): boolean => {
   try {
     return readSync(fd, scratch, 0, 1, null) > 0
@@ -62,8 +63,8 @@ const start = ({ called, cwd, env, file }: Kind, channels: Channels, text: strin
   })
 
 /**
- * Starts a shell that waits, or none where there are no pipes. `onLost` is called where it ends before it was used. It
- * throws where too many files are open.
+ * Spawns a shell that waits. Returns `undefined` without pipes. `onLost` is called if it exits unused. Throws if too
+ * many files are open.
  */
 export const startWarm = (
   kind: Kind,
@@ -83,8 +84,8 @@ export const startWarm = (
       pipes.release(name)
       return undefined
     }
-    // Ours is the only writing end: should we end, the shell reads the end, and ends too. Opening for both lets the
-    // writing end be opened while nobody reads yet.
+    // The only writing end is the parent's: if the parent exits, the shell reads the end and exits too. Opening for
+    // both lets the writing end be opened before there is a reader.
     const both = openSync(name, constants.O_RDWR)
     opened.push(both)
     write = openSync(name, constants.O_WRONLY | constants.O_NONBLOCK)
@@ -141,8 +142,8 @@ export const startWarm = (
     if (isOver || isDismissed) return false
     if (read !== undefined) return true
     try {
-      // Nobody can write where nobody reads: that it works tells that the shell has come so far. An empty line means
-      // nothing to it.
+      // A write fails without a reader, so success shows that the shell has reached its `read`. An empty line has no
+      // effect.
       writeSync(write, "\n")
       read = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK)
       return true
@@ -167,15 +168,15 @@ export const startWarm = (
         return undefined
       }
     } catch {
-      // No space for the input, or no reader any more: the shell goes away unused.
+      // The input does not fit, or there is no reader any more: the shell exits unused.
       dismiss()
       return undefined
     }
     isOver = true
-    // What comes after the command is the end: `set -n` makes a shell read on past its `exit`.
+    // The end follows the command, because `set -n` makes a shell read on past its `exit`.
     const isHeldOpen = isProbe && reads === "lines"
     if (!isHeldOpen) closeSync(write)
-    // The rest is done while the shell is already at work. Its end can't be told before this has given the thread back.
+    // The rest runs while the shell works. Its exit can't be reported before this turn ends.
     child.off("exit", onEarlyEnd)
     child.off("error", onEarlyEnd)
     child.ref()

@@ -1,6 +1,6 @@
 /**
- * Shells that wait, by kind: as many as hooks are likely to run next. Each one is paid for when nothing else is to do, one
- * fork at a time; where none waits, the caller starts a process of its own and sees nothing but the time.
+ * Warm shells by kind, as many as hooks are likely to run next. They are spawned when the process is idle, one fork at
+ * a time; if none is ready, the caller spawns a process, which only takes longer.
  */
 import { statSync } from "node:fs"
 import type { Floor } from "./ColdProcess.ts"
@@ -8,41 +8,41 @@ import { makeWarmPool, type WarmPool } from "./WarmPool.ts"
 import type { Kind, WarmShell } from "./WarmShell.ts"
 
 export interface Counts {
-  /** The processes that wait. */
+  /** The process ids of shells that wait. */
   readonly waiting: ReadonlyArray<number>
-  /** How many have been given to a hook. */
+  /** The number of shells that hooks have used. */
   readonly taken: number
-  /** How many ended that nobody had asked to. */
+  /** The number of shells that exited by themselves. */
   readonly lost: number
-  /** How many were started, and how long that kept the thread, in milliseconds. */
+  /** The number of shells that were spawned, and the time for which that blocked the thread, in milliseconds. */
   readonly started: number
   readonly startMillis: number
 }
 
 export interface WarmShells {
-  /** A waiting shell of this kind, if there is one. */
+  /** Takes a waiting shell of a kind, if there is one. */
   readonly take: (kind: Kind) => WarmShell | undefined
-  /** Sets how many are to wait. */
+  /** Sets the number of shells that are kept ready. */
   readonly want: (kind: Kind, count: number) => void
-  /** Tells that a hook runs, until what is returned is called: shells are started when none does. */
+  /** Marks that a hook runs, until the returned function is called. Shells are spawned while no hook runs. */
   readonly busy: () => () => void
-  /** Resolves when as many wait as are wanted, or when it is certain that they never will. */
+  /** Resolves when the wanted number is ready, or when it is certain that it never will be. */
   readonly settled: () => Promise<void>
   readonly close: () => void
   readonly counts: () => Counts
 }
 
-/** As many kinds are kept ready, and as many shells of each. */
+/** The maximum number of kinds, and of shells of each. */
 const mostKinds = 4
 const mostShells = 16
 
-/** Shells are looked after this long after the last thing that happened. */
+/** The delay after the last activity before shells are spawned. */
 const restMillis = 2
 
-/** While hooks run, starting a shell is put off, but not for ever. */
+/** The maximum number of times that spawning is postponed while hooks run. */
 const mostDelays = 10
 
-/** Which folder it is: one that was removed and made again has the old name, and is another place. */
+/** Returns the identity of a folder, because a folder that was removed and created again has the same name. */
 const placeOf = (folder: string): string => {
   try {
     const { dev, ino } = statSync(folder)
@@ -55,7 +55,7 @@ const placeOf = (folder: string): string => {
 const environments = new WeakMap<Kind["env"], number>()
 let known = 0
 
-/** Environments are told apart by which they are: those of one session stay the same until something is exported. */
+/** Numbers environments by reference, because a session's environment stays the same object until an export. */
 const numberOf = (env: Kind["env"]): number => {
   const number = environments.get(env) ?? ++known
   environments.set(env, number)
@@ -84,7 +84,7 @@ export const makeWarmShells = (floor: Floor): WarmShells => {
     if (settling.length === 0) timer.unref()
   }
 
-  /** The pool of a kind. Kinds that were asked for longest ago make room. */
+  /** Returns the pool of a kind. The least recently used kinds are dropped. */
   const poolOf = (kind: Kind): WarmPool => {
     const key = keyOf(kind)
     const pool = pools.get(key) ?? makeWarmPool(kind, floor, tally, later)

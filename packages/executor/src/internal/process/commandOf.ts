@@ -1,4 +1,4 @@
-/** What a command hook starts: a shell with its text, or a program and its arguments. */
+/** The program that a command hook starts: a shell with its text, or a program with its arguments. */
 import type { Handler } from "@hookline/schema/Handler"
 import type { Settings } from "@hookline/schema/Settings"
 import type { Variables } from "../../HookEnv.ts"
@@ -14,22 +14,22 @@ export interface Warm {
   readonly file: string
   readonly called: string
   readonly text: string
-  /** What the text finds as its arguments. */
+  /** The positional parameters of the text. */
   readonly words?: ReadonlyArray<string>
 }
 
 export interface Plan {
-  /** What is started for it. */
+  /** The program to spawn. */
   readonly start: Program
-  /** What is started where the program turns out not to be one: a shell says what is wrong as it always does. */
+  /** The fallback if the file is no program: a shell, which reports the problem as usual. */
   readonly orElse?: Program
-  /** Its shell, and the text for one that waits, where there may be one. */
+  /** The shell, and the text for a warm one, if it may be used. */
   readonly warm?: Warm
-  /** Whether the end of a program by a signal is told as a shell tells that of its child. */
+  /** True if an exit by a signal is reported like a shell reports that of its child. */
   readonly asShell: boolean
 }
 
-/** Only its values are substituted, as they are: no shell ever reads them. */
+/** Substitutes variables in a text as they are, because no shell reads it. */
 const substituted = (text: string, variables: Variables): string =>
   text.replaceAll(/\$\{(\w+)\}/g, (all, name: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? "") : all
@@ -42,7 +42,7 @@ const powershell = (file: string, command: string): Program => ({
   args: ["-NoProfile", "-NonInteractive", "-Command", command]
 })
 
-/** A shell by its name, where the environment's search path finds it; `sh` is where every system has it. */
+/** Finds a shell by its name in the search path. `sh` has a fixed path. */
 const shellOf = (name: string): { readonly file: string; readonly called: string } =>
   name === "sh" && process.platform !== "win32" ? { file: "/bin/sh", called: "sh" } : { file: name, called: name }
 
@@ -55,7 +55,7 @@ const wrapped = (wrap: ReadonlyArray<string>, { args, called, file, script }: Pr
 
 const functions = new WeakMap<Variables, boolean>()
 
-/** Whether variables hold functions, as bash hands them on: with such any word may be one of them. */
+/** Checks whether variables contain functions that bash exports, because any word may then be a function. */
 const holdFunctions = (base: Variables): boolean => {
   const known = functions.get(base) ?? Object.keys(base).some((name) => name.startsWith("BASH_FUNC_"))
   functions.set(base, known)
@@ -67,8 +67,8 @@ const withShell = (command: string, name: string, base: Variables, wrap: Readonl
   const text = shellStart(shell, command)
   const start = wrapped(wrap, text)
   const words = name === "sh" && !holdFunctions(base) ? simpleCommand(command) : undefined
-  // What runs inside of something else is started there, each time: a shell that waits is outside.
-  // So does what a shell that is started for it takes for its own options, or nobody can be given.
+  // A wrapped command is spawned inside its wrapper each time, because warm shells are outside. The same goes for a
+  // command that a shell would take for options, or that can't be an argument.
   if (wrap.length > 0 || command.includes("\0") || /^[-+]/.test(command)) return { start, asShell: false }
   if (words === undefined) return { start, warm: { ...shell, text: command }, asShell: false }
   const [file = "", ...args] = words
@@ -76,8 +76,8 @@ const withShell = (command: string, name: string, base: Variables, wrap: Readonl
 }
 
 /**
- * A program for a shell that waits: its words come beside the text, which is always the same. It must be there: of one that
- * is not, only its own start tells why.
+ * Runs a program from a warm shell: its words are passed beside a constant text. The program must exist, because only
+ * its own start explains why a missing one fails.
  */
 const direct = (file: string, args: ReadonlyArray<string>): Warm | undefined => {
   if ([file, ...args].some((word) => word.includes("\0"))) return undefined
@@ -90,8 +90,8 @@ const direct = (file: string, args: ReadonlyArray<string>): Warm | undefined => 
 }
 
 /**
- * What a command hook starts. Its own variables are for the words of what is started without a shell; `base` is what it
- * inherits.
+ * Returns the program that a command hook starts. `own` variables are substituted in the words of a start without a
+ * shell; `base` are the inherited ones.
  */
 export const commandOf = (
   { args, command, shell }: Command,
@@ -112,14 +112,14 @@ export const commandOf = (
   return withShell(command, name, base, wrap)
 }
 
-/** The shell that may wait for a hook like this, as far as can be told before its event has come. */
+/** Returns the shell that may be warmed for a hook, as far as that is known before its event. */
 export const shellFor = (
   { args, command, shell }: Command,
   settings: Settings,
   wrap: ReadonlyArray<string>
 ): { readonly file: string; readonly called: string } | undefined => {
   if (wrap.length > 0) return undefined
-  // What is started by its path mostly lies in a folder that a variable names.
+  // A program that is started by its path is mostly in a folder that a variable names.
   if (args !== undefined) return /^(?:\/|\$\{)/.test(command) ? shellOf("sh") : undefined
   const name = shell ?? settings.shell ?? "sh"
   return powershells[name] === undefined ? shellOf(name) : undefined

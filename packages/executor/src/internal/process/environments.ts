@@ -1,4 +1,4 @@
-/** The environments of sessions: made once, and the same value for as long as nothing about them changes. */
+/** The environments of sessions: each is created once, and stays the same object until a change. */
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Exports } from "@hookline/core/SessionEnv"
 import type { Settings } from "@hookline/schema/Settings"
@@ -9,13 +9,15 @@ type Environment = Readonly<Record<string, string | undefined>>
 const everything = {}
 const minimal = {}
 
-/** What every hook of a session inherits, by the settings and by what was exported. */
+/**
+ * Creates the function that returns the variables every hook of a session inherits, by the settings and the exports.
+ */
 export const environments = (
   parent: Environment,
   dialects: ReadonlyArray<Dialect>
 ): ((settings: Settings, exports: Exports) => HookEnv.Variables) => {
   const reserved = HookEnv.reserved(dialects)
-  // By the rule itself: settings that are read again bring another, and nobody asks for the one before any more.
+  // Keyed by the rule's reference: settings that are read again have a new rule, and the old one is not used any more.
   const made = new WeakMap<Exports, WeakMap<object, HookEnv.Variables>>()
   return ({ env }, exports) => {
     const known = made.get(exports) ?? new WeakMap<object, HookEnv.Variables>()

@@ -1,7 +1,7 @@
-/** The JSON object that a text begins with, whatever follows it. */
+/** The JSON object at the start of a text, whatever follows it. */
 import { isJson } from "@hookline/schema/Json"
 
-/** Where the object ends that begins at the first brace, by its braces alone. */
+/** Returns the offset at which the object ends, by its braces alone. */
 const endOf = (text: string): number | undefined => {
   let depth = 0
   let isQuoted = false
@@ -17,7 +17,7 @@ const endOf = (text: string): number | undefined => {
   return undefined
 }
 
-/** The text up to the end of the object, or nothing where it begins with none. */
+/** Returns the text of the object, or `undefined` if the text does not start with one. */
 export const firstObject = (text: string): string | undefined => {
   if (!text.trimStart().startsWith("{")) return undefined
   const end = endOf(text)
@@ -25,7 +25,7 @@ export const firstObject = (text: string): string | undefined => {
   try {
     return object !== undefined && isJson(JSON.parse(object)) ? object : undefined
   } catch {
-    // Braces that belong together, and no JSON between them.
+    // Balanced braces without valid JSON.
     return undefined
   }
 }

@@ -1,17 +1,17 @@
-/** What a process said, or why it said nothing. */
-import { executing, Failed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+/** The reply of a process, or the reason for which there is none. */
+import { executing, HookFailed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
 import type { Work } from "@hookline/core/Runner"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
 import type { Ended } from "./supervise.ts"
 import { whyNotStarted } from "./whyNotStarted.ts"
 
-/** No sentence needs more of what a process complained about. */
+/** The maximum length of a quotation from standard error. */
 const mostQuoted = 500
 
 const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1)?.slice(0, mostQuoted) ?? ""
 
-/** The reply of a process that was started as `file`. */
+/** Creates the reply of a process that was spawned as `file`. */
 export const replyOf = (
   { facts, hook }: Pick<Work, "facts" | "hook">,
   ended: Ended,
@@ -25,7 +25,7 @@ export const replyOf = (
     case "Signalled": {
       const last = lastLine(ended.stderr)
       const issue = `it was ended by ${ended.signal}${last === "" ? "" : `, after it said: ${last}`}`
-      return Effect.fail(executing(new Failed({ hook: hook.id, issue })))
+      return Effect.fail(executing(new HookFailed({ hook: hook.id, issue })))
     }
     case "NotStarted": {
       const issue = whyNotStarted(file, facts.projectDir, ended)

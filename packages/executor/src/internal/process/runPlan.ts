@@ -1,4 +1,7 @@
-/** Runs what a hook starts: in a shell that waits, where there is one and nothing is in doubt, and else by itself. */
+/**
+ * Runs the program of a hook: in a warm shell if there is one and it is certain to be equivalent, and otherwise as a
+ * new process.
+ */
 import { constants } from "node:os"
 import { startCold, startDetached } from "./ColdProcess.ts"
 import type { Plan, Program } from "./commandOf.ts"
@@ -8,47 +11,44 @@ import { type Ended, notStarted, type Running } from "./supervise.ts"
 import { longestScript } from "./WarmShell.ts"
 import type { WarmShells } from "./WarmShells.ts"
 
-/** Where something runs, with what. */
+/** The folder, the input, the variables and the limit of a run. */
 export interface Place {
   readonly cwd: string
-  /** What everything in the session inherits. */
+  /** The variables that all hooks of the session inherit. */
   readonly base: Readonly<Record<string, string>>
-  /** What this run has beside that. */
+  /** The variables of this run besides. */
   readonly own: Readonly<Record<string, string>>
   readonly input: string
-  /** When its limit is over, by the clock of `performance`. */
+  /** The time at which the limit ends, by the clock of `performance`. */
   readonly until: number
 }
 
-/** More than this is not worth telling a shell that waits. */
+/** The maximum size of variables that are passed to a warm shell. */
 const longestDelta = 4096
 
-/** A system that has no room for another file or process has some in a moment. */
+/** Errors of a system without room for another file or process, which may clear soon. */
 const crowded = new Set(["EMFILE", "ENFILE", "EAGAIN"])
 const firstPauseMillis = 10
 const patienceMillis = 2000
 
-/** So long before the limit it is told why nothing has started: later it would only be told as late. */
+/** The time before the limit at which a failed start is reported, because later it would look like a timeout. */
 const tellingMillis = 50
 
-/** How long to wait before it is tried again, where that may help. */
+/** Returns the delay before another attempt, or `undefined` if there is none. */
 const pauseFor = (ended: Ended, paused: number, until: number): number | undefined => {
   if (ended._tag !== "NotStarted" || !crowded.has(ended.code) || paused >= patienceMillis) return undefined
   const left = until - tellingMillis - performance.now()
   return left < 1 ? undefined : Math.min(Math.max(firstPauseMillis, paused), left)
 }
 
-/** How a shell tells that a child of its was ended by a signal. */
+/** Converts an exit by a signal to the exit code that a shell reports for its child. */
 const asExit = (ended: Ended): Ended => {
   if (ended._tag !== "Signalled") return ended
   const number = Object.entries(constants.signals).find(([name]) => name === ended.signal)?.[1] ?? 0
   return { _tag: "Exited", code: 128 + number, stdout: ended.stdout, stderr: ended.stderr, cut: ended.cut }
 }
 
-/**
- * A program that a waiting shell was to become, and could not: the shell's own words for it are those of a program that
- * the system did not start.
- */
+/** Converts the shell's own error for a missing program to that of a process that was not spawned. */
 const asStart = ({ warm }: Plan, ended: Ended): Ended => {
   const [file] = warm?.words ?? []
   if (file === undefined || ended._tag !== "Exited" || (ended.code !== 126 && ended.code !== 127)) return ended
@@ -57,7 +57,7 @@ const asStart = ({ warm }: Plan, ended: Ended): Ended => {
   return { _tag: "NotStarted", code: code === 127 ? "ENOENT" : "EACCES", text: stderr.trim() }
 }
 
-/** The text for a shell that waits, if it can be told all that this run needs. */
+/** Returns the text for a warm shell, or `undefined` if the run needs more than a warm shell can get. */
 const warmScript = ({ warm }: Plan, { own }: Place): string | undefined => {
   if (warm === undefined) return undefined
   let delta = 0
@@ -70,7 +70,7 @@ const warmScript = ({ warm }: Plan, { own }: Place): string | undefined => {
   return script.length * 3 < longestScript || Buffer.byteLength(script) < longestScript ? script : undefined
 }
 
-/** Starts it, and tells once how it ended, unless it is stopped before. */
+/** Runs a plan. `onEnd` is called once, unless it is stopped before. */
 export const runPlan = (
   plan: Plan,
   place: Place,
@@ -113,7 +113,7 @@ export const runPlan = (
     script === undefined || plan.warm === undefined
       ? undefined
       : shells?.take({ file: plan.warm.file, called: plan.warm.called, cwd: place.cwd, env: place.base })
-  // A shell that was lost before it took the command has run nothing.
+  // A shell that exited before it read the command has run nothing.
   running = shell?.fire(script ?? "", place.input, place.until, (ended) =>
     ended === undefined ? coldFromStart() : end(asStart(plan, ended))
   )
@@ -128,7 +128,7 @@ export const runPlan = (
   }
 }
 
-/** The same for what may outlive us. */
+/** Like `runPlan`, but for a process that may outlive this one. */
 export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (ended: Ended) => void): Running => {
   const { cwd, input, until } = place
   const { file, ...program } = plan.orElse ?? plan.start
@@ -138,7 +138,7 @@ export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (en
 
   const launch = (paused: number) => {
     const end = (ended: Ended) => {
-      // Its limit is nobody's: whoever lets it go does not wait for it.
+      // There is no limit, because the answer does not wait for it.
       const next = pauseFor(ended, paused, Infinity)
       if (next === undefined) onEnd(ended)
       else pause = setTimeout(() => launch(paused + next), next)

@@ -1,9 +1,9 @@
-/** Commands that mean the same with and without a shell: a program's name and plain words. */
+/** Commands that have the same effect with and without a shell: a program's name and plain words. */
 
-/** Words that no shell reads as anything but themselves. */
+/** Matches words without a special character. */
 const plain = /^[A-Za-z0-9_./:@%+,-]+(?: +[A-Za-z0-9_./:@%+,=-]+)*$/
 
-/** What a shell does itself, in any of the usual ones, or reads as its own grammar. */
+/** The names of builtins of the usual shells, and words of their grammar. */
 const builtins = new Set(
   (
     ". : [ alias autoload bg bind break builtin caller case cd chdir command compgen complete compopt continue coproc " +
@@ -16,8 +16,8 @@ const builtins = new Set(
 )
 
 /**
- * The program and the arguments of a command that is provably simple. The name of a program with a dash or a plus before
- * it, and anything that might be a number of a descriptor, is left to the shell.
+ * Returns the program and the arguments of a command that is provably simple. A program's name with a leading dash or
+ * plus, and a word that might be a descriptor's number, are left to the shell.
  */
 export const simpleCommand = (command: string): ReadonlyArray<string> | undefined => {
   if (!plain.test(command)) return undefined

@@ -1,12 +1,12 @@
 /**
- * Watches one process until there is an answer: it has ended, or nobody wants to wait any longer. The answer waits for
- * the process alone, never for what it left behind, nor for anybody's end.
+ * Supervises one process until there is an answer: the process has exited, or its limit has ended. The answer waits for
+ * the process alone, not for processes that it left behind.
  */
 import type { ChildProcess } from "node:child_process"
 import type { Groups } from "./Groups.ts"
 import type { Output } from "./Output.ts"
 
-/** How a process ended, and what it wrote. */
+/** The end of a process, with its output. */
 export type Ended =
   | {
       readonly _tag: "Exited"
@@ -24,9 +24,9 @@ export type Ended =
     }
   | { readonly _tag: "NotStarted"; readonly code: string; readonly text: string }
 
-/** A process that runs. */
+/** A running process. */
 export interface Running {
-  /** Ends it. Nothing is told of it any more. */
+  /** Ends it. `onEnd` is not called any more. */
   readonly stop: () => void
 }
 
@@ -34,18 +34,24 @@ export interface Watched {
   readonly child: ChildProcess
   readonly out: Output
   readonly err: Output
-  /** The pipes are nobody's any more. */
+  /** Called when no process uses the pipes any more. */
   readonly release: () => void
-  /** Somebody still writes into the pipes; they are to be given back by `release`, or given up by this. */
+  /**
+   * Called while a leftover process still writes to the pipes. They are returned by `release`, or closed by the
+   * function passed here.
+   */
   readonly hold: (giveUp: () => void) => () => void
-  /** When its limit is over, by the clock of `performance`. */
+  /** The time at which the limit ends, by the clock of `performance`. */
   readonly until: number
 }
 
-/** What a process left behind may go on writing for this long before the answer is given without it. */
+/** The time for which leftover processes may write before the answer is given without them. */
 const drainMillis = 50
 
-/** An end that came within the limit is told within the limit: else it would be undone by what was left behind. */
+/**
+ * The margin before the limit within which an exit is reported at once; otherwise leftover processes would turn it into
+ * a timeout.
+ */
 const hasteMillis = 10
 
 export const errnoOf = (error: unknown): { readonly code: string; readonly text: string } => ({
@@ -62,7 +68,7 @@ const endedAs = (code: number | null, signal: string | null, { err, out }: Watch
     : { _tag: "Exited", code, ...written }
 }
 
-/** Watches a process. `onEnd` is called once, unless it is stopped before. */
+/** Supervises a process. `onEnd` is called once, unless it is stopped before. */
 export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended) => void): Running => {
   const { child, err, out } = watched
   let answered = false
@@ -71,7 +77,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
 
   const bothEnded = () => out.ended() && err.ended()
 
-  /** After the answer and the end: the pipes go back when nobody writes into them any more. */
+  /** Returns the pipes, after the answer and the exit, when no process writes to them any more. */
   const settle = () => {
     if (!answered || !exited) return
     if (bothEnded()) return watched.release()
@@ -100,7 +106,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     if (ended !== undefined) onEnd(ended)
   }
 
-  // A process that runs can fail to be signalled, which is nothing new to us.
+  // Signalling a running process may fail, which needs no handling.
   child.on("error", () => {})
 
   child.once("exit", (code, signal) => {
@@ -110,7 +116,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     if (answered) return settle()
     const finish = () => answer(endedAs(code, signal, watched))
     if (bothEnded()) return finish()
-    // Whoever it left behind may write on, but not into its answer.
+    // Leftover processes may write on, but not into the answer.
     out.endWithJson()
     const onEndOfOne = () => {
       if (bothEnded()) finish()
@@ -132,7 +138,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
       if (answered) return
       answer()
       if (child.pid !== undefined) groups.terminate(child.pid)
-      // Whatever becomes of it now, the host may end before it does.
+      // The host may exit before the process does.
       child.unref()
       out.unref()
       err.unref()

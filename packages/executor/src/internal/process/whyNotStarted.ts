@@ -1,4 +1,4 @@
-/** Why a process could not be started, in a sentence that names what is missing. */
+/** The reason for which a process could not be spawned, in a sentence that names what is missing. */
 import { accessSync, constants, statSync } from "node:fs"
 
 const isFolder = (path: string): boolean => {
@@ -18,7 +18,7 @@ const mayRun = (path: string): boolean => {
   }
 }
 
-/** The system tells a missing folder as a missing program. */
+/** Returns the reason. The system reports a missing folder like a missing program. */
 export const whyNotStarted = (
   file: string,
   cwd: string,

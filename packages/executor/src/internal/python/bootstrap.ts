@@ -1,6 +1,7 @@
 /**
- * The Python program that calls one function with the event, and writes what came of it as JSON. Which function is an
- * argument, never part of the text. What the function prints goes to standard error: only what it returns is an answer.
+ * The Python program that calls one function with the event, and writes the result as JSON. The function's name is an
+ * argument, never part of the text. The function's own output goes to standard error, so that only the returned value
+ * is the answer.
  */
 export const bootstrap = `
 import sys

@@ -1,21 +1,24 @@
-/** Opens what is in a folder, and nothing outside of it: links that lead out are refused, also swapped ones. */
+/**
+ * Opens files in a folder, and none outside of it: links that lead out are refused, including links that are swapped
+ * in.
+ */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { constants } from "node:fs"
 import { type FileHandle, open, readlink, realpath, stat } from "node:fs/promises"
 import { isAbsolute, relative, resolve, sep } from "node:path"
 
-/** Why something can't be read. It is told to the model. */
+/** The reason for which a file can't be read. It is shown to the model. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly message: string }> {}
 
-/** Something that is open, and was found to be in the folder after it was opened. */
+/** An open file or folder, which was verified to be in the folder after it was opened. */
 export interface Opened {
   readonly handle: FileHandle
-  /** The path by which it was asked for. */
+  /** The requested path. */
   readonly wanted: string
-  /** Its path without links. */
+  /** The path without links. */
   readonly real: string
-  /** A path by which this very thing is reached, and nothing that takes its place. */
+  /** A path that leads to this very file, even if another file takes its place. */
   readonly pinned: string | undefined
 }
 
@@ -24,10 +27,10 @@ const isInside = (root: string, path: string): boolean => {
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
-// The last name is no link after `realpath`, and must not become one; a pipe must not keep us waiting.
+// After `realpath` the last name is no link, and must not become one. Opening a pipe must not block.
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** Where an open file really is, as the system itself says it. Not every system does. */
+/** Returns the path of an open file, on systems that report it. */
 const placeOf = async ({ fd }: FileHandle): Promise<string | undefined> => {
   try {
     return process.platform === "linux" ? await readlink(`/proc/self/fd/${fd}`) : undefined
@@ -36,7 +39,7 @@ const placeOf = async ({ fd }: FileHandle): Promise<string | undefined> => {
   }
 }
 
-/** Whether the path still leads to what is open. */
+/** Checks whether a path still leads to the open file. */
 const isSame = async (handle: FileHandle, wanted: string, real: string): Promise<boolean> => {
   const [opened, found, again] = await Promise.all([handle.stat(), stat(real), realpath(wanted)])
   return again === real && opened.ino === found.ino && opened.dev === found.dev
@@ -49,7 +52,7 @@ const openChecked = async (root: string, path: string): Promise<Opened | undefin
   if (!isInside(root, real)) return undefined
   const handle = await open(real, flags)
   try {
-    // A folder on the way may have become a link since. What counts is where the open file is.
+    // A parent folder may have become a link since, so the place of the open file decides.
     const place = await placeOf(handle)
     const isRight = place === undefined ? await isSame(handle, wanted, real) : isInside(root, place)
     if (isRight) return { handle, wanted, real, pinned: place && `/proc/self/fd/${handle.fd}` }
@@ -61,11 +64,11 @@ const openChecked = async (root: string, path: string): Promise<Opened | undefin
   return undefined
 }
 
-/** What is not there and what is outside are told alike: nothing is learnt about what is outside. */
+/** Creates one refusal for missing files and for files outside, so that it reveals nothing about files outside. */
 const refusal = (path: string): Refused =>
   new Refused({ message: `${path} can't be read: it is not there, or it is outside of the project` })
 
-/** Where the system does not say where an open file is, it is looked at again after it was used. */
+/** Checks the file again after use, on systems that do not report the path of an open file. */
 const stillSame = async ({ handle, pinned, real, wanted }: Opened): Promise<boolean> =>
   pinned !== undefined || (await isSame(handle, wanted, real))
 
@@ -75,7 +78,7 @@ const usedBy = async <A>(opened: Opened, path: string, by: (opened: Opened) => P
   throw refusal(path)
 }
 
-/** Uses something in the folder, by a path from there. */
+/** Runs a function on a file of the folder, by its relative path. */
 export const use = <A>(root: string, path: string, by: (opened: Opened) => Promise<A>): Effect.Effect<A, Refused> =>
   Effect.acquireUseRelease(
     Effect.tryPromise({ try: () => openChecked(root, path), catch: () => refusal(path) }),
@@ -87,11 +90,11 @@ export const use = <A>(root: string, path: string, by: (opened: Opened) => Promi
             catch: (error) => (error instanceof Refused ? error : refusal(path))
           }),
     (opened) =>
-      // A handle that can't be closed was read all the same.
+      // A failure to close the handle is ignored, because the file was read.
       opened === undefined ? Effect.void : Effect.ignore(Effect.tryPromise(() => opened.handle.close()))
   )
 
-/** The folder itself, without links. */
+/** Resolves the links of the folder itself. */
 export const rootOf = (folder: string): Effect.Effect<string, Refused> =>
   Effect.tryPromise({
     try: () => realpath(folder),

@@ -1,17 +1,17 @@
-/** What may be read of a project: a file, a folder, the lines that hold a text. All of it is bounded. */
+/** The parts of a project that a model may read: a file, a folder, the lines that contain a text. Each has a limit. */
 import * as Effect from "effect/Effect"
 import { readdir } from "node:fs/promises"
 import { join, posix, sep } from "node:path"
 import { type Opened, Refused, use } from "./inside.ts"
 
-/** How much a model gets at most. */
+/** The limits of what a model gets. */
 export const limits = {
-  /** Of a file, in bytes. */
+  /** The size of a file, in bytes. */
   file: 2 * 1024 * 1024,
-  /** Of a file in one answer, in characters. */
+  /** The part of a file in one answer, in characters. */
   text: 64 * 1024,
   entries: 1000,
-  /** Of a search. */
+  /** The number of files in a search. */
   files: 5000,
   folders: 2000,
   matches: 100,
@@ -44,7 +44,7 @@ const textOf = (root: string, path: string): Effect.Effect<string, Refused> =>
     (bytes) => (bytes.includes(0) ? Effect.fail(notText(path)) : Effect.succeed(bytes.toString("utf8")))
   )
 
-/** Lines of a file, from the first one that is wanted. */
+/** Returns lines of a file, from `from` on. */
 export const file = (root: string, path: string, from = 1, count = Infinity): Effect.Effect<string, Refused> =>
   Effect.map(textOf(root, path), (text) => {
     const lines = text.split("\n")
@@ -76,7 +76,7 @@ const entriesOf = (root: string, path: string): Effect.Effect<ReadonlyArray<Entr
 
 const marks = { file: "", folder: "/", link: " (a link)", other: " (neither file nor folder)" } as const
 
-/** The names in a folder. */
+/** Returns the names in a folder. */
 export const folder = (root: string, path: string): Effect.Effect<string, Refused> =>
   Effect.map(entriesOf(root, path), (entries) => {
     const shown = entries.slice(0, limits.entries).map(({ kind, name }) => `${name}${marks[kind]}`)
@@ -85,7 +85,7 @@ export const folder = (root: string, path: string): Effect.Effect<string, Refuse
     return more === 0 ? shown.join("\n") : `${shown.join("\n")}\n[${more} more]`
   })
 
-/** Folders that hold what others wrote, or what is no text. */
+/** Folders with dependencies or binary files. */
 const skipped = new Set([".git", "node_modules"])
 
 const matchesIn = (text: string, wanted: string, path: string): ReadonlyArray<string> =>
@@ -102,7 +102,7 @@ const told = (matches: ReadonlyArray<string>, cut: string | undefined): string =
   return [...lines, ...(more === undefined ? [] : [more])].join("\n")
 }
 
-/** The lines that hold a text, in all files below a folder. Links are not followed. */
+/** Returns the lines that contain a text, of all files below a folder. Links are not followed. */
 export const search = (root: string, wanted: string, below: string): Effect.Effect<string, Refused> =>
   Effect.gen(function* () {
     const waiting = [below]
@@ -118,7 +118,7 @@ export const search = (root: string, wanted: string, below: string): Effect.Effe
         if (kind === "folder" && !skipped.has(name)) waiting.push(child)
         if (kind !== "file") continue
         if (++files > limits.files) return told(matches, "[too many files: not all were searched]")
-        // What is no text, or has gone since, holds no match.
+        // A binary or deleted file has no match.
         const text = yield* Effect.orElseSucceed(textOf(root, child), () => "")
         matches.push(...matchesIn(text, wanted, child.split(sep).join(posix.sep)))
         if (matches.length > limits.matches) return told(matches, undefined)

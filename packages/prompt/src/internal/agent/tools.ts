@@ -8,7 +8,7 @@ import type { Refused } from "./inside.ts"
 import * as reading from "./reading.ts"
 
 const path = (description: string) => Schema.String.annotate({ description })
-// Models say null for what they leave out.
+// Models write null for absent fields.
 const count = (description: string) => Schema.optionalKey(Schema.NullOr(Schema.Finite.annotate({ description })))
 
 const parameters = {
@@ -42,13 +42,13 @@ const kit = Toolkit.make(
   })
 )
 
-/** The tools as a model is told them. The agent runs them itself, so that a wrong call is an answer and no error. */
+/** The tools as described to a model. The agent runs them itself, so that a wrong call is an answer and no error. */
 export const toolkit: WithHandler<typeof kit.tools> = {
   tools: kit.tools,
   handle: () => Effect.die(new Error("an agent's tools are run by the agent"))
 }
 
-/** What a tool gave back. */
+/** The result of a tool. */
 export interface Result {
   readonly text: string
   readonly isFailure: boolean
@@ -77,7 +77,7 @@ const dispatch = (root: string, name: string, input: unknown): Effect.Effect<str
   }
 }
 
-/** Runs a tool. What can't be done is told to the model. */
+/** Runs a tool. A failure is shown to the model. */
 export const run = (root: string, name: string, input: unknown): Effect.Effect<Result> =>
   Effect.match(dispatch(root, name, input), {
     onSuccess: (text) => ({ text, isFailure: false }),

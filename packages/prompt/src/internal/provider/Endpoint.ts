@@ -1,4 +1,4 @@
-/** Where a provider is, and the key that opens it: what is said in the program, else in the configuration. */
+/** The address and the key of a provider, from the program's options or from the configuration. */
 import * as AiError from "effect/ai/AiError"
 import * as Config from "effect/Config"
 import type * as Duration from "effect/Duration"
@@ -7,25 +7,25 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-/** What can be said about a provider. */
+/** Options for a provider. */
 export interface Options {
-  /** Where it is left out, and no `baseUrl` is given, it is read from the configuration. */
+  /** Defaults to the configuration's key, unless `baseUrl` is given. */
   readonly apiKey?: Redacted.Redacted
-  /** Where the API is. It comes before the configuration; a server of one's own needs no key. */
+  /** The address of the API. It takes precedence over the configuration, and a local server needs no key. */
   readonly baseUrl?: string
-  /** The most tokens of an answer. */
+  /** The maximum number of tokens of an answer. */
   readonly maxTokens?: number
-  /** How often it is asked again after a failure that may pass: 3 times. */
+  /** The number of retries after a transient failure. Defaults to 3. */
   readonly retries?: number
-  /** How long it waits before the first of them, half a second. Each later one waits twice as long. */
+  /** The delay before the first retry, by default half a second. Each later delay is twice as long. */
   readonly firstWait?: Duration.Input
-  /** The most it waits, 10 seconds. A provider that asks for a longer wait is not asked again. */
+  /** The maximum delay, by default 10 seconds. There is no retry if the provider asks for a longer one. */
   readonly longestWait?: Duration.Input
-  /** Whether the provider is told the shape of the answer. One that does not know how is asked without. */
+  /** Requests structured output. If the provider does not support it, the request is repeated without. */
   readonly structured?: boolean
 }
 
-/** What is different from provider to provider. */
+/** The differences between providers. */
 export interface Vendor {
   /** The module's name, for errors. */
   readonly module: string
@@ -35,16 +35,16 @@ export interface Vendor {
   readonly headers: (key: string | undefined) => Readonly<Record<string, string>>
 }
 
-/** A provider that can be asked. */
+/** A provider that can be called. */
 export interface Endpoint {
   readonly module: string
   readonly url: string
-  /** The address without what may be secret in it. */
+  /** The address without secrets. */
   readonly shown: string
   readonly urlVariable: string
   readonly keyVariable: string
   readonly headers: Readonly<Record<string, string>>
-  /** A text without the key in it. */
+  /** Removes the key from a text. */
   readonly clean: (text: string) => string
 }
 
@@ -55,11 +55,11 @@ const missing = (module: string, description: string): AiError.AiError =>
     reason: new AiError.AuthenticationError({ kind: "MissingKey", description })
   })
 
-/** A variable's value. One that can't be read is like one that is not there. */
+/** Reads a variable. One that can't be read counts as absent. */
 const variable = <A>(config: Config.Config<A>): Effect.Effect<A | undefined> =>
   Effect.map(Effect.option(Effect.suspend(() => config)), Option.getOrUndefined)
 
-/** Headers are made of these. A request with others would fail, and say the key in its error. */
+/** Matches the characters of a header. A request with others would fail, with the key in its error. */
 const isPlain = /^[\x21-\x7e]+$/
 
 const keyFrom = (text: string | undefined): string | undefined => {
@@ -68,12 +68,12 @@ const keyFrom = (text: string | undefined): string | undefined => {
 }
 
 /**
- * Finds a provider. A missing key is an error of each call and not of the layer: the other hooks of a host go on.
+ * Resolves a provider. A missing key is an error of each call and not of the layer, so that other hooks work.
  *
  * **Gotchas**
  *
- * A key from the configuration goes to the address from there, or to the provider's own. It is never sent to a
- * `baseUrl` that is given here, which may be anybody's: that one gets the `apiKey` beside it.
+ * A key from the configuration is sent to the address from the configuration, or to the provider's own. It is never
+ * sent to a `baseUrl` in the options, which may be any server: that one gets only the `apiKey` beside it.
  */
 export const make = (vendor: Vendor, options: Options): Effect.Effect<Result.Result<Endpoint, AiError.AiError>> =>
   Effect.gen(function* () {

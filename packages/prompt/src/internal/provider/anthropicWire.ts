@@ -1,4 +1,4 @@
-/** The wire of the Messages API: requests and responses, and nothing else. */
+/** The format of the Messages API: requests and responses. */
 import { toCodecAnthropic } from "effect/ai/AnthropicStructuredOutput"
 import type { ProviderOptions } from "effect/ai/LanguageModel"
 import type * as Prompt from "effect/ai/Prompt"
@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { remembered } from "./make.ts"
 import { decoded, finish, metadata, onlyTool, resultsOf, resultText, textOf, toolsOf } from "./parts.ts"
 
-// Only what is read here: the API may add fields, and kinds of content, whenever it likes.
+// Only the fields that are read here, because the API may add fields and kinds of content.
 const Message = Schema.Struct({
   model: Schema.optionalKey(Schema.String),
   stop_reason: Schema.optionalKey(Schema.NullOr(Schema.String)),
@@ -29,7 +29,7 @@ const Message = Schema.Struct({
   )
 })
 
-/** Reads a response. */
+/** Decodes a response. */
 export const read = decoded("Anthropic", "the Messages API", Message)
 
 const finishReasons: Readonly<Record<string, Response.FinishReason>> = {
@@ -42,7 +42,7 @@ const finishReasons: Readonly<Record<string, Response.FinishReason>> = {
   refusal: "content-filter"
 }
 
-/** What a response says. */
+/** Converts a response to parts. */
 export const responseParts = ({
   content,
   model,
@@ -96,10 +96,10 @@ const toolChoice = (request: ProviderOptions): Readonly<Record<string, unknown>>
   return name === undefined ? { type: "auto" } : { type: "tool", name }
 }
 
-/** How the shape of an answer is told. */
+/** Transforms the schema of an answer for this API. */
 export const codecTransformer = remembered(toCodecAnthropic)
 
-/** A request. `structured` is whether it tells the shape of the answer. */
+/** Encodes a request. `structured` adds the schema of the answer. */
 export const requestOf = (model: string, maxTokens: number, request: ProviderOptions, structured: boolean) => {
   const { content } = request.prompt
   const system = content.flatMap((message) => (message.role === "system" ? [message.content] : [])).join("\n\n")

@@ -1,16 +1,16 @@
-/** The body of a response: bounded, whole, and JSON, or a sentence that says what it is instead. */
+/** The body of a response: bounded, complete, and JSON, or a sentence with the problem. */
 import * as Effect from "effect/Effect"
 import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Stream from "effect/Stream"
 
-/** More than any judgement, and little enough to hold. */
+/** The maximum size, which is larger than any judgement. */
 export const longest = 1024 * 1024
 
 const isJsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 const mebibytes = (bytes: number): string => `${bytes / (1024 * 1024)} MiB`
 
-/** A response's text. It is not read beyond `limit`. */
+/** Reads a response's text, at most `limit`. */
 export const text = (response: HttpClientResponse.HttpClientResponse, limit: number): Effect.Effect<string, string> => {
   const tooLong = `its answer is longer than ${mebibytes(limit)}`
   if (Number(response.headers["content-length"]) > limit) return Effect.fail(tooLong)
@@ -36,7 +36,7 @@ const parsed = (json: string): Effect.Effect<unknown, string> =>
     catch: () => (json.trim() === "" ? "its answer is empty" : "its answer is no valid JSON")
   })
 
-/** A response's JSON. */
+/** Reads a response's JSON. */
 export const json = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<unknown, string> => {
   const type = response.headers["content-type"]
   return type === undefined || isJsonType.test(type)

@@ -1,4 +1,7 @@
-/** One request to a provider: tried again where its failure may pass, and otherwise an error that says what to set. */
+/**
+ * One request to a provider, with retries after transient failures. Another failure is an error that names the setting
+ * to change.
+ */
 import { isJson } from "@hookline/schema/Json"
 import * as AiError from "effect/ai/AiError"
 import * as Duration from "effect/Duration"
@@ -22,11 +25,11 @@ const once = (
     HttpClientRequest.acceptJson,
     HttpClientRequest.bodyText(sent, "application/json")
   )
-  // With the scope the request is over: a body that nobody reads would hold its connection.
+  // The request ends with the scope, because an unread body would keep its connection open.
   return HttpClient.withScope(client)
     .execute(request)
     .pipe(
-      // A key is for the address that it was given for, and for none that a response names.
+      // A key is only sent to its own address, never to the target of a redirect.
       Effect.provideService(RequestInit, { redirect: "manual" }),
       Effect.mapError((error) => unreachable(endpoint, error)),
       Effect.flatMap((response) =>
@@ -37,7 +40,7 @@ const once = (
           : Effect.flatMap(refused(endpoint, response), Effect.fail)
       ),
       Effect.flatMap((value) => {
-        // Some gateways tell their errors with a status of success.
+        // Some gateways send errors with a status of success.
         const message = isJson(value) && isJson(value["error"]) ? messageIn(value) : undefined
         if (message === undefined) return Effect.succeed(value)
         const description = `${endpoint.shown} answered with an error: ${endpoint.clean(message).slice(0, 300)}`
@@ -50,7 +53,7 @@ const once = (
 const asError = ({ module }: Endpoint, { reason }: Failed): AiError.AiError =>
   AiError.make({ module, method: "generateText", reason })
 
-/** Asks a provider, and asks again after a while where it is overloaded, or we ask too often. */
+/** Calls a provider, and retries after a delay if it is overloaded or the rate limit is exceeded. */
 export const call = (
   client: HttpClient.HttpClient,
   endpoint: Endpoint,
@@ -67,7 +70,7 @@ export const call = (
         const { mayPass, waitMillis } = failed
         if (!mayPass || count >= retries || (waitMillis ?? 0) > longest) return Effect.fail(asError(endpoint, failed))
         return Effect.flatMap(Random.next, (random) => {
-          // Many hooks that failed together must not come back together.
+          // Jitter, so that hooks that failed together do not retry together.
           const backOff = Math.min(longest, first * 2 ** count * (0.75 + random / 2))
           return Effect.delay(
             Effect.suspend(() => attempt(count + 1)),

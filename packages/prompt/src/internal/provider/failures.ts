@@ -1,4 +1,4 @@
-/** Why a provider gave no answer: what it means, whether it may pass, and what to set. */
+/** The failures of providers: the reason, whether it is transient, and the setting to change. */
 import { isJson } from "@hookline/schema/Json"
 import * as AiError from "effect/ai/AiError"
 import * as Clock from "effect/Clock"
@@ -9,21 +9,21 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as body from "./body.ts"
 import type { Endpoint } from "./Endpoint.ts"
 
-/** A try that failed, and whether another may do better. */
+/** A failed attempt, and whether a retry may succeed. */
 export interface Failed {
   readonly reason: AiError.AiErrorReason
   readonly mayPass: boolean
-  /** How long the provider wants to be left alone. */
+  /** The delay that the provider asks for. */
   readonly waitMillis?: number
 }
 
-/** A failure that will not pass. */
+/** Creates a permanent failure. */
 export const lost = (reason: AiError.AiErrorReason): Failed => ({ reason, mayPass: false })
 
-/** An answer that can't be used. */
+/** Creates the reason of an unusable answer. */
 export const invalid = (description: string): AiError.AiErrorReason => new AiError.InvalidResponseError({ description })
 
-/** What an error's body says about itself. Both wires have `{error: {message}}`. */
+/** Returns the message in an error's body. Both formats have `{error: {message}}`. */
 export const messageIn = (value: unknown): string | undefined => {
   const error = isJson(value) ? value["error"] : undefined
   if (typeof error === "string") return error
@@ -36,7 +36,7 @@ const codeIn = (value: unknown): unknown => {
   return isJson(error) ? (error["code"] ?? error["type"]) : undefined
 }
 
-/** How long a `retry-after` asks to wait: seconds, or a date. */
+/** Returns the delay of a `retry-after` header: seconds, or a date. */
 const waitIn = (headers: Readonly<Record<string, string | undefined>>, now: number): number | undefined => {
   const text = headers["retry-after"]
   if (text === undefined) return undefined
@@ -44,7 +44,7 @@ const waitIn = (headers: Readonly<Record<string, string | undefined>>, now: numb
   return Number.isNaN(millis) ? undefined : Math.max(0, millis)
 }
 
-/** What a status means, and what to do about it. */
+/** Returns the reason of a status, with the fix. */
 const reasonOf = (
   { keyVariable, shown, urlVariable }: Endpoint,
   status: number,
@@ -52,7 +52,7 @@ const reasonOf = (
 ): AiError.AiErrorReason => {
   const description = `${shown} answered with ${status}${said}`
   if (status === 401 || status === 403) {
-    // A provider may repeat the key in its message, so that it is left out.
+    // The provider's message may contain the key, so it is omitted.
     const what = status === 401 ? "does not know the key" : "does not let this key do that"
     const kind = status === 401 ? "InvalidKey" : "InsufficientPermissions"
     const fix = `set ${keyVariable} to a valid one, or give the layer an apiKey`
@@ -70,7 +70,7 @@ const reasonOf = (
   return new AiError.InvalidRequestError({ description })
 }
 
-/** What a response means that is no success. */
+/** Creates the failure of a response without success. */
 export const refused = (endpoint: Endpoint, response: HttpClientResponse.HttpClientResponse): Effect.Effect<Failed> =>
   Effect.gen(function* () {
     const { headers, status } = response
@@ -90,17 +90,17 @@ export const refused = (endpoint: Endpoint, response: HttpClientResponse.HttpCli
     }
   })
 
-/** The system's own name for what went wrong with a connection. It is all that is told: messages may hold headers. */
+/** Returns the system's code for a connection error. Only the code is shown, because messages may contain headers. */
 const codeOf = (cause: unknown): string | undefined => {
   if (typeof cause !== "object" || cause === null) return undefined
   if ("code" in cause && typeof cause.code === "string") return cause.code
   return "cause" in cause ? codeOf(cause.cause) : undefined
 }
 
-/** A connection that was closed while it was idle, which says so only when it is used again. */
+/** Codes of a connection that was closed while it was idle, which is noticed only on its next use. */
 const stale = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])
 
-/** What it means that there is no response. */
+/** Creates the failure of a missing response. */
 export const unreachable = ({ shown, urlVariable }: Endpoint, { reason }: HttpClientError.HttpClientError): Failed => {
   const code = "cause" in reason ? codeOf(reason.cause) : undefined
   const why = code === undefined ? "" : ` (${code})`

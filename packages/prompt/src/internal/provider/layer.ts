@@ -1,4 +1,4 @@
-/** A language model of any vendor: found where the options and the configuration say, asked and read as its wire has it. */
+/** A language model of any vendor, from its options, the configuration and its wire format. */
 import type * as AiError from "effect/ai/AiError"
 import { type CodecTransformer, LanguageModel, type ProviderOptions } from "effect/ai/LanguageModel"
 import type * as Response from "effect/ai/Response"
@@ -9,7 +9,7 @@ import { call } from "./call.ts"
 import * as Endpoint from "./Endpoint.ts"
 import { make, type Send } from "./make.ts"
 
-/** What is different from vendor to vendor. */
+/** The differences between vendors' wire formats. */
 export interface Wire {
   readonly vendor: Endpoint.Vendor
   readonly path: string

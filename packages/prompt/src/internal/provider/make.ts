@@ -1,4 +1,4 @@
-/** A language model from one function: how its provider is asked. */
+/** A language model from one function that calls its provider. */
 import * as AiError from "effect/ai/AiError"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import type * as Response from "effect/ai/Response"
@@ -7,7 +7,7 @@ import type * as JsonSchema from "effect/JsonSchema"
 import type * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-/** Asks the provider. `structured` is whether it is told the shape of the answer. */
+/** Calls the provider. `structured` requests structured output. */
 export type Send = (
   request: LanguageModel.ProviderOptions,
   structured: boolean
@@ -18,12 +18,12 @@ interface Transformed<T, RD, RE> {
   readonly jsonSchema: JsonSchema.JsonSchema
 }
 
-/** The schemas of answers and of their transformation are made once for each: making them takes longer than using them. */
+/** Caches transformed schemas, because creating them takes longer than using them. */
 export const remembered = (transformer: LanguageModel.CodecTransformer): LanguageModel.CodecTransformer => {
   const made = new WeakMap<object, unknown>()
   return <T, E, RD, RE>(schema: Schema.ConstraintCodec<T, E, RD, RE>) => {
     const known = made.get(schema)
-    // What is remembered for a schema was made of that schema.
+    // The cached value was created from the same schema.
     if (known !== undefined) return known as Transformed<T, RD, RE>
     const result = transformer(schema)
     made.set(schema, result)
@@ -31,13 +31,13 @@ export const remembered = (transformer: LanguageModel.CodecTransformer): Languag
   }
 }
 
-/** How providers complain about a request for an answer's shape. */
+/** Matches errors of providers that do not support structured output. */
 const formats = /output_config|output_format|response_format|json_schema|structured/i
 
 const isAboutFormat = ({ reason }: AiError.AiError): boolean =>
   reason._tag === "InvalidRequestError" && formats.test(reason.description ?? "")
 
-/** A stream of an answer that came whole. */
+/** Returns the stream of an answer that arrived whole. */
 const streamed = (parts: ReadonlyArray<Response.PartEncoded>): ReadonlyArray<Response.StreamPartEncoded> =>
   parts.flatMap((part, index): ReadonlyArray<Response.StreamPartEncoded> => {
     const id = String(index)
@@ -49,7 +49,7 @@ const streamed = (parts: ReadonlyArray<Response.PartEncoded>): ReadonlyArray<Res
     ]
   })
 
-/** Makes the model. Once the provider has refused to be told an answer's shape, it is not told it any more. */
+/** Creates the model. After a provider has refused structured output, it is not requested again. */
 export const make = (
   send: Send,
   codecTransformer: LanguageModel.CodecTransformer,

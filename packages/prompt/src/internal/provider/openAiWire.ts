@@ -1,4 +1,4 @@
-/** The wire of chat completions: requests and responses, and nothing else. */
+/** The format of chat completions: requests and responses. */
 import type { ProviderOptions } from "effect/ai/LanguageModel"
 import { toCodecOpenAI } from "effect/ai/OpenAiStructuredOutput"
 import type * as Prompt from "effect/ai/Prompt"
@@ -10,7 +10,7 @@ import { decoded, finish, metadata, onlyTool, resultsOf, resultText, textOf, too
 
 const text = Schema.optionalKey(Schema.NullOr(Schema.String))
 
-// Only what is read here, and hardly anything required: servers differ.
+// Only the fields that are read here, most of them optional, because servers differ.
 const Completion = Schema.Struct({
   model: text,
   choices: Schema.NonEmptyArray(
@@ -42,7 +42,7 @@ const Completion = Schema.Struct({
   )
 })
 
-/** Reads a response. */
+/** Decodes a response. */
 export const read = decoded("OpenAiCompatible", "the chat completions API", Completion)
 
 const finishReasons: Readonly<Record<string, Response.FinishReason>> = {
@@ -53,7 +53,7 @@ const finishReasons: Readonly<Record<string, Response.FinishReason>> = {
   content_filter: "content-filter"
 }
 
-/** The arguments of a call, which come as a text. What is no JSON stays one: whoever runs the tool refuses it. */
+/** Decodes the arguments of a call, which are a string. Invalid JSON stays a string, which the tool refuses. */
 const argumentsOf = (written: unknown): unknown => {
   if (typeof written !== "string") return written
   try {
@@ -63,7 +63,7 @@ const argumentsOf = (written: unknown): unknown => {
   }
 }
 
-/** What a response says. */
+/** Converts a response to parts. */
 export const responseParts = ({
   choices: [choice],
   model,
@@ -79,7 +79,7 @@ export const responseParts = ({
     ...(content ? [{ type: "text" as const, text: content }] : []),
     ...calls.map((made, index): Response.PartEncoded => ({
       type: "tool-call",
-      // Some servers leave the identity out.
+      // Some servers omit the id.
       id: made.id ? made.id : `call_${index}`,
       name: made.function.name,
       params: argumentsOf(made.function.arguments)
@@ -122,7 +122,10 @@ const messagesOf = (message: Prompt.Message): ReadonlyArray<WireMessage> => {
   }
 }
 
-/** Templates of some models refuse two messages of the user in a row: they are one with a blank line between. */
+/**
+ * Joins consecutive messages of the user, with an empty line between them, because templates of some models refuse
+ * them.
+ */
 const joined = (messages: ReadonlyArray<WireMessage>): ReadonlyArray<WireMessage> => {
   const result: Array<WireMessage> = []
   for (const message of messages) {
@@ -143,10 +146,10 @@ const toolChoice = (request: ProviderOptions): unknown => {
   return name === undefined ? "auto" : { type: "function", function: { name } }
 }
 
-/** How the shape of an answer is told. */
+/** Transforms the schema of an answer for this API. */
 export const codecTransformer = remembered(toCodecOpenAI)
 
-/** A request. `structured` is whether it tells the shape of the answer. */
+/** Encodes a request. `structured` adds the schema of the answer. */
 export const requestOf = (model: string, request: ProviderOptions, structured: boolean) => {
   const { prompt, responseFormat } = request
   const tools = toolsOf(request)

@@ -1,4 +1,4 @@
-/** What both wires have in common: the texts of a prompt, and the parts of a response. */
+/** The common parts of both formats: the texts of a prompt, and the parts of a response. */
 import * as Prompt from "effect/ai/Prompt"
 import type * as Response from "effect/ai/Response"
 import * as AiError from "effect/ai/AiError"
@@ -7,7 +7,7 @@ import * as Tool from "effect/ai/Tool"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** The text of a message. Nothing else is ever sent to a judge. */
+/** Returns the text of a message. No other content is ever sent to a judge. */
 export const textOf = (content: string | ReadonlyArray<{ readonly type: string }>): string =>
   typeof content === "string"
     ? content
@@ -15,11 +15,11 @@ export const textOf = (content: string | ReadonlyArray<{ readonly type: string }
         .map((part) => ("text" in part && part.type === "text" && typeof part.text === "string" ? part.text : ""))
         .join("")
 
-/** What the tools returned that a message is about. */
+/** Returns the tool results of a message. */
 export const resultsOf = ({ content }: Prompt.ToolMessage): ReadonlyArray<Prompt.ToolResultPart> =>
   content.filter((part) => part.type === "tool-result")
 
-/** A tool's result as text, or what is to be shown in its place. */
+/** Returns a tool's result as text. */
 export const resultText = ({ modelOutput, result }: Prompt.ToolResultPart): string => {
   if (modelOutput !== undefined) return Prompt.toolModelOutputToText(modelOutput)
   return typeof result === "string" ? result : (JSON.stringify(result) ?? "")
@@ -28,7 +28,7 @@ export const resultText = ({ modelOutput, result }: Prompt.ToolResultPart): stri
 const whole = (count: number | undefined): number | undefined =>
   count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : undefined
 
-/** The end of a response, with what it cost. */
+/** Creates the end of a response, with its cost. */
 export const finish = (
   reason: Response.FinishReason,
   input: number | undefined,
@@ -43,11 +43,11 @@ export const finish = (
   }
 })
 
-/** Who answered. */
+/** Creates the part with the model's id. */
 export const metadata = (modelId: string | undefined): ReadonlyArray<Response.PartEncoded> =>
   modelId === undefined ? [] : [{ type: "response-metadata", id: undefined, modelId, timestamp: undefined }]
 
-/** Reads a response by its schema. */
+/** Creates a decoder of responses by a schema. */
 export const decoded = <S extends Schema.Decoder<unknown>>(module: string, what: string, schema: S) => {
   const decode = Schema.decodeUnknownEffect(schema)
   return (value: unknown): Effect.Effect<S["Type"], AiError.AiError> =>
@@ -57,7 +57,7 @@ export const decoded = <S extends Schema.Decoder<unknown>>(module: string, what:
     })
 }
 
-/** The tools that a model may call. */
+/** Returns the tools that a model may call. */
 export const toolsOf = ({ tools }: ProviderOptions) =>
   tools.map((tool) => ({
     name: String(tool.name),
@@ -65,6 +65,6 @@ export const toolsOf = ({ tools }: ProviderOptions) =>
     schema: Tool.getJsonSchema(tool)
   }))
 
-/** The one tool that a model has to call, where it has to call one. */
+/** Returns the one tool that a model must call, if there is one. */
 export const onlyTool = ({ toolChoice }: ProviderOptions): string | undefined =>
   typeof toolChoice === "object" && "tool" in toolChoice ? String(toolChoice.tool) : undefined

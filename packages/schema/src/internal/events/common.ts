@@ -1,25 +1,28 @@
 /**
- * What every event may carry, whatever happened, and the building blocks of its fields.
+ * The fields that every event may have, and the schemas that fields are made of.
  *
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** A word of which some values are known: editors offer those, any other passes, since hosts keep adding to them. */
+/**
+ * Creates the schema of a word with known values. Editors suggest them; other words are accepted, because hosts add
+ * values.
+ */
 export const open = <const Known extends ReadonlyArray<string>>(known: Known) =>
   Schema.Union([Schema.StringForLiteralAutocomplete, Schema.Literals(known)])
 
-/** A field that a builder may leave out when making an event: it then has this value. */
+/** Adds a default that applies when an event is constructed. */
 export const preset = <S extends Schema.Constraint & Schema.WithoutConstructorDefault>(
   schema: S,
   value: S["~type.make.in"]
 ) => Schema.withConstructorDefault<S>(Effect.succeed(value))(schema)
 
-/** A JSON object whose keys are somebody else's: a tool's input, a payload that nobody knows. */
+/** A JSON object with unknown keys: a tool's input, or an unknown payload. */
 export const JsonObject = Schema.Record(Schema.String, Schema.Unknown)
 
-/** What every event may carry. All of it is optional: a host tells what it has. */
+/** The fields that every event may have. All are optional, because hosts differ. */
 export const common = {
   sessionId: Schema.optionalKey(Schema.String),
   transcriptPath: Schema.optionalKey(Schema.String),
@@ -31,6 +34,6 @@ export const common = {
   effort: Schema.optionalKey(JsonObject),
   agentId: Schema.optionalKey(Schema.String),
   agentType: Schema.optionalKey(Schema.String),
-  /** The host's own object, by reference: what is not modelled here survives through it. */
+  /** The host's own object, by reference. It keeps fields that have no schema here. */
   host: Schema.optionalKey(Schema.Unknown)
 } as const

@@ -1,5 +1,5 @@
 /**
- * Events of a session's life and of the world around it: start and end, memory, models, settings, files, folders.
+ * Events of a session and its surroundings: start and end, compaction, models, settings, files, folders.
  *
  * @since 0.1.0
  */

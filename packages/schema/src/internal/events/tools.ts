@@ -16,7 +16,7 @@ const call = {
 
 const duration = { durationMs: Schema.optionalKey(Schema.Finite) } as const
 
-/** One call of a batch that has just been carried out. */
+/** One call of a finished batch. */
 export const ToolCall = Schema.Struct({
   toolName: Schema.NonEmptyString,
   toolInput: JsonObject,

@@ -1,5 +1,5 @@
 /**
- * Events of a conversation's turns: prompts, stops, subagents, teammates, tasks, what is shown and asked.
+ * Events of a conversation's turns: prompts, stops, subagents, teammates, tasks, display and elicitation.
  *
  * @since 0.1.0
  */

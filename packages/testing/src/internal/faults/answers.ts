@@ -1,17 +1,17 @@
-/** Runs the whole matrix once, and keeps what came of it: tests only look. */
+/** Runs the whole matrix once and keeps the results, so that tests only read them. */
 import { Executor } from "@hookline/core/Executor"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
-import * as ModuleRunner from "@hookline/executor/ModuleRunner"
-import { Warm } from "@hookline/executor/ProcessRunner"
+import * as ImportModuleRunner from "@hookline/executor/ImportModuleRunner"
+import { Warm } from "@hookline/executor/ProcessCommandRunner"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as DefaultExecutor from "hookline/DefaultExecutor"
-import * as PipelineOver from "hookline/PipelineOver"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import { dirname } from "node:path"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import type { Options } from "../../FaultTest.ts"
@@ -22,49 +22,49 @@ import type { Cell } from "./judge.ts"
 import { defaultSeconds, filesOf, rowOf } from "./project.ts"
 import { straysIn } from "./strays.ts"
 
-/** What all faults of a suite came to. */
+/** The results of all faults of a suite. */
 export interface Answers {
   readonly cells: ReadonlyMap<string, Cell>
   readonly before: Leftovers.Leftovers
   readonly after: Leftovers.Leftovers
-  /** Processes that still are about the project. */
+  /** Processes that are still in the project's folder. */
   readonly strays: ReadonlyArray<string>
-  /** How many hooks were run by shells that waited. */
+  /** The number of hooks that ran in warm shells. */
   readonly taken: number
   readonly lateMillis: number
 }
 
-/** What is not gone then does not go. Hooks that hang do so for longer. */
+/** The time after which a remaining process counts as left behind. Hooks that hang do so for longer. */
 const patienceMillis = 20_000
 
-/** Node's own import, whatever reads the modules of a test. */
+/** Node's own import, because the test runner replaces that of test modules. */
 const outside: string = "data:text/javascript,export const load = (url) => import(url)"
 
-/** Runs them, while the project and all that stands on it is there. */
+/** Runs the faults, while the project and its resources exist. */
 const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Opened, A, E>) {
   const { faults, isWarm = false, open, runners } = options
-  // Without an opening no fault has anything to ask for.
+  // Without `open` no fault uses the resource.
   const opened = (open === undefined ? undefined : yield* open) as Opened
   const rows = Object.values(faults)
   const entries = rows.map(({ hook }) => (typeof hook === "function" ? hook(opened) : hook))
   const folders = yield* TestProject.make(filesOf(options, entries))
-  // What is imported is the text above.
+  // The imported module is the text above.
   const { load } = (yield* Effect.promise(() => import(/* @vite-ignore */ outside))) as {
     readonly load: (url: string) => Promise<unknown>
   }
   const dialects = HookDialects.layer(Dialects.all)
   const built = yield* Layer.build(runners(opened).pipe(Layer.provide(dialects)))
-  const executors = DefaultExecutor.layerWith(
-    Layer.merge(ModuleRunner.layerWith({ load }), Layer.succeedContext(built))
+  const executors = NodeExecutor.layerWith(
+    Layer.merge(ImportModuleRunner.layerWith({ load }), Layer.succeedContext(built))
   ).pipe(Layer.provide(dialects))
   const executor = Context.get(yield* Layer.build(executors), Executor)
-  // Whether it holds this one, too, is asked of it.
+  // The context may or may not contain this service.
   const warm = Context.getOption(built as Context.Context<Warm>, Warm)
 
   const pipelines = yield* Effect.forEach(policies, (policy) =>
     Effect.map(
       Layer.build(
-        PipelineOver.layer({ project: folders, host: ClaudeCode, executor: Layer.succeed(Executor)(executor) }).pipe(
+        NodePipeline.layer({ project: folders, host: ClaudeCode, executor: Layer.succeed(Executor)(executor) }).pipe(
           Layer.provide(policyLayers[policy])
         )
       ),
@@ -97,7 +97,7 @@ const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Open
         const answer = pipeline.answer(column.eventFor(row, key))
         const report = yield* Effect.timeoutOption(answer, limitMillis + 30_000)
         const ended = performance.now()
-        // What has no answer is no cell, and its test says so.
+        // A missing answer is a missing cell, and its test reports it.
         if (Option.isNone(report)) return
         const queued = Math.max(0, ...report.value.runs.map(({ queuedMillis = 0 }) => queuedMillis))
         cells.set(key, { report: report.value, tookMillis: ended - started - queued, limitMillis })
@@ -109,14 +109,14 @@ const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Open
   yield* Effect.forEach(
     entries,
     ({ timeout }, index) => runRow(rowOf(index), typeof timeout === "number" ? timeout : defaultSeconds),
-    // Shells wait for one row at a time.
+    // Warm shells are prepared for one row at a time.
     { concurrency: isWarm ? 1 : 4 }
   )
   const taken = Option.match(warm, { onNone: () => 0, onSome: ({ counts }) => counts().taken })
   return { cells, taken, root: dirname(folders.project) }
 })
 
-/** What all faults come to, and what is left of them when their session is over. */
+/** Returns the results of all faults, and the resources that remain after their session. */
 export const answersTo = Effect.fnUntraced(function* <Opened, A, E>(
   options: Options<Opened, A, E>
 ): Effect.fn.Return<Answers, E> {
@@ -128,7 +128,7 @@ export const answersTo = Effect.fnUntraced(function* <Opened, A, E>(
   let after = Leftovers.now()
   let strays = straysIn(root)
   const isClean = (): boolean => strays.length === 0 && JSON.stringify(after) === JSON.stringify(before)
-  // What has ended is taken away by others, a moment later.
+  // Exited processes are reaped asynchronously.
   const until = performance.now() + patienceMillis
   while (performance.now() < until && !isClean()) {
     yield* Effect.sleep(20)

@@ -1,20 +1,20 @@
-/** What each fault is held against: policies, and events of which one can be denied. */
+/** The columns of the matrix: policies, and events of which some can be denied. */
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 
-/** An event on which a fault happens. */
+/** An event for a fault. */
 export interface Column {
   readonly name: string
-  /** Whether a failure may deny it. */
+  /** True if a failure may deny it. */
   readonly canBeDenied: boolean
-  /** Whether a healthy guard denies the same event. */
+  /** True if a healthy guard denies the event. */
   readonly isGuarded: boolean
-  /** The event by which the hook of this row runs, and no other. */
+  /** Creates the event on which only the hook of this row runs. */
   readonly eventFor: (row: string, sessionId: string) => HookEvent.HookEvent
 }
 
-/** What a healthy guard is asked by. */
+/** Returns the tool's name on which the healthy guard runs. */
 export const guarded = (row: string): string => `${row}Guarded`
 
 export const columns: ReadonlyArray<Column> = [

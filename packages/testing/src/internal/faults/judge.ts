@@ -1,28 +1,28 @@
-/** What a failure must come to, said without asking the policy itself. */
+/** The expected result of a failure, computed without the policy itself. */
 import { assert } from "@effect/vitest"
 import type { OnFailure } from "@hookline/schema/Hook"
 import type { Report } from "@hookline/schema/Report"
 import * as Verdict from "@hookline/schema/Verdict"
 import type { Column } from "./columns.ts"
 
-/** What came of one event, and when. */
+/** The result of one event, with its times. */
 export interface Cell {
   readonly report: Report
   readonly tookMillis: number
   readonly limitMillis: number
 }
 
-/** What is known of the cell beforehand. */
+/** The expectations of the cell. */
 export interface Known {
   readonly column: Pick<Column, "name" | "canBeDenied" | "isGuarded">
   readonly policy: OnFailure
   readonly told: RegExp
   readonly stage?: string | undefined
-  /** How late the machine itself was meanwhile. */
+  /** The delay of the machine itself meanwhile. */
   readonly lateMillis: number
 }
 
-/** The healthy guard, and what it says. */
+/** The healthy guard, and its reason. */
 export const guard = { name: "healthy", reason: "The healthy guard denies." }
 
 const verdicts = { open: "Pass", closed: "Deny", ask: "Ask" } as const

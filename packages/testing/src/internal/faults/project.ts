@@ -1,20 +1,20 @@
-/** The files of a suite of faults: the hooks of all rows, what they need, and a healthy guard. */
+/** The files of a suite of faults: the hooks of all rows, their files, and a healthy guard. */
 import type { Options } from "../../FaultTest.ts"
 import type * as TestProject from "../../TestProject.ts"
 import { guarded } from "./columns.ts"
 import { guard } from "./judge.ts"
 
-/** Nothing that ends by itself needs as long, also on a busy machine. */
+/** Longer than any fault that ends by itself takes, also on a busy machine. */
 export const defaultSeconds = 30
 
-/** The name by which the hooks of a row are found. */
+/** Returns the event target on which the hooks of a row run. */
 export const rowOf = (index: number): string => `Fault${index}`
 
-/** The healthy guard runs in this process, so that what breaks processes does not break it. */
+/** The healthy guard runs in this process, so that faults of processes do not affect it. */
 const guardModule = `export default () => ({ hookSpecificOutput: { hookEventName: "PreToolUse",
   permissionDecision: "deny", permissionDecisionReason: ${JSON.stringify(guard.reason)} } })`
 
-/** In a person's own file: modules are not taken from a project. */
+/** Writes user-level settings, because modules of a project are not allowed. */
 const settingsOf = (entries: ReadonlyArray<Readonly<Record<string, unknown>>>): TestProject.Content => {
   const groups = (nameOf: (row: string) => string) =>
     entries.map((entry, index) => ({ matcher: nameOf(rowOf(index)), hooks: [{ timeout: defaultSeconds, ...entry }] }))
@@ -31,7 +31,7 @@ const settingsOf = (entries: ReadonlyArray<Readonly<Record<string, unknown>>>): 
   return { json: { hooks } }
 }
 
-/** All files of all faults. Two that want the same one to be different would not be what they say. */
+/** The files of every fault, merged. Throws if two faults define the same path with different contents. */
 const neededBy = <Opened, A, E>({ faults }: Options<Opened, A, E>): TestProject.Files => {
   const all: Record<string, TestProject.Content> = {}
   for (const { files = {} } of Object.values(faults)) {
@@ -44,7 +44,7 @@ const neededBy = <Opened, A, E>({ faults }: Options<Opened, A, E>): TestProject.
   return all
 }
 
-/** The project of these faults, whose hooks are written like this. */
+/** Returns the files of the project of these faults. */
 export const filesOf = <Opened, A, E>(
   options: Options<Opened, A, E>,
   entries: ReadonlyArray<Readonly<Record<string, unknown>>>

@@ -1,4 +1,4 @@
-/** Processes that outlive those who have started them. */
+/** Processes that outlive their parents. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import * as Leftovers from "../../Leftovers.ts"
 
@@ -10,7 +10,7 @@ const link = (path: string): string => {
   }
 }
 
-/** Where the system tells of none, nothing is known of them. */
+/** Lists processes. Empty on systems without `/proc`. */
 const processes = (): ReadonlyArray<string> => {
   try {
     return readdirSync("/proc")
@@ -27,7 +27,7 @@ const text = (path: string): string => {
   }
 }
 
-/** Processes in the folder, or that were told of it: also those that have made themselves somebody else's children. */
+/** Returns processes in the folder, or with it in their environment, including reparented ones. */
 export const straysIn = (folder: string): ReadonlyArray<string> =>
   processes()
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))

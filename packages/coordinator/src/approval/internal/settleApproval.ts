@@ -1,0 +1,143 @@
+/** Questions to a person: asked in turn, and what they came to. */
+import type { Settling, SettlePorts } from "../../internal/SettlePorts.ts"
+import { sentence } from "@hookline/core/PipelineError"
+import type * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as Approval from "../Approval.ts"
+import type * as Audit from "../../audit/Audit.ts"
+import { bounded } from "../../internal/bounded.ts"
+import { told } from "../../internal/SettlePorts.ts"
+
+type Found = (typeof Audit.Entry.cases.Approval.Type)["found"]
+
+/** How a question was answered; `why` it was not granted, for the agent. */
+interface Ruling {
+  readonly answer: string
+  readonly granted: boolean
+  readonly found: Found
+  readonly why: string
+  readonly forAlways: boolean
+}
+
+const requestOf = ({ event }: Settling, question: Verdict.Question): Approval.Request => {
+  const { by, default: silence = "deny", options = [], prompt, timeoutMillis } = question
+  return {
+    by,
+    prompt,
+    options: options.length === 0 ? Approval.options : options,
+    event,
+    timeoutMillis: timeoutMillis ?? Approval.defaultTimeoutMillis,
+    default: silence
+  }
+}
+
+/** By hook and prompt: the same question of another hook is another question. */
+const markOf = ({ by, prompt }: Verdict.Question): string => `approved ${JSON.stringify([by, prompt])}`
+
+const remembered: Ruling = { answer: "Allow always", granted: true, found: "remembered", why: "", forAlways: false }
+
+const late = ({ default: silence, timeoutMillis }: Approval.Request): Ruling => ({
+  answer: silence,
+  granted: silence === "allow",
+  found: "timeout",
+  why: `nobody answered within ${timeoutMillis / 1000} s`,
+  forAlways: false
+})
+
+const refused = (why: string, found: Found): Ruling => ({
+  answer: "deny",
+  granted: false,
+  found,
+  why,
+  forAlways: false
+})
+
+const ruling = (
+  request: Approval.Request,
+  exit: Exit.Exit<Approval.Answer, Approval.Unanswered> | undefined
+): Ruling => {
+  if (exit === undefined) return late(request)
+  if (exit._tag === "Failure") {
+    return Cause.hasInterruptsOnly(exit.cause)
+      ? refused("the dialog was interrupted", "interrupted")
+      : refused(sentence(Cause.squash(exit.cause)), "asked")
+  }
+  const { answer, found } = exit.value
+  // It is typed, and still comes from somebody else's code.
+  if (typeof answer !== "string") return refused("the answer was none", "asked")
+  const granted = Approval.isGrant(answer)
+  const why =
+    answer.trim().toLowerCase() === "deny" ? "it was denied" : `the answer was "${answer}", which grants nothing`
+  // What was never offered for always is granted once.
+  const forAlways = Approval.isForAlways(answer) && request.options.some(Approval.isForAlways)
+  return { answer, granted, found, why, forAlways }
+}
+
+/** One question. Whoever waited for a dialog before it may have been granted it for always meanwhile. */
+const ask = (parts: SettlePorts, matter: Settling, question: Verdict.Question): Effect.Effect<Ruling> => {
+  const request = requestOf(matter, question)
+  const { approval, dialog, state } = parts
+  const asked = Effect.suspend(() => approval.ask(request))
+  return dialog.withPermits(1)(
+    Effect.flatMap(state.has(matter.session, markOf(question)), (isKnown) =>
+      isKnown
+        ? Effect.succeed(remembered)
+        : Effect.map(
+            bounded(asked, request.timeoutMillis, (context) => context),
+            (exit) => ruling(request, exit)
+          ).pipe(
+            Effect.tap(({ forAlways }) => (forAlways ? state.mark(matter.session, markOf(question)) : Effect.void))
+          )
+    )
+  )
+}
+
+const record = ({ audit }: SettlePorts, { name, session }: Settling, { by, prompt }: Verdict.Question, ruled: Ruling) =>
+  audit.record({
+    _tag: "Approval",
+    by,
+    event: name,
+    prompt,
+    answer: ruled.answer,
+    granted: ruled.granted,
+    found: ruled.found,
+    ...(session.session !== undefined && { session: session.session })
+  })
+
+/** A person's yes answers what a host would ask its person; elsewhere it only is no longer in the way. */
+const granted = (
+  { event }: Settling,
+  { reasons }: Extract<Verdict.Verdict, { readonly _tag: "Ask" }>
+): Verdict.Verdict => (event._tag === "PermissionRequest" ? { _tag: "Allow", reasons } : Verdict.pass)
+
+/** The outcome with an `Ask` answered: all questions in turn, up to the first that is not granted. */
+export const settleApproval = Effect.fnUntraced(function* (
+  parts: SettlePorts,
+  matter: Settling,
+  outcome: Outcome.Outcome
+): Effect.fn.Return<Outcome.Outcome> {
+  const { halts, verdict } = outcome
+  if (verdict._tag !== "Ask") return outcome
+  const [halt] = halts
+  // The action does not happen in any case: nobody is troubled.
+  if (halt !== undefined)
+    return { ...outcome, verdict: { _tag: "Deny", reasons: [{ by: halt.by, text: halt.reason }] } }
+  const notices: Array<Outcome.Notice> = []
+  // Whoever wants somebody asked without saying what has asked all the same.
+  const questions =
+    verdict.questions.length > 0
+      ? verdict.questions
+      : [{ by: verdict.reasons[0]?.by ?? "a hook", prompt: verdict.reasons[0]?.text ?? "Allow this operation?" }]
+  for (const question of questions) {
+    const ruled = yield* ask(parts, matter, question)
+    notices.push(...(yield* told("audit", record(parts, matter, question, ruled))))
+    if (ruled.granted) continue
+    const { by, prompt } = question
+    const text = `${ruled.why}: ${prompt}`
+    return { ...outcome, verdict: Verdict.deny({ by, reason: text }), notices: [...outcome.notices, ...notices] }
+  }
+  return { ...outcome, verdict: granted(matter, verdict), notices: [...outcome.notices, ...notices] }
+})

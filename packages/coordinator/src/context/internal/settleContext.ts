@@ -1,0 +1,92 @@
+/** Texts for the model: made plain, held against the budget, delivered, and recorded, whatever became of them. */
+import type * as Outcome from "@hookline/schema/Outcome"
+import * as Effect from "effect/Effect"
+import { Admission, type Injection } from "../ContextBudget.ts"
+import { plain } from "../../internal/plain.ts"
+import { guarded, type Settling, type SettlePorts, told } from "../../internal/SettlePorts.ts"
+
+const injectionOf = ({ name, session }: Settling, context: Outcome.Context): Injection => {
+  const text = plain(context.text)
+  return {
+    ...context,
+    text,
+    bytes: Buffer.byteLength(text),
+    tokens: Math.ceil(text.length / 4),
+    event: name,
+    session: session.session
+  }
+}
+
+/** What the model gets of it, if anything. */
+const given = (injection: Injection, admission: Admission): Injection | undefined => {
+  if (admission._tag === "Given") return injection
+  if (admission._tag === "Refused") return undefined
+  const text = admission.preview
+  return { ...injection, text, bytes: Buffer.byteLength(text), tokens: Math.ceil(text.length / 4) }
+}
+
+const notice = ({ by }: Injection, admission: Admission): ReadonlyArray<Outcome.Notice> => {
+  const warn = (text: string) => [{ by, level: "warning" as const, text: `the text of ${by} for the model ${text}` }]
+  switch (admission._tag) {
+    case "Given":
+      return admission.warning === undefined ? [] : warn(admission.warning)
+    case "Refused":
+      return warn(`is refused, since it ${admission.why}`)
+    case "Spilled":
+      return warn(`stands in ${admission.file}, since it ${admission.why}`)
+  }
+}
+
+const fates = { Given: "given", Refused: "refused", Spilled: "spilled" } as const
+
+const whyOf = (admission: Admission): string | undefined => {
+  if (admission._tag === "Given") return admission.warning
+  return admission._tag === "Refused" ? admission.why : admission.file
+}
+
+const record = ({ audit }: SettlePorts, injection: Injection, admission: Admission): Effect.Effect<void> => {
+  const { by, bytes, event, role, session, text } = injection
+  const why = whyOf(admission)
+  return audit.record({
+    _tag: "Injection",
+    by,
+    event,
+    role,
+    bytes,
+    text,
+    fate: fates[admission._tag],
+    ...(session !== undefined && { session }),
+    ...(why !== undefined && { why })
+  })
+}
+
+/** The outcome with the texts that the model is given, each as it is given. */
+export const settleContext = Effect.fnUntraced(function* (
+  parts: SettlePorts,
+  matter: Settling,
+  outcome: Outcome.Outcome
+): Effect.fn.Return<Outcome.Outcome> {
+  const { budget, sink, turns } = parts
+  const session = matter.session.session
+  const all: Array<Injection> = []
+  const notices: Array<Outcome.Notice> = []
+  for (const context of outcome.context) {
+    const injection = injectionOf(matter, context)
+    // Nothing is left of it that could be read.
+    if (injection.text === "") continue
+    const admission = yield* guarded(budget.admit(injection, turns.spent(session)), (why) =>
+      Admission.Refused({ why: `could not be held against the budget: ${why}` })
+    )
+    notices.push(...notice(injection, admission), ...(yield* told("audit", record(parts, injection, admission))))
+    const kept = given(injection, admission)
+    if (kept === undefined) continue
+    turns.spend(session, kept.tokens)
+    all.push(kept)
+  }
+  if (all.length > 0) notices.push(...(yield* told("sink of texts for the model", sink.deliver(all))))
+  return {
+    ...outcome,
+    context: all.map(({ by, ephemeral, role, text }) => ({ by, text, role, ephemeral })),
+    notices: [...outcome.notices, ...notices]
+  }
+})

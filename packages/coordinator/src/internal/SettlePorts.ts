@@ -1,0 +1,62 @@
+/** What the coordinator settles an outcome by, read once when it is built. */
+import { type SessionKey, SessionState } from "@hookline/core/SessionState"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Notice } from "@hookline/schema/Outcome"
+import * as Cause from "effect/Cause"
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+import { sentence } from "@hookline/core/PipelineError"
+import { Approval } from "../approval/Approval.ts"
+import { Audit } from "../audit/Audit.ts"
+import { ContextBudget } from "../context/ContextBudget.ts"
+import { ContextSink } from "../context/ContextSink.ts"
+import { Display } from "../Display.ts"
+import * as TurnBudget from "../context/internal/TurnBudget.ts"
+
+export interface SettlePorts {
+  readonly budget: Context.Service.Shape<typeof ContextBudget>
+  readonly sink: Context.Service.Shape<typeof ContextSink>
+  readonly approval: Context.Service.Shape<typeof Approval>
+  readonly display: Context.Service.Shape<typeof Display>
+  readonly audit: Context.Service.Shape<typeof Audit>
+  readonly state: Context.Service.Shape<typeof SessionState>
+  readonly turns: TurnBudget.TurnBudget
+  /** There is one person, who gets one dialog at a time. */
+  readonly dialog: Semaphore.Semaphore
+}
+
+/** The ports as they are here. */
+export const make: Effect.Effect<SettlePorts, never, SessionState> = Effect.gen(function* () {
+  return {
+    budget: yield* ContextBudget,
+    sink: yield* ContextSink,
+    approval: yield* Approval,
+    display: yield* Display,
+    audit: yield* Audit,
+    state: yield* SessionState,
+    turns: TurnBudget.make(),
+    dialog: yield* Semaphore.make(1)
+  }
+})
+
+/** One event that is to be settled. */
+export interface Settling {
+  readonly event: HookEvent
+  readonly name: string
+  readonly session: SessionKey
+}
+
+/** What a port gives, or what its breaking comes to: a part that breaks costs its own work, and is told. */
+export const guarded = <A>(port: Effect.Effect<A>, otherwise: (why: string) => A): Effect.Effect<A> =>
+  Effect.catchCauseIf(
+    port,
+    (cause) => !Cause.hasInterruptsOnly(cause),
+    (cause) => Effect.sync(() => otherwise(sentence(Cause.squash(cause))))
+  )
+
+/** A port that only does something, and what is to be said of it where it breaks. */
+export const told = (by: string, port: Effect.Effect<void>): Effect.Effect<ReadonlyArray<Notice>> =>
+  guarded(Effect.as(port, []), (why): ReadonlyArray<Notice> => [
+    { by, level: "error", text: `the ${by} broke: ${why}` }
+  ])

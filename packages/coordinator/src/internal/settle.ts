@@ -1,0 +1,75 @@
+/** What hooks said becomes what is done about it: texts for the model, questions, messages, the log. */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Audit from "../audit/Audit.ts"
+import { settleApproval } from "../approval/internal/settleApproval.ts"
+import { settleContext } from "../context/internal/settleContext.ts"
+import { guarded, type Settling, type SettlePorts, told } from "./SettlePorts.ts"
+
+/** What the person is shown: all messages, and the first wish to stop the agent. */
+const shown = ({ halts, notices }: Outcome.Outcome): ReadonlyArray<Outcome.Notice> => {
+  const [halt] = halts
+  if (halt === undefined) return notices
+  return [...notices, { by: halt.by, level: "warning", text: `the agent is stopped: ${halt.reason}` }]
+}
+
+const display = ({ display: { show } }: SettlePorts, { name }: Settling, notices: ReadonlyArray<Outcome.Notice>) =>
+  notices.length === 0 ? Effect.succeed<ReadonlyArray<Outcome.Notice>>([]) : told("display", show(notices, name))
+
+const record = (
+  { audit }: SettlePorts,
+  { name, session }: Settling,
+  { runs }: Report,
+  { quiet, verdict }: Outcome.Outcome,
+  start: number,
+  end: number
+): Effect.Effect<void> =>
+  runs.length === 0
+    ? Effect.void
+    : audit.record({
+        _tag: "Event",
+        event: name,
+        start,
+        end,
+        verdict: verdict._tag,
+        reasons: Verdict.reasonsOf(verdict),
+        hooks: runs.map((run) => Audit.ofRun(run, quiet)),
+        ...(session.session !== undefined && { session: session.session })
+      })
+
+const noted = (outcome: Outcome.Outcome, notices: ReadonlyArray<Outcome.Notice>): Outcome.Outcome =>
+  notices.length === 0 ? outcome : { ...outcome, notices: [...outcome.notices, ...notices] }
+
+/** The report with everything done about it, and with what that came to. */
+export const settle = Effect.fnUntraced(function* (
+  parts: SettlePorts,
+  matter: Settling,
+  report: Report,
+  start: number,
+  ended?: number
+): Effect.fn.Return<Report> {
+  const { approval, audit } = parts
+  let outcome = report.outcome
+  if (outcome.context.length > 0) outcome = yield* settleContext(parts, matter, outcome)
+  if (outcome.verdict._tag === "Ask" && approval.isDeferred !== true)
+    outcome = yield* settleApproval(parts, matter, outcome)
+  outcome = noted(outcome, yield* display(parts, matter, shown(outcome)))
+  const end = ended ?? (yield* Clock.currentTimeMillis)
+  const unrecorded = yield* told("audit", record(parts, matter, report, outcome, start, end))
+  // What is wrong with the log itself is nothing that could wait for the next event.
+  const ofLog = [...unrecorded, ...(yield* guarded(audit.notices, () => []))]
+  yield* display(parts, matter, ofLog)
+  outcome = noted(outcome, ofLog)
+  return outcome === report.outcome ? report : { ...report, outcome }
+})
+
+/** What an event is to the coordinator. */
+export const of = (event: HookEvent.HookEvent, project: string): Settling => ({
+  event,
+  name: HookEvent.nameOf(event),
+  session: { project, session: event.sessionId }
+})

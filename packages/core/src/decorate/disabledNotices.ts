@@ -1,0 +1,37 @@
+/** Hooks that somebody has switched off: a guard is not to be missed without a word, so a session begins with one. */
+import type { Catalog } from "@hookline/schema/Catalog"
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+
+/** By which line, or by which setting where no line says it. */
+const byOf = ({ enabled, off, source }: Hook): string | undefined => {
+  if (off?._tag === "Disabled") return `${off.file}:${off.line}`
+  if (off?._tag === "SourceNotAllowed") {
+    return off.file === undefined ? off.setting : `${off.setting} in ${off.file}:${off.line ?? 1}`
+  }
+  if (enabled) return undefined
+  return source.line === undefined ? source.file : `${source.file}:${source.line}`
+}
+
+/** Whether there is anything that a session is to be told at its start. */
+export const anyDisabled = ({ hooks }: Catalog): boolean => hooks.some((hook) => byOf(hook) !== undefined)
+
+/** Whether this is the event that tells it. */
+export const reportsDisabled = ({ _tag }: HookEvent): boolean => _tag === "SessionStart"
+
+/** How many hooks are switched off, and by what. */
+export const ofDisabled = ({ hooks }: Catalog): Outcome.Outcome => {
+  const counts = new Map<string, number>()
+  for (const hook of hooks) {
+    const by = byOf(hook)
+    if (by !== undefined) counts.set(by, (counts.get(by) ?? 0) + 1)
+  }
+  return Outcome.make({
+    notices: Array.from(counts, ([by, count]) => ({
+      by,
+      level: "info",
+      text: `${count === 1 ? "1 hook is" : `${count} hooks are`} switched off by ${by}`
+    }))
+  })
+}

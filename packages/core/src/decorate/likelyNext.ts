@@ -1,0 +1,43 @@
+/**
+ * Which events are likely to come next, so that what their hooks need can be made ready.
+ *
+ * @since 0.1.0
+ */
+import { cases, type HookEvent } from "@hookline/schema/HookEvent"
+
+const prompt = cases.UserPromptSubmit.make({ prompt: "" })
+const stop = cases.Stop.make({})
+
+/** A shell is what agents use most. */
+const call = (toolName = "Bash"): HookEvent => cases.PreToolUse.make({ toolName, toolInput: {} })
+
+const beginning = [prompt, call()]
+const ending = [prompt]
+
+/**
+ * What is likely to come after an event, or first of all where there was none. Tools are mostly used again.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const likelyNext = (event: HookEvent | undefined): ReadonlyArray<HookEvent> => {
+  switch (event?._tag) {
+    case undefined:
+    case "SessionStart":
+      return beginning
+    case "PreToolUse":
+      return [
+        cases.PostToolUse.make({ toolName: event.toolName, toolInput: {}, toolResponse: null }),
+        call(event.toolName)
+      ]
+    case "PostToolUse":
+    case "PostToolUseFailure":
+      return [call(event.toolName), stop]
+    case "UserPromptSubmit":
+      return [call(), stop]
+    case "Stop":
+      return ending
+    default:
+      return beginning
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * The files that contain hooks: a port, so that discovery runs on any platform, and in tests without files.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
+
+/**
+ * A file or folder that exists but can't be read.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Inaccessible extends Schema.TaggedError<Inaccessible>()("Inaccessible", {
+  path: Schema.String,
+  why: Schema.String
+}) {
+  override get message(): string {
+    return `${this.path} can't be read: ${this.why}`
+  }
+}
+
+/**
+ * The status of a path: missing, or a file that this process may or may not execute.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type FileStatus = "missing" | "plain" | "executable"
+
+/**
+ * An entry of a folder: its name, its kind, and whether it is a symbolic link. A link may be dangling.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Entry {
+  readonly name: string
+  readonly kind: "file" | "folder" | "nothing"
+  readonly link: boolean
+}
+
+/**
+ * A watch on paths.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Watch {
+  /**
+   * Watches a path. If the path is missing, watches the parents in which it would appear. Call this before reading, so
+   * that no change is missed.
+   */
+  readonly watchPath: (path: string) => void
+  /** Checks whether a path that can't be watched has changed since `watchPath`. */
+  readonly changed: () => boolean
+  /** The first folder that can't be watched, if there is one. */
+  readonly unwatched: () => Inaccessible | undefined
+}
+
+/**
+ * Access to configuration files.
+ *
+ * @example
+ * ```ts
+ * import { ConfigFiles } from "@hookline/core/ConfigFiles"
+ * import * as Effect from "effect/Effect"
+ *
+ * const text = Effect.provide(
+ *   ConfigFiles.use((files) => files.read("/project/hooks.json")),
+ *   ConfigFiles.layerMemory({ "/project/hooks.json": `{ "hooks": {} }` })
+ * )
+ * ```
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class ConfigFiles extends Context.Service<
+  ConfigFiles,
+  {
+    /** Reads a file. Returns `undefined` if it does not exist. */
+    read(path: string): Effect.Effect<string | undefined, Inaccessible>
+    /** Returns the sorted names of the folders in a folder. Empty if the folder does not exist. */
+    folders(path: string): Effect.Effect<ReadonlyArray<string>, Inaccessible>
+    /** Returns the entries of a folder, sorted by name. Empty if the folder does not exist. */
+    entries(path: string): Effect.Effect<ReadonlyArray<Entry>, Inaccessible>
+    status(path: string): Effect.Effect<FileStatus>
+    /** Resolves symbolic links. Returns `undefined` if the path does not exist. */
+    realPath(path: string): Effect.Effect<string | undefined, Inaccessible>
+    /**
+     * Watches paths until the scope closes. `roots` are the folders below which any folder may be created, removed or
+     * replaced. `onChange` is called synchronously, and must be cheap.
+     */
+    watch(roots: ReadonlyArray<string>, onChange: () => void): Effect.Effect<Watch, never, Scope.Scope>
+    /** True if `sh` is bash on this machine. */
+    readonly shellIsBash: boolean
+  }
+>()("@hookline/core/ConfigFiles") {
+  /** Provides files from a record of paths and texts. */
+  static readonly layerMemory = (
+    files: Readonly<Record<string, string>>,
+    { shellIsBash = false }: { readonly shellIsBash?: boolean } = {}
+  ): Layer.Layer<ConfigFiles> =>
+    Layer.succeed(ConfigFiles)(
+      ConfigFiles.of({
+        read: (path) => Effect.succeed(files[path]),
+        folders: (path) => Effect.succeed(foldersIn(Object.keys(files), path)),
+        entries: (path) => Effect.succeed(entriesIn(Object.keys(files), path)),
+        status: (path) => Effect.succeed(path in files ? "executable" : "missing"),
+        realPath: (path) => Effect.succeed(path),
+        watch: () =>
+          Effect.sync(() => {
+            let seen = { ...files }
+            return {
+              // A record emits no events, and it is small: a change is found by comparing all of it.
+              watchPath: () => (seen = { ...files }),
+              changed: () => {
+                const paths = Object.keys(files)
+                return paths.length !== Object.keys(seen).length || paths.some((path) => files[path] !== seen[path])
+              },
+              unwatched: () => undefined
+            }
+          }),
+        shellIsBash
+      })
+    )
+}
+
+const foldersIn = (paths: ReadonlyArray<string>, folder: string): ReadonlyArray<string> => {
+  const below = paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
+  const names = below.flatMap((path) => (path.includes("/") ? [path.slice(0, path.indexOf("/"))] : []))
+  return [...new Set(names)].toSorted()
+}
+
+const entriesIn = (paths: ReadonlyArray<string>, folder: string): ReadonlyArray<Entry> => {
+  const folders = foldersIn(paths, folder)
+  const below = paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
+  const names = below.filter((path) => !path.includes("/"))
+  return [
+    ...folders.map((name): Entry => ({ name, kind: "folder", link: false })),
+    ...names.map((name): Entry => ({ name, kind: "file", link: false }))
+  ].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}

@@ -1,0 +1,242 @@
+/**
+ * The files of a dialect's hooks in one project: existing files are read, and missing ones that should exist are
+ * reported.
+ *
+ * @since 0.1.0
+ */
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { File } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
+import type { Base, Dialect, HookFiles } from "../Dialect.ts"
+import { isJson } from "@hookline/schema/Json"
+
+/**
+ * The folders that a project's hooks come from: its own, the user's home, and the folder of the user's configurations.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Project = Readonly<Record<Base, string>>
+
+/**
+ * A file with its text, or a problem with it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Found =
+  | { readonly _tag: "Text"; readonly file: File; readonly text: string }
+  | { readonly _tag: "Problem"; readonly diagnostic: Diagnostic }
+
+/**
+ * A location of hooks. It is read on demand, so that the texts of a thousand plugins need not be in memory at once.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Place = Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles>
+
+type Folder = HookFiles & { readonly _tag: "Folder" }
+
+/** Creates a diagnostic for a whole file. It concerns all events, because the file's events are unknown. */
+const problem = (
+  file: File,
+  code: "file-unreadable" | "file-missing" | "file-outside" | "manifest-invalid",
+  text: string,
+  fix: string
+): Found => ({
+  _tag: "Problem",
+  diagnostic: {
+    code,
+    level: "error",
+    dialect: file.dialect,
+    file: file.file,
+    line: 1,
+    column: 1,
+    at: [],
+    text,
+    fix,
+    lost: { entries: 1, events: "all" }
+  }
+})
+
+/**
+ * Creates the diagnostic of a file or folder that exists but can't be read.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const unreadable = (file: File, what: "file" | "folder", { why }: Inaccessible): Found =>
+  problem(
+    file,
+    "file-unreadable",
+    `This ${what} can't be read (${why}), so that none of its hooks run.`,
+    why === "EACCES" || why === "EPERM"
+      ? `Let its owner make it readable, as with \`chmod u+r${what === "folder" ? "x" : ""}\`.`
+      : `Put a ${what} there that can be read, or take away what is there.`
+  )
+
+/** Reads a file that need not exist. */
+const optional = (file: File): Place =>
+  Effect.flatMap(ConfigFiles, (files) =>
+    Effect.match(files.read(file.file), {
+      onSuccess: (text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }]),
+      onFailure: (error) => [unreadable(file, "file", error)]
+    })
+  )
+
+/** Returns the path in the plugin's folder that a manifest names, or `undefined` if the path leads out of it. */
+const inside = (folder: string, path: string): string | undefined => {
+  const steps: Array<string> = []
+  for (const step of path.split("/")) {
+    if (step === "..") {
+      if (steps.pop() === undefined) return undefined
+    } else if (step !== "" && step !== ".") steps.push(step)
+  }
+  return path.startsWith("/") || path.includes("\\") || steps.length === 0 ? undefined : `${folder}/${steps.join("/")}`
+}
+
+const fileOutside = (path: string, manifest: File): Found =>
+  problem(
+    manifest,
+    "file-outside",
+    `${JSON.stringify(path)} is no path inside of this plugin, so that its hooks don't run.`,
+    "Put the file into the plugin's folder, and write its path from there."
+  )
+
+/**
+ * Checks whether a symbolic link leads out of a folder. An error is ignored here, because reading the file reports it.
+ */
+const leadsOut = Effect.fnUntraced(function* (folder: string, target: string) {
+  const files = yield* ConfigFiles
+  const real = (path: string) => Effect.orElseSucceed(files.realPath(path), () => undefined)
+  const [root, file] = [yield* real(folder), yield* real(target)]
+  return root !== undefined && file !== undefined && !file.startsWith(`${root}/`)
+})
+
+/** Reads one of the files that a manifest names. */
+const named = Effect.fnUntraced(function* (path: string, manifest: File, folder: string) {
+  const target = inside(folder, path)
+  if (target === undefined) return [fileOutside(path, manifest)]
+  const outside = yield* leadsOut(folder, target)
+  if (outside) return [fileOutside(path, manifest)]
+  const found = yield* optional({ ...manifest, file: target })
+  return found.length > 0
+    ? found
+    : [
+        problem(
+          manifest,
+          "file-missing",
+          `${JSON.stringify(path)} is not there, so that its hooks don't run.`,
+          "Write the path of the file that was meant."
+        )
+      ]
+})
+
+/** The hooks of a manifest: paths of files, the hooks themselves, or an invalid value. */
+type Named =
+  | { readonly _tag: "Paths"; readonly paths: ReadonlyArray<string> }
+  | { readonly _tag: "Inline" }
+  | { readonly _tag: "Unclear"; readonly why: string }
+
+const hooksNamed = (text: string, key: string): Named => {
+  let manifest: unknown
+  try {
+    manifest = JSON.parse(text.replace(/^\uFEFF/, ""))
+  } catch {
+    return { _tag: "Unclear", why: "it is no valid JSON" }
+  }
+  if (!isJson(manifest)) return { _tag: "Unclear", why: "it holds no object" }
+  const value = manifest[key]
+  if (value === undefined || value === null) return { _tag: "Paths", paths: [] }
+  if (isJson(value)) return { _tag: "Inline" }
+  const paths: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+  return paths.every((path) => typeof path === "string")
+    ? { _tag: "Paths", paths }
+    : { _tag: "Unclear", why: `"${key}" is neither a path, nor a list of paths, nor hooks` }
+}
+
+/** Reads the files that a plugin's manifest names, except the file that was already read. */
+const byManifest = Effect.fnUntraced(function* (spec: Folder, plugin: File, folder: string, foundNested: boolean) {
+  const [manifest] = yield* optional({ ...plugin, file: `${folder}/${spec.manifest.path}` })
+  if (manifest === undefined || manifest._tag === "Problem") return manifest === undefined ? [] : [manifest]
+  const hooks = hooksNamed(manifest.text, spec.manifest.key)
+  if (hooks._tag === "Inline") return [manifest]
+  if (hooks._tag === "Unclear") {
+    return [
+      problem(
+        manifest.file,
+        "manifest-invalid",
+        `The hooks of this plugin's manifest are unknown: ${hooks.why}.`,
+        `Write "${spec.manifest.key}": "./${spec.nested}", or take it away where the plugin has just that file.`
+      )
+    ]
+  }
+  const isFound = (path: string): boolean => foundNested && inside(folder, path) === `${folder}/${spec.nested}`
+  const paths = new Set(hooks.paths.filter((path) => !isFound(path)))
+  const files = yield* Effect.forEach(paths, (path) => named(path, manifest.file, folder))
+  return files.flat()
+})
+
+/** Reports a plugin that is a dangling link. A plugin without hooks is not reported. */
+const nothingFound = Effect.fnUntraced(function* (plugin: File, folder: string) {
+  const files = yield* ConfigFiles
+  const real = yield* Effect.orElseSucceed(files.realPath(folder), () => undefined)
+  return real === undefined
+    ? [
+        problem(
+          { ...plugin, file: folder },
+          "file-missing",
+          "This link leads nowhere, so that no hooks of the plugin run.",
+          "Put the plugin there, or take the link away."
+        )
+      ]
+    : []
+})
+
+/** Reads the files of one plugin: its own, or else the nested one and those that its manifest names. */
+const ofPlugin = Effect.fnUntraced(function* (spec: Folder, own: File, name: string) {
+  const pluginFolder = `${own.folder}/${name}`
+  const plugin: File = { ...own, plugin: name, pluginFolder, file: `${pluginFolder}/${spec.file}` }
+  const first = yield* optional(plugin)
+  if (first.length > 0) return first
+  const nested = yield* optional({ ...plugin, file: `${pluginFolder}/${spec.nested}` })
+  const found = [...nested, ...(yield* byManifest(spec, plugin, pluginFolder, nested.length > 0))]
+  return found.length > 0 ? found : yield* nothingFound(plugin, pluginFolder)
+})
+
+const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string) {
+  const files = yield* ConfigFiles
+  const own: File = { dialect, scope: spec.scope, folder, file: `${folder}/${spec.file}` }
+  const plugins = yield* files.folders(folder).pipe(
+    Effect.map((names): ReadonlyArray<Place> => names.map((name) => ofPlugin(spec, own, name))),
+    Effect.catchTag("Inaccessible", (error) =>
+      Effect.succeed([Effect.succeed([unreadable({ ...own, file: folder }, "folder", error)])])
+    )
+  )
+  return [optional(own), ...plugins]
+})
+
+/**
+ * Lists the locations of a dialect's hooks, in the order in which the hooks run.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const of = Effect.fnUntraced(function* (
+  dialect: Dialect,
+  project: Project
+): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
+  const pathOf = (spec: HookFiles): string => `${project[spec.base]}/${spec.path}`
+  // In the user's home folder, project files and user-level files are the same files; each is read once.
+  const paths = dialect.files.map(pathOf)
+  const specs = dialect.files.filter((_, index) => paths.indexOf(paths[index] ?? "") === index)
+  const places = yield* Effect.forEach(specs, (spec) => {
+    const path = pathOf(spec)
+    if (spec._tag === "Folder") return inFolder(spec, dialect.name, path)
+    const folder = path.slice(0, path.lastIndexOf("/"))
+    return Effect.succeed([optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })])
+  })
+  return places.flat()
+})

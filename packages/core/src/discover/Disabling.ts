@@ -1,0 +1,131 @@
+/**
+ * The hooks that never run, with the reason: settings, their own entry, or a switch of their dialect.
+ *
+ * @since 0.1.0
+ */
+import type { Hook } from "@hookline/schema/Hook"
+import type { Settings } from "@hookline/schema/Settings"
+import type { WhyNot } from "@hookline/schema/WhyNot"
+import { covers } from "../match/AddressPattern.ts"
+import * as SelfReference from "./SelfReference.ts"
+import { type Known, lastOf, type Origin } from "./SettingsFiles.ts"
+
+/**
+ * A position that disables something.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Place {
+  readonly file: string
+  readonly line: number
+}
+
+/**
+ * Creates the reason for a hook that is disabled at a position.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const disabled = ({ file, line }: Place): WhyNot => ({ _tag: "Disabled", file, line })
+
+const notAllowed = (setting: string, place?: Place): WhyNot => ({
+  _tag: "SourceNotAllowed",
+  setting,
+  ...(place !== undefined && { file: place.file, line: place.line })
+})
+
+/**
+ * Checks whether an entry of a list refers to a hook, by its id or by its plugin. `user:` begins the id of a user-level
+ * hook.
+ */
+const means = (entry: string, { id, source: { plugin, scope } }: Hook): boolean =>
+  entry === id || (plugin !== undefined && (entry === plugin || (scope === "user" && entry === `user:${plugin}`)))
+
+interface Listed {
+  readonly entry: string
+  readonly place: Place
+  /** True for an entry of a project's files, which applies only to the project's own hooks. */
+  readonly isProjects: boolean
+}
+
+const entriesOf = ({ settings: { disabled: entries = [] }, where }: Origin, isProjects: boolean) =>
+  entries.map((entry, index): Listed => ({ entry, place: where("disabled", index), isProjects }))
+
+/** Returns the lists in force. A list of the environment or of the program replaces all others. */
+const listed = ({ person: [user, ...outside], project }: Known): ReadonlyArray<Listed> => {
+  const last = lastOf(outside, "disabled")
+  if (last !== undefined) return entriesOf(last, false)
+  return [...(user === undefined ? [] : entriesOf(user, false)), ...project.flatMap((file) => entriesOf(file, true))]
+}
+
+/**
+ * Returns the entries of a project's lists that refer only to user-level hooks, and so have no effect.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const inVain = (
+  { project }: Known,
+  hooks: ReadonlyArray<Hook>
+): ReadonlyArray<{ readonly origin: Origin; readonly index: number }> =>
+  project.flatMap((origin) =>
+    (origin.settings.disabled ?? []).flatMap((entry, index) => {
+      const meant = hooks.filter((hook) => means(entry, hook))
+      // An entry that begins with `user:` is reported without looking at hooks.
+      const reaches =
+        entry.startsWith("user:") || meant.length === 0 || meant.some(({ source }) => source.scope !== "user")
+      return reaches ? [] : [{ origin, index }]
+    })
+  )
+
+/**
+ * Returns the function that gives the reason for which a hook never runs under a project's settings. The hook's own
+ * entry is not considered.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const decide = (known: Known): ((hook: Hook) => WhyNot | undefined) => {
+  const { own, person, settings } = known
+  const { allowProjectHooks, allowProjectModules, allowUserHooks, enabled } = settings
+  const { allowedHttpUrls: urls } = own
+  const lists = listed(known)
+  const [user, ...outside] = person
+  const said = [...(user === undefined ? [] : [user]), ...known.project, ...outside]
+  const placeOf = (setting: keyof Settings): Place | undefined => lastOf(said, setting)?.where(setting)
+  const off = enabled === false ? lastOf(person, "enabled")?.where("enabled") : undefined
+  const byList = (hook: Hook, isUsers: boolean): Place | undefined =>
+    lists.find(({ entry, isProjects }) => !(isProjects && isUsers) && means(entry, hook))?.place
+  return (hook) => {
+    const { handler } = hook
+    const isUsers = hook.source.scope === "user"
+    if (off !== undefined) return disabled(off)
+    if (isUsers && allowUserHooks === false) return notAllowed("allow_user_hooks", placeOf("allowUserHooks"))
+    if (!isUsers && allowProjectHooks === false) return notAllowed("allow_project_hooks", placeOf("allowProjectHooks"))
+    if (SelfReference.is(handler)) return { _tag: "Ourselves" }
+    const place = lists.length === 0 ? undefined : byList(hook, isUsers)
+    if (place !== undefined) return disabled(place)
+    if (isUsers) return undefined
+    if (handler._tag === "Module" && allowProjectModules !== true)
+      return notAllowed("allow_project_modules", placeOf("allowProjectModules"))
+    return handler._tag === "Http" && urls !== undefined && !urls.some((pattern) => covers(pattern, handler.url))
+      ? notAllowed("allowed_http_urls", placeOf("allowedHttpUrls"))
+      : undefined
+  }
+}
+
+/**
+ * Marks the hooks of a dialect's own files that don't run because the dialect is disabled.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const byDialect = (hooks: ReadonlyArray<Hook>, dialectOff: ReadonlyMap<string, Place>): ReadonlyArray<Hook> =>
+  dialectOff.size === 0
+    ? hooks
+    : hooks.map((hook) => {
+        const { dialect, plugin, skill } = hook.source
+        const place = plugin === undefined && skill === undefined ? dialectOff.get(dialect) : undefined
+        return place === undefined || hook.off !== undefined ? hook : { ...hook, off: disabled(place) }
+      })

@@ -1,0 +1,162 @@
+/**
+ * Stage 2, discover: reads every configuration that applies into one catalog. A broken entry costs only that entry, a
+ * broken file only that file; both are reported.
+ *
+ * @since 0.1.0
+ */
+import type { Catalog } from "@hookline/schema/Catalog"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookId from "@hookline/schema/kit/HookId"
+import type { File } from "@hookline/schema/Source"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { ConfigFiles } from "./ConfigFiles.ts"
+import * as Duplicates from "./Duplicates.ts"
+import type { Dialect } from "../Dialect.ts"
+import { HookDialects } from "../HookDialects.ts"
+import * as FileHooks from "./FileHooks.ts"
+import * as WatchedCatalog from "./WatchedCatalog.ts"
+import * as SettingsFiles from "./SettingsFiles.ts"
+import * as ConfigLocations from "./ConfigLocations.ts"
+import * as Disabling from "./Disabling.ts"
+
+/** A catalog under construction. Hooks are added in place, because there may be thousands. */
+interface CatalogBuilder {
+  readonly ground: FileHooks.ProjectContext
+  readonly files: Array<File>
+  readonly hooks: Array<Hook>
+  readonly diagnostics: Array<Diagnostic>
+  /** The ids in use, by origin. Ids of different origins are never equal. */
+  readonly given: Map<string, Set<string>>
+  /** The positions at which files disable all hooks of their dialect. */
+  readonly dialectOff: Map<string, Disabling.Place>
+}
+
+const givenIn = ({ given }: CatalogBuilder, file: File): Set<string> => {
+  const origin = HookId.originOf(file, "")
+  const known = given.get(origin) ?? new Set()
+  given.set(origin, known)
+  return known
+}
+
+/**
+ * Adds the hooks and diagnostics of one file. Of several files of a dialect that enable or disable it, the last one
+ * decides.
+ */
+const add = Effect.fnUntraced(function* (draft: CatalogBuilder, dialect: Dialect, found: ConfigLocations.Found) {
+  if (found._tag === "Problem") {
+    draft.diagnostics.push(found.diagnostic)
+    return
+  }
+  const part = yield* FileHooks.read(draft.ground, dialect, found, { given: givenIn(draft, found.file) })
+  draft.files.push(found.file)
+  for (const hook of part.hooks) draft.hooks.push(hook)
+  draft.diagnostics.push(...part.diagnostics)
+  if (part.allOff?.off === false) draft.dialectOff.delete(dialect.name)
+  else if (part.allOff !== undefined) draft.dialectOff.set(dialect.name, part.allOff.place)
+})
+
+/** Returns the hooks, with the reason on those that don't run: hooks of a disabled dialect, and duplicates. */
+const judged = ({ dialectOff, files, ground, hooks }: CatalogBuilder, dialects: ReadonlyArray<Dialect>) => {
+  const switched = Disabling.byDialect(hooks, dialectOff)
+  const copies = new Map(
+    dialects.flatMap(({ duplicates: of, name }) => (of === undefined ? [] : [[name, of] as const]))
+  )
+  return files.some(({ dialect }) => copies.has(dialect))
+    ? Duplicates.mark(switched, (name) => copies.get(name), ground.known.settings.failurePolicy)
+    : switched
+}
+
+const readAll = Effect.fnUntraced(function* (
+  project: ConfigLocations.Project,
+  options?: SettingsFiles.Options
+): Effect.fn.Return<Catalog, never, ConfigFiles | HookDialects> {
+  const known = yield* SettingsFiles.of(project, options)
+  const dialects = yield* HookDialects
+  const draft: CatalogBuilder = {
+    ground: FileHooks.projectContext(project.project, known),
+    files: [],
+    hooks: [],
+    diagnostics: [...known.diagnostics],
+    given: new Map(),
+    dialectOff: new Map()
+  }
+  for (const dialect of dialects) {
+    for (const place of yield* ConfigLocations.of(dialect, project)) {
+      for (const found of yield* place) yield* add(draft, dialect, found)
+    }
+  }
+  const { diagnostics, files } = draft
+  for (const { index, origin } of Disabling.inVain(known, draft.hooks)) {
+    diagnostics.push(
+      SettingsFiles.refusal(origin, { setting: "disabled", index, what: "switch off a person's own hooks" })
+    )
+  }
+  return { files, hooks: judged(draft, dialects), diagnostics, settings: known.settings }
+})
+
+/**
+ * Discovers the hooks of a project.
+ *
+ * @example
+ * ```ts
+ * import { Discoverer } from "@hookline/core/Discoverer"
+ * import * as Catalog from "@hookline/schema/Catalog"
+ * import * as Effect from "effect/Effect"
+ *
+ * const folders = { project: "/project", home: "/home/me", config: "/home/me/.config" }
+ *
+ * const catalog = Effect.provide(
+ *   Discoverer.use(({ discover }) => discover(folders)),
+ *   Discoverer.layerStatic(Catalog.empty)
+ * )
+ * ```
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Discoverer extends Context.Service<
+  Discoverer,
+  {
+    /** Reads everything that applies to the project from its files, in the order in which it runs. */
+    discover(project: ConfigLocations.Project, options?: SettingsFiles.Options): Effect.Effect<Catalog>
+    /** Like `discover`, but for a process that lives on: files are read again only after a change. */
+    open(
+      project: ConfigLocations.Project,
+      options?: SettingsFiles.Options
+    ): Effect.Effect<WatchedCatalog.WatchedCatalog, never, Scope.Scope>
+  }
+>()("@hookline/core/Discoverer") {
+  /** Reads the files of the dialects in `HookDialects`. */
+  static readonly layerNoDeps: Layer.Layer<Discoverer, never, ConfigFiles | HookDialects> = Layer.effect(
+    Discoverer,
+    Effect.gen(function* () {
+      const files = yield* ConfigFiles
+      const dialects = yield* HookDialects
+      // No other service, because the caller of `open` gives the scope in which the catalog is watched.
+      const context = Context.make(ConfigFiles, files).pipe(Context.add(HookDialects, dialects))
+      return Discoverer.of({
+        discover: (project, options) => Effect.provideContext(readAll(project, options), context),
+        open: (project, options) => {
+          const reading = Effect.provideService(readAll(project, options), HookDialects, dialects)
+          return Effect.provideContext(WatchedCatalog.make(reading, Object.values(project)), context)
+        }
+      })
+    })
+  )
+
+  /** Equals `layerNoDeps`, because no dependency has a default. */
+  static readonly layer = Discoverer.layerNoDeps
+
+  /** Provides a fixed catalog. */
+  static readonly layerStatic = (catalog: Catalog): Layer.Layer<Discoverer> =>
+    Layer.succeed(Discoverer)(
+      Discoverer.of({
+        discover: () => Effect.succeed(catalog),
+        open: () => Effect.succeed(WatchedCatalog.fixed(catalog))
+      })
+    )
+}

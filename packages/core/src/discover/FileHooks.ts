@@ -1,0 +1,129 @@
+/**
+ * The part of a catalog that one file contributes: its hooks under the project's settings, and its diagnostics.
+ *
+ * @since 0.1.0
+ */
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookId from "@hookline/schema/kit/HookId"
+import type { File, Path } from "@hookline/schema/Source"
+import type { WhyNot } from "@hookline/schema/WhyNot"
+import * as Effect from "effect/Effect"
+import { ConfigFiles } from "./ConfigFiles.ts"
+import type { Dialect, Reading } from "../Dialect.ts"
+import * as ProjectLimits from "./ProjectLimits.ts"
+import * as ScriptCheck from "./ScriptCheck.ts"
+import type * as SettingsFiles from "./SettingsFiles.ts"
+import * as Disabling from "./Disabling.ts"
+
+/**
+ * The settings that apply to all files of a project.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ProjectContext {
+  readonly project: string
+  readonly known: SettingsFiles.Known
+  readonly why: (hook: Hook) => WhyNot | undefined
+}
+
+/**
+ * Creates the context of a project with these settings.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const projectContext = (project: string, known: SettingsFiles.Known): ProjectContext => ({
+  project,
+  known,
+  why: Disabling.decide(known)
+})
+
+/**
+ * Options for reading one file: ids already used by other files of the same origin, and a transform applied to the
+ * hooks once they have ids.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ReadOptions {
+  readonly given?: Set<string>
+  readonly prepare?: (hooks: ReadonlyArray<Hook>) => Effect.Effect<ReadonlyArray<Hook>, never, ConfigFiles>
+}
+
+/**
+ * The hooks and diagnostics of one file.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Part {
+  readonly hooks: ReadonlyArray<Hook>
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+  /** The file's switch for all hooks of the dialect, with its position. */
+  readonly allOff?: { readonly off: false } | { readonly off: true; readonly place: Disabling.Place }
+}
+
+/**
+ * Adds the positions of the entries that the file disables. They are located on demand, because that costs more than
+ * reading the file.
+ */
+const withSwitches = Effect.fnUntraced(function* (
+  dialect: Dialect,
+  { file, text }: { readonly file: File; readonly text: string },
+  part: Part,
+  allOff: Reading["allOff"]
+): Effect.fn.Return<Part> {
+  const isOff = ({ enabled, off }: Hook): boolean => off === undefined && !enabled
+  const { hooks } = part
+  const some = hooks.some(isOff)
+  if (!some && allOff?.off !== true) return allOff === undefined ? part : { ...part, allOff: { off: false } }
+  const position = yield* dialect.config.locate(file, text)
+  const placeOf = (at: Path): Disabling.Place => ({ file: file.file, line: position(at).line })
+  return {
+    ...part,
+    hooks: some
+      ? hooks.map((hook) =>
+          isOff(hook) ? { ...hook, off: Disabling.disabled(placeOf([...hook.source.at, "enabled"])) } : hook
+        )
+      : hooks,
+    ...(allOff !== undefined && {
+      allOff: allOff.off ? { off: true, place: placeOf(allOff.at) } : { off: false }
+    })
+  }
+})
+
+/**
+ * Decodes a file's text. Problems are reported, and each disables as few entries as possible.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const read = Effect.fnUntraced(function* (
+  { known, project, why }: ProjectContext,
+  dialect: Dialect,
+  found: { readonly file: File; readonly text: string },
+  { given = new Set(), prepare }: ReadOptions = {}
+): Effect.fn.Return<Part, never, ConfigFiles> {
+  const { shellIsBash } = yield* ConfigFiles
+  const reading = yield* dialect.config.read(found.file, found.text)
+  const distinct = HookId.distinct(reading.hooks, given)
+  const prepared = prepare === undefined ? distinct : yield* prepare(distinct)
+  const scripts = yield* ScriptCheck.of(prepared, found.text, dialect, project)
+  // The checks of a hook run in one pass, because there may be thousands of hooks and most stay unchanged.
+  let judged: Array<Hook> | undefined
+  let someOff = false
+  let place = -1
+  for (const one of prepared) {
+    place++
+    const hook = known.limited ? ProjectLimits.apply(one, dialect, known.own) : one
+    const off = why(hook)
+    someOff ||= off === undefined && !hook.enabled
+    if (off !== undefined || hook !== one)
+      (judged ??= [...prepared])[place] = off === undefined ? hook : { ...hook, off }
+  }
+  const told = shellIsBash ? reading.diagnostics.filter(({ code }) => code !== "bash-syntax") : reading.diagnostics
+  const part = { hooks: judged ?? prepared, diagnostics: scripts.length === 0 ? told : [...told, ...scripts] }
+  return someOff || reading.allOff !== undefined ? yield* withSwitches(dialect, found, part, reading.allOff) : part
+})

@@ -1,0 +1,94 @@
+/**
+ * The script that a command starts, as far as its text shows without running it.
+ *
+ * @since 0.1.0
+ */
+
+/**
+ * A script's path as written, and whether the command starts it directly, so that it must be executable.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Script {
+  readonly path: string
+  readonly direct: boolean
+}
+
+const interpreters = new Set(["sh", "bash", "dash", "zsh", "ksh", "python", "python3", "node", "ruby", "perl", "php"])
+
+/**
+ * Matches a word: quoted parts, escaped characters, variables, and characters without a meaning to the shell; then the
+ * end of the word.
+ */
+const word = /^\s*((?:\$\{\w+\}|"(?:[^"\\`]|\\.)*"|'[^']*'|\\.|\$(?![({])|[^\s"'\\;|&<>()`*?[\]{}#$])+)(?=\s|$|[;|&<>])/
+
+const assignment = /^\w+=/
+
+/** Expands a word. Returns `undefined` if it needs more than these variables. */
+const valueOf = (text: string, env: Readonly<Record<string, string>>): string | undefined => {
+  // Most words have nothing to expand.
+  if (!/['"\\$~]/.test(text)) return text
+  // Only the shell knows the home folder of another user.
+  if (text.startsWith("~")) return undefined
+  let unknown = false
+  // Single quotes keep everything. Elsewhere a backslash keeps one character, and a dollar sign begins a variable. A
+  // dollar sign without a name begins a substitution that only the shell can evaluate.
+  const value = text.replace(
+    /'([^']*)'|\\(.)|\$\{?(\w*)\}?|"/g,
+    (_, single: string | undefined, escaped: string | undefined, variable: string | undefined) => {
+      if (variable !== undefined && env[variable] === undefined) unknown = true
+      return single ?? escaped ?? (variable === undefined ? "" : (env[variable] ?? ""))
+    }
+  )
+  return unknown ? undefined : value
+}
+
+/** Returns the first word of a text, with the rest of it. */
+const firstWord = (text: string): { readonly word: string; readonly rest: string } | undefined => {
+  const found = word.exec(text)
+  return found?.[1] === undefined ? undefined : { word: found[1], rest: text.slice(found[0].length) }
+}
+
+/** Returns the first word that is no assignment. */
+const programOf = (command: string): ReturnType<typeof firstWord> => {
+  let first = firstWord(command)
+  while (first !== undefined && assignment.test(first.word)) first = firstWord(first.rest)
+  return first
+}
+
+const hasExtension = /\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)(?=$|[\s"';|&])/
+
+/**
+ * Checks cheaply whether a command can contain a script's path.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const mayName = (command: string): boolean => command.includes("/") || hasExtension.test(command)
+
+/**
+ * Creates a function that finds the script of a command under these variables: its first word if that is a path, or the
+ * first argument of an interpreter. The function returns `undefined` if the text does not show it.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const reader = (env: Readonly<Record<string, string>>): ((command: string) => Script | undefined) => {
+  // Commands of one plugin mostly start the same few scripts.
+  const values = new Map<string, string | undefined>()
+  const value = (text: string): string | undefined => {
+    if (!values.has(text)) values.set(text, valueOf(text, env))
+    return values.get(text)
+  }
+  return (command) => {
+    const program = programOf(command)
+    const first = program && value(program.word)
+    if (program === undefined || first === undefined) return undefined
+    if (!interpreters.has(first)) return first.includes("/") ? { path: first, direct: true } : undefined
+    const argument = firstWord(program.rest)
+    const path = argument && value(argument.word)
+    const names = path !== undefined && !path.startsWith("-") && (path.includes("/") || hasExtension.test(path))
+    return names ? { path, direct: false } : undefined
+  }
+}

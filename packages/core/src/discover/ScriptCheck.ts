@@ -1,0 +1,117 @@
+/**
+ * Hooks whose scripts are missing or not executable. They are reported before the guard is needed.
+ *
+ * @since 0.1.0
+ */
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import { cases } from "@hookline/schema/HookEvent"
+import * as Effect from "effect/Effect"
+import { ConfigFiles, type FileStatus } from "./ConfigFiles.ts"
+import type { Dialect } from "../Dialect.ts"
+import * as Script from "./Script.ts"
+
+/** Any event, because the variables of folders do not depend on it. */
+const anyEvent = cases.Stop.make({})
+
+/** A script, and the fields that may contain it. */
+interface Candidate extends Script.Script {
+  readonly field: string
+  /** The paths at which it may exist. */
+  readonly places: ReadonlyArray<string>
+}
+
+const absolute = (folder: string, path: string): string => {
+  if (path.startsWith("/")) return path
+  return `${folder}/${path.replace(/^(?:\.\/)+/, "")}`
+}
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/"))
+
+/** Returns the script that a hook starts, if its text shows it. The reader of commands is created on demand. */
+const candidate = (
+  hook: Hook,
+  projectDir: string,
+  reader: () => ReturnType<typeof Script.reader>
+): Candidate | undefined => {
+  const { handler, source } = hook
+  if (handler._tag === "Command") {
+    if (!Script.mayName(handler.command)) return undefined
+    // Without a shell the whole text is the program, including blanks.
+    const script = reader()(handler.args === undefined ? handler.command : JSON.stringify(handler.command))
+    if (script === undefined) return undefined
+    const { direct, path } = script
+    return { path, direct, field: "command", places: [absolute(projectDir, path)] }
+  }
+  const beside = folderOf(source.file)
+  if (handler._tag === "Python" && handler.script !== undefined) {
+    const { script: path } = handler
+    return { path, direct: false, field: "script", places: [absolute(projectDir, path), absolute(beside, path)] }
+  }
+  return handler._tag === "Module"
+    ? { path: handler.path, direct: false, field: "path", places: [absolute(beside, handler.path)] }
+    : undefined
+}
+
+/** Creates a function that computes a value once, on the first call. */
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+type Code = "script-missing" | "script-not-executable"
+
+const problemOf = ({ direct, places }: Candidate, standings: ReadonlyMap<string, FileStatus>): Code | undefined => {
+  if (places.every((place) => standings.get(place) === "missing")) return "script-missing"
+  return direct && standings.get(places[0] ?? "") === "plain" ? "script-not-executable" : undefined
+}
+
+const describe = (hook: Hook, { field, path, places }: Candidate, code: Code): Omit<Diagnostic, "line" | "column"> => ({
+  code,
+  level: "warning",
+  dialect: hook.source.dialect,
+  file: hook.source.file,
+  at: [...hook.source.at, field],
+  ...(code === "script-missing"
+    ? {
+        text: `${places.join(" or ")} is not there, so that this hook can't do its work.`,
+        fix: "Put the script there, or write the path where it is."
+      }
+    : {
+        text: `${places[0]} has no run bit, so that this hook can't do its work.`,
+        fix: `Run \`chmod +x ${path}\`.`
+      })
+})
+
+/**
+ * Returns diagnostics for the scripts of a file's hooks.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const of = Effect.fnUntraced(function* (
+  hooks: ReadonlyArray<Hook>,
+  text: string,
+  dialect: Dialect,
+  projectDir: string
+): Effect.fn.Return<ReadonlyArray<Diagnostic>, never, ConfigFiles> {
+  const [first] = hooks
+  if (first === undefined) return []
+  const files = yield* ConfigFiles
+  // The hooks of one file differ only in their positions, so they have the same variables.
+  const reader = once(() => Script.reader(dialect.env({ projectDir, event: anyEvent, source: first.source })))
+  const seen = new Map<string, FileStatus>()
+  const found: Array<Omit<Diagnostic, "line" | "column">> = []
+  for (const hook of hooks) {
+    const script = candidate(hook, projectDir, reader)
+    if (script === undefined) continue
+    for (const place of script.places) {
+      if (!seen.has(place)) seen.set(place, yield* files.status(place))
+    }
+    const code = problemOf(script, seen)
+    if (code !== undefined) found.push(describe(hook, script, code))
+  }
+  if (found.length === 0) return []
+  const position = yield* dialect.config.locate(first.source, text)
+  return found.map((diagnostic) => ({ ...diagnostic, ...position(diagnostic.at) }))
+})

@@ -1,0 +1,258 @@
+/**
+ * The settings of a project: those of the user, of the project's files, of the environment and of the program, each
+ * with its position.
+ *
+ * @since 0.1.0
+ */
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Settings from "@hookline/schema/Settings"
+import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
+import type { Path } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import { ConfigFiles } from "./ConfigFiles.ts"
+import type { Position } from "../Dialect.ts"
+import { firstDifference, strict } from "./internal/looseJson.ts"
+import { places, positionOf } from "./internal/places.ts"
+import type { Project } from "./ConfigLocations.ts"
+import { isJson } from "@hookline/schema/Json"
+import { sentence } from "../PipelineError.ts"
+
+/**
+ * Options for settings: those of the program, and its environment.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  readonly settings?: Settings.Settings
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Settings of one origin.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Origin {
+  readonly settings: Settings.Settings
+  /** Returns the position of a setting, or of an entry of it. */
+  readonly where: (setting: keyof Settings.Settings, index?: number) => Position & { readonly file: string }
+}
+
+/**
+ * The settings of a project, merged and by origin.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Known {
+  /** The settings that apply to all hooks. */
+  readonly settings: Settings.Settings
+  /** The settings that apply to the project's own hooks besides. */
+  readonly own: Settings.Settings
+  /** True if `own` is not empty. */
+  readonly limited: boolean
+  /** The origins that decide for all hooks, the strongest last: the user, the environment, the program. */
+  readonly person: ReadonlyArray<Origin>
+  /** The origins in the project's files, the strongest last. */
+  readonly project: ReadonlyArray<Origin>
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
+interface Read extends Origin {
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
+const told = (
+  code: Diagnostic["code"],
+  file: string,
+  position: Position,
+  rest: Pick<Diagnostic, "at" | "text" | "fix" | "lost">
+): Diagnostic => ({ code, level: codes[code][0], dialect: "hookline", file, ...position, ...rest })
+
+const top: Position = { line: 1, column: 1 }
+
+const nothing = (file: string, diagnostics: ReadonlyArray<Diagnostic> = []): Read => ({
+  settings: Settings.empty,
+  where: () => ({ file, ...top }),
+  diagnostics
+})
+
+/**
+ * Returns the result for a file that can't be parsed. Its diagnostic concerns all events, because the file may have
+ * tightened any of them: with the policy `closed`, each event that can be denied is denied.
+ */
+const broken = (
+  file: string,
+  code: "file-unreadable" | "json-invalid" | "root-not-object",
+  why: string,
+  position: Position = top
+): Read =>
+  nothing(file, [
+    told(code, file, position, {
+      at: [],
+      text: `None of these settings count: ${why}.`,
+      fix: code === "file-unreadable" ? "Let its owner make it readable." : "Fix the file, or delete it.",
+      lost: { entries: 0, events: "all" }
+    })
+  ])
+
+/** Returns the position at which a parser stopped, if its message contains it. */
+const stoppedAt = (text: string, message: string): Position => {
+  const [, offset] = /position (\d+)/.exec(message) ?? []
+  return positionOf(text, offset === undefined ? text.length : Number(offset))
+}
+
+/** The result of parsing JSON with comments and trailing commas. */
+type Parsed =
+  | { readonly _tag: "Root"; readonly root: unknown; readonly text: string; readonly loose?: Position }
+  | { readonly _tag: "Broken"; readonly position: Position }
+
+const parse = (text: string): Parsed => {
+  try {
+    return { _tag: "Root", root: JSON.parse(text), text }
+  } catch {
+    return parseLoosely(text)
+  }
+}
+
+const parseLoosely = (text: string): Parsed => {
+  const clean = strict(text)
+  try {
+    return {
+      _tag: "Root",
+      root: JSON.parse(clean),
+      text: clean,
+      loose: positionOf(text, firstDifference(text, clean))
+    }
+  } catch (error) {
+    return { _tag: "Broken", position: stoppedAt(text, sentence(error)) }
+  }
+}
+
+const aboutComments = (file: string, position: Position): Diagnostic =>
+  told("json-comments", file, position, {
+    at: [],
+    text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
+    fix: "Take them away."
+  })
+
+const fromText = (file: string, marked: string): Read => {
+  const parsed = parse(marked.charCodeAt(0) === 0xfeff ? marked.slice(1) : marked)
+  if (parsed._tag === "Broken") return broken(file, "json-invalid", "this is no valid JSON", parsed.position)
+  const { loose, root, text } = parsed
+  if (!isJson(root)) return broken(file, "root-not-object", "a file of settings holds an object")
+  const { problems, settings } = SettingsFile.read(root)
+  const place = places(text)
+  const diagnostics = problems.map(({ code, fix, name, text: problem }) =>
+    told(code, file, place([name]), { at: [name], text: problem, ...(fix !== undefined && { fix }) })
+  )
+  const where: Origin["where"] = (setting, index) => {
+    const at: Path = [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])]
+    return { file, ...place(at) }
+  }
+  return {
+    settings,
+    where,
+    diagnostics: [...(loose === undefined ? [] : [aboutComments(file, loose)]), ...diagnostics]
+  }
+}
+
+const fromFile = Effect.fnUntraced(function* (file: string) {
+  const files = yield* ConfigFiles
+  return yield* Effect.match(files.read(file), {
+    onSuccess: (text) => (text === undefined ? nothing(file) : fromText(file, text)),
+    onFailure: ({ why }) => broken(file, "file-unreadable", `the file can't be read (${why})`)
+  })
+})
+
+const fromEnv = (env: Options["env"] = {}): Read => {
+  const { problems, settings } = SettingsFile.readEnv(env)
+  return {
+    settings,
+    where: (setting) => ({ file: SettingsFile.variableOf(SettingsFile.nameOf(setting)), ...top }),
+    diagnostics: problems.map(({ code, fix, name, text }) =>
+      told(code, SettingsFile.variableOf(name), top, { at: [], text, ...(fix !== undefined && { fix }) })
+    )
+  }
+}
+
+/**
+ * Creates the diagnostic of a setting that a project's files may not set.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const refusal = ({ where }: Origin, { index, setting, what }: Settings.Refused): Diagnostic => {
+  const { file, ...position } = where(setting, index)
+  return told("setting-refused", file, position, {
+    at: [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])],
+    text: `A project can't ${what}; this does not count.`,
+    fix: "Take it away; who wants it writes it into ~/.hookline/settings.json."
+  })
+}
+
+const refusals = (user: Settings.Settings, origin: Origin): ReadonlyArray<Diagnostic> =>
+  Settings.refused(user, origin.settings).map((refused) => refusal(origin, refused))
+
+const together = (origins: ReadonlyArray<Origin>): Settings.Settings =>
+  origins.reduce((all, { settings }) => Settings.over(all, settings), Settings.empty)
+
+/**
+ * Returns the last origin that decides a setting.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const lastOf = (origins: ReadonlyArray<Origin>, setting: keyof Settings.Settings): Origin | undefined =>
+  origins.findLast(({ settings }) => settings[setting] !== undefined)
+
+/**
+ * Returns the settings for the project's own hooks: the last value of each, the smallest cap, without settings that are
+ * decided elsewhere.
+ */
+const ownOf = (files: ReadonlyArray<Origin>, decided: ReadonlySet<string>): Settings.Settings => {
+  const caps = files.flatMap(({ settings }) => settings.maxTimeoutMillis ?? [])
+  const own = Settings.ownOf(together(files))
+  const all = caps.length === 0 ? own : { ...own, maxTimeoutMillis: Math.min(...caps) }
+  return Object.fromEntries(Object.entries(all).filter(([setting]) => !decided.has(setting)))
+}
+
+/**
+ * Reads the settings of a project.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const of = Effect.fnUntraced(function* (
+  { home, project }: Project,
+  options: Options = {}
+): Effect.fn.Return<Known, never, ConfigFiles> {
+  const user = yield* fromFile(`${home}/.hookline/settings.json`)
+  // In the home folder, the project's `settings.json` is the user's.
+  const names = project === home ? ["settings.local.json"] : ["settings.json", "settings.local.json"]
+  const files = yield* Effect.forEach(names, (name) => fromFile(`${project}/.hookline/${name}`))
+  const env = fromEnv(options.env)
+  const program = { ...nothing("the program's own settings"), settings: options.settings ?? Settings.empty }
+  const outside = together([env, program])
+  const decided = new Set(Object.keys(outside))
+  // Neither of the project's two files can loosen the other.
+  const before = files.map((_, index) =>
+    files.slice(0, index).reduce((all, { settings }) => Settings.tighten(all, settings), user.settings)
+  )
+  const settings = files.reduce((all, file) => Settings.tighten(all, file.settings), user.settings)
+  const own = ownOf(files, decided)
+  return {
+    settings: Settings.over(settings, outside),
+    own,
+    limited: Object.keys(own).length > 0,
+    person: [user, env, program],
+    project: files,
+    diagnostics: [
+      ...[user, ...files, env].flatMap(({ diagnostics }) => diagnostics),
+      ...files.flatMap((file, index) => refusals(before[index] ?? user.settings, file))
+    ]
+  }
+})

@@ -1,0 +1,67 @@
+/**
+ * Known words that an unknown word is similar to.
+ *
+ * @since 0.1.0
+ */
+
+/** Returns the number of edits between two words: insertions, deletions, substitutions, and swaps of neighbours. */
+const distance = (one: string, other: string): number => {
+  let before: ReadonlyArray<number> = []
+  let row: ReadonlyArray<number> = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let line = 1; line <= one.length; line++) {
+    const next = [line]
+    for (let column = 1; column <= other.length; column++) {
+      const change = (row[column - 1] ?? 0) + (one[line - 1] === other[column - 1] ? 0 : 1)
+      const isSwapped = one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1]
+      const swap = isSwapped ? (before[column - 2] ?? Infinity) + 1 : Infinity
+      next.push(Math.min(change, swap, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1))
+    }
+    before = row
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
+
+/** Returns the maximum number of edits at which a word is still similar. */
+const most = (letters: string): number => Math.max(1, Math.floor(letters.length / 3))
+
+/**
+ * Returns the most similar known word, regardless of case and punctuation, or `undefined` if none is similar.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
+  const wanted = bare(word)
+  let best: { readonly word: string; readonly edits: number } | undefined
+  for (const candidate of known) {
+    const letters = bare(candidate)
+    const edits = distance(wanted, letters)
+    if (edits <= most(letters) && edits < (best?.edits ?? Infinity)) best = { word: candidate, edits }
+  }
+  return best?.word
+}
+
+/**
+ * Returns the three most similar names, the most similar first. Names that contain the word, or that the word contains,
+ * are always similar.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const several = (word: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const wanted = bare(word)
+  if (wanted === "") return []
+  return names
+    .map((name) => {
+      const letters = bare(name)
+      const holds = letters !== "" && (letters.includes(wanted) || wanted.includes(letters))
+      return { name, letters, edits: Math.min(distance(wanted, letters), holds ? 1 : Infinity) }
+    })
+    .filter(({ edits, letters }) => edits <= most(letters))
+    .toSorted((one, other) => one.edits - other.edits)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,188 @@
+/**
+ * A catalog for processes that live on: its files are read again only after a change.
+ *
+ * @since 0.1.0
+ */
+import type { Catalog } from "@hookline/schema/Catalog"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+import { ConfigFiles, type Inaccessible, type Watch } from "./ConfigFiles.ts"
+
+/**
+ * A value that was read from files, and whether it is still current.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Watched<A> {
+  /** Returns the value, or `undefined` after a change. Then `fresh` reads again. */
+  readonly current: () => A | undefined
+  /** Returns the current value, and reads files if necessary. */
+  readonly fresh: Effect.Effect<A>
+  /** Reads all files again, also without a change. */
+  readonly refresh: Effect.Effect<A>
+}
+
+/**
+ * A catalog that is read again after a change.
+ *
+ * **Details**
+ *
+ * Sessions may have different hooks, because of their open skills. Without a session, the catalog has the hooks that
+ * all sessions share.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface WatchedCatalog extends Watched<Catalog> {
+  readonly current: (session?: string) => Catalog | undefined
+  /** Returns the current catalog of a session, where catalogs of sessions differ. */
+  readonly freshIn?: (session: string | undefined) => Effect.Effect<Catalog>
+  /** Like `freshIn`, but including inactive hooks, so that a plan can explain why they do not run. */
+  readonly wholeIn?: (session: string | undefined) => Effect.Effect<Catalog>
+}
+
+/**
+ * Creates a catalog that never changes.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const fixed = (catalog: Catalog): WatchedCatalog => ({
+  current: () => catalog,
+  fresh: Effect.succeed(catalog),
+  refresh: Effect.succeed(catalog)
+})
+
+/** Transient I/O errors. When one clears, no file event is emitted, so the result must not be cached. */
+const passing = new Set(["EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EBUSY", "EINTR", "EIO", "ESTALE", "ETIMEDOUT"])
+
+/**
+ * Wraps files so that each path is watched before it is read, and no change is missed. `onPassing` is called for a
+ * transient error.
+ */
+const following = (
+  files: ConfigFiles["Service"],
+  { watchPath }: Watch,
+  onPassing: () => void
+): ConfigFiles["Service"] => {
+  const first =
+    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
+    (path: string): Effect.Effect<A, Inaccessible> =>
+      Effect.suspend(() => {
+        watchPath(path)
+        return Effect.tapError(look(path), ({ why }) =>
+          Effect.sync(() => {
+            if (passing.has(why)) onPassing()
+          })
+        )
+      })
+  return ConfigFiles.of({
+    ...files,
+    read: first(files.read),
+    folders: first(files.folders),
+    entries: first(files.entries),
+    status: (path) =>
+      Effect.suspend(() => {
+        watchPath(path)
+        return files.status(path)
+      }),
+    realPath: first(files.realPath)
+  })
+}
+
+const toldUnwatched = <A extends Told>(read: A, unwatched: Inaccessible | undefined): A =>
+  unwatched === undefined
+    ? read
+    : {
+        ...read,
+        diagnostics: [
+          ...read.diagnostics,
+          {
+            code: "folder-unwatched",
+            level: codes["folder-unwatched"][0],
+            dialect: "hookline",
+            file: unwatched.path,
+            line: 1,
+            column: 1,
+            at: [],
+            text: `Changes in this folder can't be watched (${unwatched.why}); every event looks at its files.`,
+            fix: "Let this machine watch more folders and open more files, or ignore this."
+          }
+        ]
+      }
+
+/** A result with diagnostics. */
+interface Told {
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
+/**
+ * Caches the result of a reading until a path changes that it has used. After the scope closes nothing is watched, and
+ * every call reads.
+ *
+ * **Details**
+ *
+ * Any change reads everything again, because ids, duplicates and switches of one file depend on other files.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = Effect.fnUntraced(function* <A extends Told>(
+  reading: Effect.Effect<A, never, ConfigFiles>,
+  roots: ReadonlyArray<string>
+): Effect.fn.Return<Watched<A>, never, ConfigFiles | Scope.Scope> {
+  const files = yield* ConfigFiles
+  const turn = Semaphore.makeUnsafe(1)
+  let changes = 0
+  // The cached value, or `undefined` after a change. Every event reads it.
+  let held: A | undefined
+  let closed = false
+  const outdate = (): void => {
+    changes += 1
+    held = undefined
+  }
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => {
+      closed = true
+      outdate()
+    })
+  )
+  const watch = yield* files.watch(roots, outdate)
+  /** True if the current reading met a transient error. */
+  let isPassing = false
+  const followed = following(files, watch, () => {
+    isPassing = true
+  })
+
+  const current = (): A | undefined => {
+    if (held !== undefined && watch.changed()) outdate()
+    return held
+  }
+
+  const read = Effect.suspend(() => {
+    // A change from here on outdates this reading, even before it ends.
+    const before = changes
+    isPassing = false
+    return Effect.map(Effect.provideService(reading, ConfigFiles, followed), (found) => {
+      const told = toldUnwatched(found, watch.unwatched())
+      if (!closed && !isPassing && changes === before) held = told
+      return told
+    })
+  })
+
+  const ifOld = (effect: Effect.Effect<A>): Effect.Effect<A> =>
+    Effect.suspend(() => {
+      const known = current()
+      return known === undefined ? effect : Effect.succeed(known)
+    })
+
+  const refresh = turn.withPermits(1)(read)
+  // A caller that waited for another's reading uses its result.
+  const fresh = ifOld(turn.withPermits(1)(ifOld(read)))
+  yield* refresh
+  return { current, fresh, refresh }
+})

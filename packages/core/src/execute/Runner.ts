@@ -1,0 +1,89 @@
+/**
+ * What every runner is given, and what it gives: the contract of all seven.
+ *
+ * @since 0.1.0
+ */
+import type { Handler, Kind } from "@hookline/schema/Handler"
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
+import type { Settings } from "@hookline/schema/Settings"
+import * as Effect from "effect/Effect"
+import type { Dialect, EnvFacts } from "../Dialect.ts"
+import { executing, NoRunner, type PipelineError } from "../PipelineError.ts"
+import type { SessionKey } from "../session/SessionState.ts"
+
+/** The handlers of each kind. */
+type Handlers = { readonly [K in Kind]: Extract<Handler, { readonly _tag: K }> }
+
+/**
+ * One hook to be run on one event.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Work<out K extends Kind = Kind> {
+  readonly hook: Hook
+  readonly handler: Handlers[K]
+  /** The event in the hook's words. */
+  readonly event: HookEvent
+  readonly dialect: Dialect
+  /** What a process gets on its standard input: made when it is asked for, and once for all hooks that get the same. */
+  readonly payload: () => string
+  readonly facts: EnvFacts
+  readonly limitMillis: number
+  /** In whose words the event came. */
+  readonly host: Dialect
+  /** What holds for all hooks. */
+  readonly settings: Settings
+  readonly session: SessionKey
+}
+
+/**
+ * Whether a hook runs on while its event is answered: it holds nothing up, and can't block.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const inBackground = ({ handler }: Hook): boolean =>
+  handler._tag === "Command" && (handler.async === true || handler.asyncRewake === true)
+
+/**
+ * Hooks of a session that may run soon.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PrewarmRequest {
+  readonly hooks: ReadonlyArray<Hook>
+  readonly settings: Settings
+  readonly session: SessionKey
+}
+
+/**
+ * A runner of one kind of hooks.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Runner<K extends Kind> {
+  /**
+   * Its time is bounded by the executor, which interrupts it. That must end what it runs, and come back at once: what is
+   * left to clean up is cleaned up elsewhere, since the answer waits for it.
+   */
+  readonly run: (work: Work<K>) => Effect.Effect<HookReply, PipelineError>
+  /** Waits for the moment in which it may start, where it can't at once: the hook's limit counts from then. */
+  readonly turn?: (work: Work<K>) => Effect.Effect<void> | undefined
+  /** Makes ready for hooks that may run soon. It costs time, and changes nothing else. */
+  readonly prewarm?: (soon: PrewarmRequest) => Effect.Effect<void>
+}
+
+/**
+ * The runner of a host that has none: every hook of its kind is a failure with a sentence, never silence.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const none = <K extends Kind>(kind: K, layer: string): Runner<K> => ({
+  run: ({ hook }) => Effect.fail(executing(new NoRunner({ hook: hook.id, kind: kind.toLowerCase(), layer })))
+})

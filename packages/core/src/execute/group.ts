@@ -1,0 +1,152 @@
+/** One group of hooks: together on the same event, or one after the other on what is left of it. */
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import { applyTo, targetsOf } from "../translate/changes.ts"
+import * as Conflict from "../policy/Conflict.ts"
+import type { Dialect } from "../Dialect.ts"
+import type { Group } from "../match/Matcher.ts"
+import { distinct } from "./duplicates.ts"
+import { type HookResult, runHook, skipped, payloadFor } from "./hook.ts"
+import { onFailureOf, type EventContext } from "./EventContext.ts"
+
+/** A hook that is done, and how many changes of the event it saw. */
+export interface GroupContribution extends HookResult {
+  readonly sawChanges: number
+}
+
+export interface Grouped {
+  readonly event: HookEvent
+  readonly spoken: ReadonlyArray<GroupContribution>
+}
+
+const denies = ({ outcome }: HookResult): boolean => outcome.verdict._tag === "Deny"
+
+const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean => scene.shortCircuit.when(dialect) === "onDeny"
+
+/** The hooks of a group that is over, in order: what did not come to its end was interrupted by a deny. */
+const inOrder = (
+  hooks: ReadonlyArray<Hook>,
+  finished: ReadonlyMap<Hook, HookResult | undefined>
+): ReadonlyArray<HookResult> =>
+  hooks.flatMap((hook) =>
+    finished.has(hook) ? (finished.get(hook) ?? []) : skipped(hook, "another denied", "interrupted")
+  )
+
+const together = Effect.fnUntraced(function* (
+  scene: EventContext,
+  { dialect, hooks }: Group,
+  event: HookEvent
+): Effect.fn.Return<ReadonlyArray<HookResult>> {
+  const tell = payloadFor(scene, event)
+  const one = (hook: Hook) => runHook(scene, dialect, hook, event, () => tell(dialect))
+  const finished = new Map<Hook, HookResult | undefined>()
+  const denied = yield* Deferred.make<void>()
+  const watches = skipsOnDeny(scene, dialect)
+  const all = Effect.forEach(
+    hooks,
+    (hook) =>
+      Effect.flatMap(one(hook), (done) => {
+        finished.set(hook, done)
+        return watches && done !== undefined && denies(done) ? Deferred.succeed(denied, undefined) : Effect.void
+      }),
+    { concurrency: "unbounded", discard: true }
+  )
+  yield* watches ? Effect.raceFirst(all, Deferred.await(denied)) : all
+  return inOrder(hooks, finished)
+})
+
+/** What the hooks of a group said, with the conflicts among them settled. */
+const settle = (scene: EventContext, event: HookEvent, done: ReadonlyArray<HookResult>): ReadonlyArray<HookResult> => {
+  if (done.filter(({ outcome }) => outcome.changes.length > 0).length < 2) return done
+  const outcomes = Conflict.resolve(
+    scene.conflict,
+    done.map(({ outcome }) => outcome),
+    targetsOf(event)
+  )
+  return done.map((hook, index) => ({ ...hook, outcome: outcomes[index] ?? hook.outcome }))
+}
+
+const parallel = Effect.fnUntraced(function* (
+  scene: EventContext,
+  step: Group,
+  event: HookEvent,
+  changes: number
+): Effect.fn.Return<Grouped> {
+  const { copies, step: group } = distinct(step, onFailureOf(scene))
+  const done = settle(scene, event, yield* together(scene, group, event))
+  const skips = Array.from(copies, ([copy, first]) => skipped(copy, `it is the same as ${first.id}`))
+  const spoken = [...done, ...skips].map((hook) => ({ ...hook, sawChanges: changes }))
+  return {
+    spoken,
+    event: applyTo(
+      event,
+      done.flatMap(({ outcome }) => outcome.changes)
+    )
+  }
+})
+
+const sequential = Effect.fnUntraced(function* (
+  scene: EventContext,
+  { dialect, hooks }: Group,
+  event: HookEvent,
+  changes: number
+): Effect.fn.Return<Grouped> {
+  const spoken: Array<GroupContribution> = []
+  let current = event
+  let tell = payloadFor(scene, current)
+  let seen = changes
+  let over: string | undefined
+  for (const hook of hooks) {
+    const done: HookResult | undefined =
+      over === undefined ? yield* runHook(scene, dialect, hook, current, () => tell(dialect)) : skipped(hook, over)
+    if (done === undefined) continue
+    spoken.push({ ...done, sawChanges: seen })
+    seen += done.outcome.changes.length
+    const next = applyTo(current, done.outcome.changes)
+    if (next !== current) {
+      current = next
+      tell = payloadFor(scene, current)
+    }
+    if (denies(done) && skipsOnDeny(scene, dialect)) over = `${hook.id} denied`
+    else if (dialect.defaults.haltsAtOnce === true && done.outcome.halts.length > 0)
+      over = `${hook.id} halted the agent`
+  }
+  return { event: current, spoken }
+})
+
+/** A group of one is neither together nor one after the other. */
+const alone = (
+  scene: EventContext,
+  { dialect }: Group,
+  hook: Hook,
+  event: HookEvent,
+  changes: number
+): Effect.Effect<Grouped> =>
+  Effect.map(
+    runHook(scene, dialect, hook, event, () => payloadFor(scene, event)(dialect)),
+    (done) =>
+      done === undefined
+        ? { event, spoken: [] }
+        : { event: applyTo(event, done.outcome.changes), spoken: [{ ...done, sawChanges: changes }] }
+  )
+
+/** Runs a group on the event as the groups before left it. `changes` is how many changes that were. */
+export const runGroup = (
+  scene: EventContext,
+  step: Group,
+  event: HookEvent,
+  changes: number
+): Effect.Effect<Grouped> => {
+  const [only, second] = step.hooks
+  if (only !== undefined && second === undefined) return alone(scene, step, only, event, changes)
+  return step.parallel ? parallel(scene, step, event, changes) : sequential(scene, step, event, changes)
+}
+
+/** The hooks of a group that is dropped as a whole. */
+export const skippedGroup = ({ hooks }: Group, why: string): ReadonlyArray<GroupContribution> =>
+  hooks.map((hook) => ({ ...skipped(hook, why), sawChanges: 0 }))
+
+/** Whether a deny that has come drops this group. */
+export const isSkipped = (scene: EventContext, { dialect }: Group): boolean => skipsOnDeny(scene, dialect)

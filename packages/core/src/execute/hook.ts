@@ -1,0 +1,295 @@
+/** One hook on one event: what it is told, what it said, and what that amounts to. */
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import { HookReply } from "@hookline/schema/HookReply"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Failure, Run } from "@hookline/schema/Report"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Dialect, Interpretation } from "../Dialect.ts"
+import type * as Background from "./Background.ts"
+import * as FailurePolicy from "../policy/FailurePolicy.ts"
+import * as Telemetry from "../Telemetry.ts"
+import { RunnerDefect, executing, InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
+import * as ToolNames from "./toolNames.ts"
+import { inBackground } from "./Runner.ts"
+import { onFailureOf, type EventContext } from "./EventContext.ts"
+
+/** A hook that is done: how, and what it says to the event. */
+export interface HookResult {
+  readonly run: Run
+  readonly outcome: Outcome.Outcome
+}
+
+/** An event as hooks of one dialect are told it: made once for all of them. */
+export interface HookInput extends ToolNames.LocalizedEvent {
+  readonly payload: () => string
+}
+
+/** An event with what hooks are promised, where its host leaves it out: where they work, and when it came. */
+const complete = ({ at, projectDir }: EventContext, event: HookEvent): HookEvent => ({
+  ...event,
+  cwd: event.cwd ?? projectDir,
+  timestamp: event.timestamp ?? new Date(at).toISOString()
+})
+
+/** Tells an event to dialects, each time the same to the same one. */
+export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Dialect) => HookInput) => {
+  const told = new Map<Dialect, HookInput>()
+  return (dialect) => {
+    const known = told.get(dialect)
+    if (known !== undefined) return known
+    const words = ToolNames.localize(scene.host, dialect, event)
+    let text: string | undefined
+    const payload = () =>
+      (text ??= `${JSON.stringify(dialect.event.encodeForHook(complete(scene, words.event), words.hostTool))}\n`)
+    const telling = { ...words, payload }
+    told.set(dialect, telling)
+    return telling
+  }
+}
+
+/** A hook that did not run, and why. */
+export const skipped = (hook: Hook, why: string, status: "skipped" | "interrupted" = "skipped"): HookResult => ({
+  run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status, why },
+  outcome: Outcome.empty
+})
+
+const tags = new Set<string>(Object.keys(HookReply.cases))
+
+/** What a reply amounts to. A dialect that throws at it has not understood it. */
+const translate = (
+  scene: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  event: HookEvent,
+  reply: HookReply
+): Interpretation => {
+  try {
+    if (!tags.has(reply._tag)) {
+      return { outcome: Outcome.empty, failure: new InvalidReply({ hook: hook.id, issue: "its runner gave no reply" }) }
+    }
+    return scene.translator.translate(dialect, hook, event, reply)
+  } catch (error) {
+    const issue = `its reply could not be translated: ${sentence(error)}`
+    return { outcome: Outcome.empty, failure: new InvalidReply({ hook: hook.id, issue }) }
+  }
+}
+
+interface Times {
+  readonly started: number
+  readonly queuedMillis: number
+}
+
+const done = (
+  scene: EventContext,
+  hook: Hook,
+  times: Times,
+  event: HookEvent,
+  said: { readonly outcome: Outcome.Outcome; readonly reply?: HookReply },
+  failure: Failure | undefined
+): HookResult => {
+  const onFailure: OnFailure = hook.onFailure ?? onFailureOf(scene)
+  const outcome =
+    failure === undefined
+      ? said.outcome
+      : Outcome.reducer.combine(
+          said.outcome,
+          FailurePolicy.decide(onFailure, { by: hook.id, text: failure.text }, event)
+        )
+  return {
+    outcome,
+    run: {
+      id: hook.id,
+      kind: hook.handler._tag,
+      source: hook.source,
+      status: failure === undefined ? "ran" : "failed",
+      millis: performance.now() - times.started,
+      ...(times.queuedMillis >= 1 && { queuedMillis: times.queuedMillis }),
+      ...(said.reply !== undefined && { reply: said.reply }),
+      ...(failure !== undefined && { failure }),
+      outcome
+    }
+  }
+}
+
+/** A runner that was not made by the rules may fail with anything. */
+const asError = (hook: Hook, error: unknown): PipelineError =>
+  error instanceof PipelineError ? error : executing(new RunnerDefect({ hook: hook.id, issue: sentence(error) }))
+
+const failed = (scene: EventContext, hook: Hook, times: Times, event: HookEvent, error: unknown): HookResult => {
+  const { reason, stage } = asError(hook, error)
+  return done(
+    scene,
+    hook,
+    times,
+    event,
+    { outcome: Outcome.empty },
+    {
+      stage,
+      reason: reason._tag,
+      text: reason.message,
+      ...(reason._tag === "HookFailed" && reason.detail !== undefined && { detail: reason.detail })
+    }
+  )
+}
+
+const answered = (
+  scene: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  times: Times,
+  telling: HookInput,
+  reply: HookReply
+): HookResult => {
+  const { failure, outcome, softFailure } = translate(scene, dialect, hook, telling.event, reply)
+  const strict = (hook.onFailure ?? onFailureOf(scene)) !== "open"
+  const reason = failure ?? (strict ? softFailure : undefined)
+  const changes = outcome.changes.length === 0 ? outcome.changes : outcome.changes.map(telling.toHost)
+  return done(
+    scene,
+    hook,
+    times,
+    telling.event,
+    { outcome: { ...outcome, changes }, reply },
+    reason && { stage: "translate", reason: reason._tag, text: reason.message }
+  )
+}
+
+const markOf = (hook: Hook): string => `once ${hook.id}`
+
+/** A process may be lawful in what it says, and tell by its exit code that it failed all the same. */
+const endedWell = (reply: HookReply | undefined): boolean => reply?._tag !== "Exit" || reply.code === 0
+
+/** A success is worth remembering: a hook that failed, or denied, has not done what it was to do once. */
+const remember = (scene: EventContext, hook: Hook, { outcome, run }: HookResult): Effect.Effect<unknown> =>
+  hook.once && run.status === "ran" && endedWell(run.reply) && outcome.verdict._tag !== "Deny"
+    ? scene.state.mark(scene.session, markOf(hook))
+    : Effect.void
+
+const run = (
+  scene: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  telling: HookInput,
+  onStart?: () => void
+): Effect.Effect<HookResult> =>
+  Effect.suspend(() => {
+    const times = { started: performance.now(), queuedMillis: 0 }
+    const work = {
+      hook,
+      handler: hook.handler,
+      event: telling.event,
+      dialect,
+      payload: telling.payload,
+      facts: { projectDir: scene.projectDir, event: telling.event, source: hook.source },
+      limitMillis: scene.timeouts.limitMillis(hook, dialect, scene.settings),
+      host: scene.host,
+      settings: scene.settings,
+      session: scene.session
+    }
+    const executed = scene.executor.execute(work, (queuedMillis) => {
+      times.queuedMillis = queuedMillis
+      times.started += queuedMillis
+      onStart?.()
+    })
+    const finished = Effect.match(executed, {
+      onSuccess: (reply) => answered(scene, dialect, hook, times, telling, reply),
+      onFailure: (error) => failed(scene, hook, times, telling.event, error)
+    })
+    return Telemetry.hook(
+      scene.traced,
+      hook,
+      hook.once ? Effect.tap(finished, (result) => remember(scene, hook, result)) : finished
+    )
+  })
+
+/** What a hook in the background came to: its event is over, and no verdict or change of it counts any more. */
+const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: HookResult): Background.Done => {
+  const { context, notices, verdict } = outcome
+  const asked = hook.handler._tag === "Command" && hook.handler.asyncRewake === true && verdict._tag === "Deny"
+  const said = Outcome.make({ context, notices })
+  return {
+    event,
+    run: { ...ran, outcome: said },
+    ...(asked && {
+      rewake: Verdict.reasonsOf(verdict)
+        .map(({ text }) => text)
+        .join("\n")
+    })
+  }
+}
+
+/**
+ * Lets a hook run on by itself: the answer waits until it has begun, and no longer. A process that ends with its answer
+ * would else end before it.
+ */
+const runOn = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookInput): Effect.Effect<HookResult> => {
+  const { event } = telling
+  const now = { started: performance.now(), queuedMillis: 0 }
+  const begun = Deferred.makeUnsafe<void>()
+  const begin = () => void Deferred.doneUnsafe(begun, Exit.void)
+  // Nobody waits for it who would see that it broke.
+  const finished = Effect.catchDefect(run(scene, dialect, hook, telling, begin), (defect) =>
+    Effect.sync(() => failed(scene, hook, now, event, defect))
+  )
+  const told = Effect.gen(function* () {
+    const done = yield* finished
+    // What it has exported meanwhile is there for the next hook. What nobody understands of that is told with it.
+    const problems = yield* scene.sessionEnv.refresh(scene.session, scene.settings.env)
+    const notices = problems.map((text) => ({ by: hook.id, level: "warning" as const, text }))
+    const outcome =
+      notices.length === 0 ? done.outcome : Outcome.reducer.combine(done.outcome, Outcome.make({ notices }))
+    yield* scene.background.onDone(afterwards(hook, event, { ...done, outcome }))
+  })
+  const goingOn: HookResult = {
+    run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
+    outcome: Outcome.empty
+  }
+  // What ends without having begun has failed, or was interrupted: either way nobody need wait for it.
+  const running = Effect.ensuring(told, Effect.sync(begin))
+  return Effect.forkIn(running, scene.scope, { startImmediately: true }).pipe(
+    Effect.andThen(Deferred.await(begun)),
+    Effect.as(goingOn)
+  )
+}
+
+const runOrSkip = (
+  scene: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  event: HookEvent,
+  telling: () => HookInput
+): Effect.Effect<HookResult | undefined> => {
+  const { compiled, session, state } = scene
+  // Judged on the event as it came, and again as the hook would get it: either lets it run.
+  if (!compiled.conditionHolds(hook, scene.event) && !compiled.conditionHolds(hook, event))
+    return Effect.succeed(undefined)
+  const start = inBackground(hook) ? runOn : run
+  if (!hook.once) return start(scene, dialect, hook, telling())
+  return Effect.flatMap(state.has(session, markOf(hook)), (ran) =>
+    ran ? Effect.succeed(skipped(hook, "it has run once in this session")) : start(scene, dialect, hook, telling())
+  )
+}
+
+/**
+ * Runs a hook, unless its rule or its past keeps it from running. Nothing where its rule does. Whatever breaks on the
+ * way is this hook's failure, and nobody else's.
+ */
+export const runHook = (
+  scene: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  event: HookEvent,
+  telling: () => HookInput
+): Effect.Effect<HookResult | undefined> =>
+  Effect.catchDefect(
+    Effect.suspend(() => runOrSkip(scene, dialect, hook, event, telling)),
+    (defect) => Effect.sync(() => failed(scene, hook, { started: performance.now(), queuedMillis: 0 }, event, defect))
+  )
+
+/** Whether a `once` hook has run in this session. */
+export const hasRan = (scene: Pick<EventContext, "state" | "session">, hook: Hook): Effect.Effect<boolean> =>
+  hook.once ? scene.state.has(scene.session, markOf(hook)) : Effect.succeed(false)

@@ -1,0 +1,35 @@
+/**
+ * Some hosts tell the end of a turn under two names. Hooks hear it once: a hook that makes the agent go on would be asked
+ * twice. Under the name that came first it may come again, since an agent that went on stops again.
+ */
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { EventWire } from "../Dialect.ts"
+import type { SessionKey, SessionState } from "../session/SessionState.ts"
+
+const markOf = (name: string): string => `stopped ${name}`
+
+/**
+ * Whether this is an end of a turn that was told under another name before. One that was not, is told now. With the next
+ * prompt a new turn begins.
+ */
+export const isDuplicateTurnEnd = (
+  { nameOf, turnEnds }: EventWire,
+  { has, mark, unmark }: Pick<typeof SessionState.Service, "has" | "mark" | "unmark">,
+  session: SessionKey,
+  event: HookEvent
+): Effect.Effect<boolean> => {
+  if (turnEnds === undefined || nameOf === undefined) return Effect.succeed(false)
+  if (event._tag === "UserPromptSubmit") {
+    const begin = Effect.forEach(turnEnds, (name) => unmark(session, markOf(name)), { discard: true })
+    return Effect.as(begin, false)
+  }
+  const own = nameOf(event)
+  if (event._tag !== "Stop" || !turnEnds.includes(own)) return Effect.succeed(false)
+  const others = turnEnds.filter((name) => name !== own)
+  return Effect.flatMap(
+    Effect.findFirst(others, (name) => has(session, markOf(name))),
+    (told) => (Option.isSome(told) ? Effect.succeed(true) : Effect.as(mark(session, markOf(own)), false))
+  )
+}

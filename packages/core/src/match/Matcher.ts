@@ -1,0 +1,229 @@
+/**
+ * Stage 3, match: the hooks that an event runs, in order, and the reasons for which others do not run. A catalog is
+ * compiled once, so that an event without hooks costs next to nothing.
+ *
+ * @since 0.1.0
+ */
+import type { Catalog } from "@hookline/schema/Catalog"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
+import type { Plan } from "@hookline/schema/Plan"
+import * as Target from "@hookline/schema/kit/Target"
+import type { WhyNot } from "@hookline/schema/WhyNot"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { Dialect } from "../Dialect.ts"
+import { HookDialects } from "../HookDialects.ts"
+import { HostDialect } from "../HostDialect.ts"
+import * as EventPlan from "./internal/EventPlan.ts"
+import { Findings } from "./internal/Findings.ts"
+import { conditionRules } from "./internal/conditionRules.ts"
+import { losses } from "./internal/losses.ts"
+import { namesOf, type NamesOf } from "./internal/toolNames.ts"
+import * as PatternGuard from "./PatternGuard.ts"
+
+/**
+ * Hooks of one dialect that run after earlier groups, in parallel or in sequence.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Group {
+  readonly dialect: Dialect
+  readonly parallel: boolean
+  readonly hooks: ReadonlyArray<Hook>
+}
+
+/**
+ * A catalog that is compiled for matching events.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Compiled {
+  readonly catalog: Catalog
+  /**
+   * Returns the groups that the event would run, in order; `none`, always the same empty list, if there are none. Hooks
+   * with an `if` on the tool's input are included, because the input may change: `conditionHolds` decides when they
+   * run.
+   */
+  readonly groups: (event: HookEvent) => ReadonlyArray<Group>
+  /** Checks whether the event has any groups. */
+  readonly wants: (event: HookEvent) => boolean
+  /** Checks whether a hook's `if` holds for this event. A hook without `if` always runs. */
+  readonly conditionHolds: (hook: Hook, event: HookEvent) => boolean
+  /**
+   * Returns the plan: hooks that would run, and for every other hook of the catalog the reason. `ranOnce` decides which
+   * `once` hooks have run.
+   */
+  readonly explain: (event: HookEvent, ranOnce?: (hook: Hook) => boolean) => Plan
+  /** Returns the losses of an event. */
+  readonly lost: (eventName: string) => ReadonlyArray<Diagnostic>
+  /** Diagnostics that were found while matching: aborted patterns, and invalid rules. */
+  readonly diagnostics: () => ReadonlyArray<Diagnostic>
+}
+
+/**
+ * The groups of an event without hooks.
+ *
+ * @example
+ * ```ts
+ * import * as Matcher from "@hookline/core/Matcher"
+ * import type { HookEvent } from "@hookline/schema/HookEvent"
+ *
+ * const hasHooks = (compiled: Matcher.Compiled, event: HookEvent) => compiled.groups(event) !== Matcher.none
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const none: ReadonlyArray<Group> = []
+
+/** Returns the reason for which a hook runs on no event. */
+const whyNever = (hook: Hook): WhyNot | undefined => {
+  if (hook.off !== undefined) return hook.off
+  const { file, line } = hook.source
+  return hook.enabled ? undefined : { _tag: "Disabled", file, line: line ?? 1 }
+}
+
+/** Groups hooks by dialect, in the order in which they run. */
+const partsOf = (dialects: ReadonlyArray<Dialect>, hooks: ReadonlyArray<Hook>): ReadonlyArray<EventPlan.Part> => {
+  const own = Map.groupBy(hooks, ({ source }) => source.dialect)
+  return dialects
+    .map((dialect) => ({ dialect, hooks: own.get(dialect.name) ?? [] }))
+    .filter((part) => part.hooks.length > 0)
+}
+
+/**
+ * Compiles a catalog. The groups of an event are computed when the first such event arrives.
+ *
+ * @category matching
+ * @since 0.1.0
+ */
+export const compile =
+  (hookDialects: ReadonlyArray<Dialect>, host: Dialect) =>
+  (catalog: Catalog): Compiled => {
+    // Hooks in the host's dialect can be run, even if its files are not read.
+    const dialects = hookDialects.some(({ name }) => name === host.name) ? hookDialects : [...hookDialects, host]
+    const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]))
+    const naming = new Map<Dialect, NamesOf>()
+    const namesIn = (dialect: Dialect): NamesOf => {
+      const known = naming.get(dialect) ?? namesOf(host.tools, dialect.tools)
+      naming.set(dialect, known)
+      return known
+    }
+
+    const findings = new Findings(catalog.diagnostics)
+    const active = catalog.hooks.filter((hook) => whyNever(hook) === undefined && byName.has(hook.source.dialect))
+    for (const hook of catalog.hooks) {
+      if (whyNever(hook) === undefined && !byName.has(hook.source.dialect)) findings.dialectUnknown(hook)
+    }
+    const ifs = conditionRules({ host, dialectOf: (hook) => byName.get(hook.source.dialect) ?? host, namesIn })
+    for (const hook of active) {
+      if (hook.if === undefined) continue
+      if (!Target.isTool(hook.event)) findings.ifNever(hook)
+      else if (!ifs.isValid(hook)) findings.ifUnclear(hook)
+    }
+
+    const surroundings: EventPlan.Surroundings = {
+      none,
+      findings,
+      guard: PatternGuard.make(),
+      namesOf: namesIn,
+      ifSpeaksOf: ifs.speaksOf
+    }
+    const hooksOf = Map.groupBy(active, ({ event }) => event)
+    const plans = new Map<string, (event: HookEvent) => ReadonlyArray<Group>>()
+    for (const [name, hooks] of hooksOf) {
+      plans.set(name, (event) => {
+        const plan = EventPlan.make(partsOf(dialects, hooks), surroundings)
+        plans.set(name, plan)
+        return plan(event)
+      })
+    }
+
+    const groups = (event: HookEvent): ReadonlyArray<Group> => {
+      const plan = plans.get(event._tag === "Other" ? event.name : event._tag)
+      return plan === undefined ? none : plan(event)
+    }
+
+    const whyNot = (hook: Hook, event: HookEvent, matching: ReadonlySet<Hook>): WhyNot => {
+      const never = whyNever(hook)
+      if (never !== undefined) return never
+      if (!byName.has(hook.source.dialect)) return { _tag: "SourceNotAllowed", setting: "HookDialects" }
+      if (hook.event !== nameOf(event)) return { _tag: "OtherEvent", configured: hook.event }
+      // Without the rule, `groups` shows whether the matcher matches.
+      const { if: rule, ...withoutIf } = hook
+      const isIf = rule !== undefined && (matching.has(hook) || matchesAlone(withoutIf, event))
+      if (isIf && !ifs.conditionHolds(hook, event)) return { _tag: "If", rule }
+      if (matching.has(hook)) return { _tag: "AlreadyRan" }
+      return { _tag: "Matcher", matcher: hook.matcher ?? "", target: Target.of(event) ?? "" }
+    }
+
+    const matchesAlone = (hook: Hook, event: HookEvent): boolean =>
+      EventPlan.make(partsOf(dialects, [hook]), surroundings)(event) !== none
+
+    const explain = (event: HookEvent, ranOnce: (hook: Hook) => boolean = () => false): Plan => {
+      const planned = groups(event)
+      const runs = (hook: Hook): boolean => ifs.conditionHolds(hook, event) && !(hook.once && ranOnce(hook))
+      const runGroups = planned
+        .map(({ dialect, hooks, parallel }) => ({ dialect: dialect.name, parallel, hooks: hooks.filter(runs) }))
+        .filter(({ hooks }) => hooks.length > 0)
+      const matching = new Set(planned.flatMap(({ hooks }) => hooks))
+      const running = new Set(runGroups.flatMap(({ hooks }) => hooks))
+      return {
+        event: nameOf(event),
+        groups: runGroups.map((group) => ({ ...group, hooks: group.hooks.map(({ id }) => id) })),
+        others: catalog.hooks
+          .filter((hook) => !running.has(hook))
+          .map((hook) => ({ hook: hook.id, why: whyNot(hook, event, matching) }))
+      }
+    }
+
+    return {
+      catalog,
+      groups,
+      wants: (event) => groups(event) !== none,
+      conditionHolds: ifs.conditionHolds,
+      explain,
+      lost: losses([...catalog.diagnostics, ...findings.all]),
+      diagnostics: () => findings.all
+    }
+  }
+
+/**
+ * Decides which hooks an event runs.
+ *
+ * @example
+ * ```ts
+ * import { Matcher } from "@hookline/core/Matcher"
+ * import * as Catalog from "@hookline/schema/Catalog"
+ * import { cases } from "@hookline/schema/HookEvent"
+ * import * as Effect from "effect/Effect"
+ *
+ * const plan = Effect.map(Matcher, ({ compile }) => compile(Catalog.empty).explain(cases.Stop.make({})))
+ * ```
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Matcher extends Context.Service<
+  Matcher,
+  {
+    /** Compiles a catalog for matching events. */
+    compile(catalog: Catalog): Compiled
+  }
+>()("@hookline/core/Matcher") {
+  /** Matches by the rules of the hooks' dialects and of the host. */
+  static readonly layerNoDeps: Layer.Layer<Matcher, never, HookDialects | HostDialect> = Layer.effect(
+    Matcher,
+    Effect.gen(function* () {
+      return Matcher.of({ compile: compile(yield* HookDialects, yield* HostDialect) })
+    })
+  )
+
+  /** Equals `layerNoDeps`, because a matcher has no dependency with a default. */
+  static readonly layer = Matcher.layerNoDeps
+}

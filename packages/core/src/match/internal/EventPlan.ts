@@ -1,0 +1,93 @@
+// The groups of all events of one name. They are compiled when the first such event arrives, and cached by target.
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Target from "@hookline/schema/kit/Target"
+import type { Dialect } from "../../Dialect.ts"
+import type { Group } from "../Matcher.ts"
+import * as MatchIndex from "../MatchIndex.ts"
+import type { PatternGuard } from "../PatternGuard.ts"
+import type { Findings } from "./Findings.ts"
+import { Memo } from "./Memo.ts"
+import { type Selection, groupMaker } from "./groups.ts"
+import type { NamesOf } from "./toolNames.ts"
+
+/** The number of cached names for each event. Names may come from outside: servers name their tools freely. */
+export const rememberedNames = 4096
+
+/** The maximum length of a cached name, because thousands of longer ones could exhaust the memory. */
+const longestName = 1024
+
+/** The hooks of one dialect under one event. */
+export interface Part {
+  readonly dialect: Dialect
+  readonly hooks: ReadonlyArray<Hook>
+}
+
+export interface Surroundings {
+  readonly none: ReadonlyArray<Group>
+  readonly guard: PatternGuard
+  readonly findings: Findings
+  readonly namesOf: (dialect: Dialect) => NamesOf
+  /** Checks whether a hook's `if` is about a tool with one of these names. */
+  readonly ifSpeaksOf: (hook: Hook, names: ReadonlyArray<string>) => boolean
+}
+
+type Select = (target: string, event: HookEvent) => Selection
+
+const selectOf = ({ dialect, hooks }: Part, { findings, guard, ifSpeaksOf, namesOf }: Surroundings): Select => {
+  const rules = hooks.map(({ event, matcher }) => dialect.matcher(matcher, event))
+  const index = MatchIndex.make(rules, guard, (place) => {
+    const hook = hooks[place]
+    if (hook !== undefined) findings.patternStopped(hook)
+  })
+  return (target, event) => {
+    const isTool = Target.isTool(event._tag)
+    const own = isTool ? namesOf(dialect)(target) : [target]
+    const also = dialect.alsoMatches?.(event) ?? []
+    const names = also.length === 0 ? own : [...new Set([...own, ...also])]
+    const isMeant = (hook: Hook): boolean => hook.if === undefined || (isTool && ifSpeaksOf(hook, names))
+    const selected: Array<Hook> = []
+    for (const place of index.select(names)) {
+      const hook = hooks[place]
+      if (hook !== undefined && isMeant(hook)) selected.push(hook)
+    }
+    return { dialect, hooks: selected }
+  }
+}
+
+/** Creates the function that returns the groups of an event of this name. */
+export const make = (
+  parts: ReadonlyArray<Part>,
+  surroundings: Surroundings
+): ((event: HookEvent) => ReadonlyArray<Group>) => {
+  const { none } = surroundings
+  const selects = parts.map((part) => selectOf(part, surroundings))
+  const places = new Map(parts.flatMap(({ hooks }) => hooks).map((hook, place) => [hook, place]))
+  const toSteps = groupMaker((hook) => places.get(hook) ?? 0, rememberedNames)
+  const also = parts.flatMap(({ dialect }) => dialect.alsoMatches ?? [])
+  const memo = new Memo<ReadonlyArray<Group>>(rememberedNames)
+  let untargeted: ReadonlyArray<Group> | undefined
+
+  const stepsOf = (selections: ReadonlyArray<Selection>): ReadonlyArray<Group> =>
+    selections.every(({ hooks }) => hooks.length === 0) ? none : toSteps(selections)
+
+  /**
+   * Returns the groups of an event without a target. Matchers are ignored, and a hook with `if` does not run without a
+   * tool.
+   */
+  const withoutTarget = (): ReadonlyArray<Group> =>
+    stepsOf(parts.map(({ dialect, hooks }) => ({ dialect, hooks: hooks.filter((hook) => hook.if === undefined) })))
+
+  const find = (key: string, target: string, event: HookEvent): ReadonlyArray<Group> => {
+    const steps = stepsOf(selects.map((select) => select(target, event)))
+    return key.length > longestName ? steps : memo.set(key, steps)
+  }
+
+  return (event) => {
+    // The tool's name first, because tool events are the most frequent.
+    const target = "toolName" in event ? event.toolName : Target.of(event)
+    if (target === undefined) return (untargeted ??= withoutTarget())
+    const key = also.length === 0 ? target : [target, ...also.flatMap((words) => words(event))].join("\0")
+    return memo.get(key) ?? find(key, target, event)
+  }
+}

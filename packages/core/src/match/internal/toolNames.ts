@@ -1,0 +1,46 @@
+// Every name by which a hook may refer to a host's tool. A lookup happens for each new tool, so the names in the tables
+// are computed beforehand.
+import { toCanonical, type ToolTable } from "../ToolTable.ts"
+
+export type NamesOf = (name: string) => ReadonlyArray<string>
+
+const wordsOf = ({ aliases, tools }: ToolTable): ReadonlyArray<string> => [
+  ...tools.flatMap(({ canonical, host }) => [canonical, host]),
+  ...(aliases ?? []).flat()
+]
+
+const canonicalMcp = /^mcp__(.+?)__(.+)$/s
+
+/** Returns a dialect's own name for the tool of an MCP server, if it has one. */
+const mcpName = (name: string, separator: string | undefined): string | undefined => {
+  const [, server, tool] = separator === undefined ? [] : (canonicalMcp.exec(name) ?? [])
+  return server === undefined ? undefined : ["mcp", server, tool].join(separator)
+}
+
+const namesFor = (host: ToolTable, hook: ToolTable, name: string): ReadonlyArray<string> => {
+  const names = new Set([name, toCanonical(host, name, {}).name])
+  const aliases = [...(host.aliases ?? []), ...(hook.aliases ?? [])]
+  // Elements added during iteration are visited too, because an alias may have aliases.
+  for (const each of names) {
+    for (const [one, other] of aliases) {
+      if (each === one) names.add(other)
+      else if (each === other) names.add(one)
+    }
+    for (const { canonical, host } of hook.tools) if (canonical === each) names.add(host)
+    const theirs = mcpName(each, hook.mcpSeparator)
+    if (theirs !== undefined) names.add(theirs)
+  }
+  return [...names]
+}
+
+/**
+ * Creates the function that returns the names by which hooks of a dialect may refer to a tool of the host: host name,
+ * canonical name, the dialect's name, and aliases.
+ */
+export const namesOf = (host: ToolTable, hook: ToolTable): NamesOf => {
+  const known = new Map(
+    [...new Set([...wordsOf(host), ...wordsOf(hook)])].map((name) => [name, namesFor(host, hook, name)])
+  )
+  const hasMcpWords = host.mcpSeparator !== undefined || hook.mcpSeparator !== undefined
+  return (name) => known.get(name) ?? (hasMcpWords && name.startsWith("mcp") ? namesFor(host, hook, name) : [name])
+}

@@ -1,0 +1,76 @@
+/**
+ * Environment variables that hooks export for their session. Later hooks and the host get them.
+ *
+ * @since 0.1.0
+ */
+import type { EnvRule } from "@hookline/schema/Settings"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type { SessionKey } from "./SessionState.ts"
+
+/**
+ * The variables that a session's hooks have set and unset. The object stays the same until a change.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Exports {
+  readonly set: Readonly<Record<string, string>>
+  readonly unset: ReadonlyArray<string>
+}
+
+/**
+ * No exports.
+ *
+ * @example
+ * ```ts
+ * import * as SessionEnv from "@hookline/core/SessionEnv"
+ *
+ * const isEmpty = (exports: SessionEnv.Exports) => exports === SessionEnv.nothing
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const nothing: Exports = { set: {}, unset: [] }
+
+/**
+ * The exported variables of sessions. By default hooks can't export any.
+ *
+ * @example
+ * ```ts
+ * import { SessionEnv } from "@hookline/core/SessionEnv"
+ * import * as Effect from "effect/Effect"
+ *
+ * const variables = Effect.map(SessionEnv, (env) => env.exports({ project: "/project", session: "s1" }).set)
+ * ```
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export const SessionEnv = Context.Reference<{
+  /** False if exports are not supported. Then no event needs to check them. */
+  readonly isKept: boolean
+  /**
+   * Returns the file to which the session's hooks write assignments, or `undefined` if it can't be created; `refresh`
+   * reports the reason.
+   */
+  readonly file: (session: SessionKey) => Effect.Effect<string | undefined>
+  /** Returns the exports as of the last `refresh`. */
+  readonly exports: (session: SessionKey, rule?: EnvRule) => Exports
+  /**
+   * Reads the file again after a change, and returns the problems of lines that can't be parsed. A referenced variable
+   * has the value that hooks inherit by the settings' rule, so that exports reveal no other variable.
+   */
+  readonly refresh: (session: SessionKey, rule?: EnvRule) => Effect.Effect<ReadonlyArray<string>>
+  /** Forgets the session's variables, and deletes its file. */
+  readonly end: (session: SessionKey) => Effect.Effect<void>
+}>("@hookline/core/SessionEnv", {
+  defaultValue: () => ({
+    isKept: false,
+    file: () => Effect.succeed(undefined),
+    exports: () => nothing,
+    refresh: () => Effect.succeed([]),
+    end: () => Effect.void
+  })
+})

@@ -1,0 +1,86 @@
+/**
+ * The state of a session: which `once` hooks have run, which notices were shown, and which skills are open.
+ *
+ * @since 0.1.0
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as OpenSkills from "./OpenSkills.ts"
+
+/**
+ * The project and the id of a session. Without an id the state lasts as long as the process.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface SessionKey {
+  readonly project: string
+  readonly session: string | undefined
+}
+
+/**
+ * The state of sessions. An event without matching hooks does not access it.
+ *
+ * @example
+ * ```ts
+ * import { SessionState } from "@hookline/core/SessionState"
+ * import * as Effect from "effect/Effect"
+ *
+ * const isNew = Effect.provide(
+ *   SessionState.use((state) => state.mark({ project: "/project", session: "s1" }, "reviewed")),
+ *   SessionState.layerMemory
+ * )
+ * ```
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class SessionState extends Context.Service<
+  SessionState,
+  {
+    /** Checks whether the session has a mark. */
+    has(key: SessionKey, mark: string): Effect.Effect<boolean>
+    /** Adds a mark. Returns true if it is new. */
+    mark(key: SessionKey, mark: string): Effect.Effect<boolean>
+    /** Removes a mark. Returns true if it existed. */
+    unmark(key: SessionKey, mark: string): Effect.Effect<boolean>
+    /** The open skills of sessions. */
+    readonly skills: OpenSkills.OpenSkills
+    /** Forgets the session, and closes its skills. */
+    end(key: SessionKey): Effect.Effect<void>
+    /**
+     * Returns the problems of the storage since the last call. Every event reports them, also an event without hooks.
+     */
+    readonly problems?: () => ReadonlyArray<string>
+  }
+>()("@hookline/core/SessionState") {
+  /** Stores the state in memory, for hosts that live as long as their sessions. */
+  static readonly layerMemory: Layer.Layer<SessionState> = Layer.sync(SessionState)(() => {
+    const sessions = new Map<string, Set<string>>()
+    const skills = OpenSkills.memory()
+    const idOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
+    const marksOf = (key: SessionKey): Set<string> => {
+      const marks = sessions.get(idOf(key)) ?? new Set()
+      sessions.set(idOf(key), marks)
+      return marks
+    }
+    return SessionState.of({
+      has: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.has(mark) === true),
+      mark: (key, mark) =>
+        Effect.sync(() => {
+          const marks = marksOf(key)
+          const isNew = !marks.has(mark)
+          marks.add(mark)
+          return isNew
+        }),
+      unmark: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.delete(mark) === true),
+      skills,
+      end: (key) =>
+        Effect.andThen(
+          skills.end(key),
+          Effect.sync(() => void sessions.delete(idOf(key)))
+        )
+    })
+  })
+}

@@ -1,0 +1,90 @@
+/**
+ * What all hooks of an event said becomes one outcome.
+ *
+ * @since 0.1.0
+ */
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+
+/**
+ * What one hook said, and how many changes of the event it saw when it did.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Contribution {
+  readonly run: { readonly id: string }
+  readonly outcome: Outcome.Outcome
+  readonly sawChanges: number
+}
+
+/** From here on an agent that does nothing but stop is let go. */
+const mostContinuations = 8
+
+const inputChanges = (outcome: Outcome.Outcome): number =>
+  outcome.changes.filter(({ target }) => target === "input").length
+
+/**
+ * An `Allow` speaks for the input that its hook saw. Where another hook of the event changes that input afterwards, or
+ * at the same time, it counts for nothing, and that is told.
+ */
+const forItsOwnInput = (spoken: ReadonlyArray<Contribution>): ReadonlyArray<Outcome.Outcome> => {
+  if (!spoken.some(({ outcome }) => outcome.verdict._tag === "Allow")) return spoken.map(({ outcome }) => outcome)
+  // How many changes had been made when each hook's own changes were.
+  let made = 0
+  const positions = spoken.map(({ outcome }) => {
+    const position = made
+    made += outcome.changes.length
+    return position
+  })
+  return spoken.map(({ outcome, run, sawChanges }, own) => {
+    if (outcome.verdict._tag !== "Allow") return outcome
+    const unseen = spoken.find(
+      (other, index) => index !== own && (positions[index] ?? 0) >= sawChanges && inputChanges(other.outcome) > 0
+    )
+    if (unseen === undefined) return outcome
+    const text = `${run.id} allowed an input that ${unseen.run.id} changed, so that its grant does not count`
+    return {
+      ...outcome,
+      verdict: Verdict.pass,
+      notices: [...outcome.notices, { by: run.id, level: "warning" as const, text }]
+    }
+  })
+}
+
+/** An agent that was made to go on again and again without doing anything is let go. */
+const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number): Outcome.Outcome => {
+  const isEnd = event._tag === "Stop" || event._tag === "SubagentStop"
+  if (!isEnd || continuations < mostContinuations || outcome.verdict._tag !== "Deny") return outcome
+  const notices = Verdict.reasonsOf(outcome.verdict).map(({ by, text }) => ({
+    by,
+    level: "warning" as const,
+    text: `${text} (the agent has gone on ${continuations} times without a tool call, and is let go)`
+  }))
+  return { ...outcome, verdict: Verdict.pass, notices: [...outcome.notices, ...notices] }
+}
+
+/** Most hooks say nothing, and combining costs as much for nothing as for something. */
+const combined = (outcomes: ReadonlyArray<Outcome.Outcome>): Outcome.Outcome =>
+  Outcome.reducer.combineAll(outcomes.filter((outcome) => outcome !== Outcome.empty))
+
+/**
+ * The outcome of an event, of what was to be said before its hooks, what they said in their order, and what is to be
+ * said after.
+ *
+ * **Details**
+ *
+ * A grant counts only for the input that its hook saw. `continuations` is how often the agent has been made to go on: from
+ * eight on it is let go.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const combine = (
+  event: HookEvent,
+  before: Outcome.Outcome,
+  spoken: ReadonlyArray<Contribution>,
+  continuations: number,
+  after: Outcome.Outcome
+): Outcome.Outcome => letGo(event, combined([before, ...forItsOwnInput(spoken), after]), continuations)

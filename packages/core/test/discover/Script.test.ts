@@ -1,0 +1,43 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Script from "@hookline/core/kit/discover/Script"
+import * as Schema from "effect/Schema"
+
+const read = Script.reader({ PLUGIN: "/plug in", PROJECT: "/project" })
+
+const cases: ReadonlyArray<readonly [command: string, path: string | undefined, direct?: boolean]> = [
+  ['"${PLUGIN}/guard.sh" --strict', "/plug in/guard.sh", true],
+  ['"$PLUGIN"/guard.sh', "/plug in/guard.sh", true],
+  ["${PLUGIN}/guard.sh; exit 0", "/plug in/guard.sh", true],
+  ["'/a b/guard.sh' && true", "/a b/guard.sh", true],
+  ["/a\\ b/guard.sh", "/a b/guard.sh", true],
+  ["STRICT=1 ./guard.sh", "./guard.sh", true],
+  ["bash hooks/guard.sh", "hooks/guard.sh", false],
+  ["python3 guard.py | tee log", "guard.py", false],
+  ['node "$PROJECT/guard.mjs"', "/project/guard.mjs", false],
+  ["node -e 'process.exit(2)' /x", undefined],
+  ["python3 -m guards.check", undefined],
+  ["uv run guard.py", undefined],
+  ["echo careful", undefined],
+  ["git diff --stat src/", undefined],
+  ["$ELSEWHERE/guard.sh", undefined],
+  ["'$PROJECT/guard.sh'", "$PROJECT/guard.sh", true],
+  ["${PLUGIN:-.}/guard.sh", undefined],
+  ['bash "$(git rev-parse --show-toplevel)/guard.sh"', undefined],
+  ["hooks/*.sh", undefined],
+  ["if [ -x ./guard.sh ]; then ./guard.sh; fi", undefined],
+  ["cat <<'END'\n./guard.sh\nEND", undefined]
+]
+
+describe("Script", () => {
+  for (const [command, path, direct] of cases) {
+    it(`${path === undefined ? "can't tell what starts with" : `finds ${path} in`} \`${command}\``, () => {
+      const expected = path === undefined ? undefined : { path, direct }
+      assert.deepStrictEqual(Script.mayName(command) ? read(command) : undefined, expected)
+    })
+  }
+
+  it.prop("says nothing wrong about any text", [Schema.String], ([command]) => {
+    const script = read(command)
+    assert.isTrue(script === undefined || script.path.length > 0)
+  })
+})

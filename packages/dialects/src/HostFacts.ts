@@ -1,0 +1,114 @@
+/**
+ * The facts of a host that `attach`, `migrate` and `check` ask for.
+ *
+ * **Details**
+ *
+ * They are plain values apart from the dialects, so that a command line can list the hosts without loading how each of
+ * them reads and writes.
+ *
+ * @since 0.1.0
+ */
+import type { Base } from "@hookline/core/Dialect"
+import type { Kind } from "@hookline/schema/Handler"
+import type { OnFailure } from "@hookline/schema/Hook"
+
+/**
+ * The scope of a settings file: the user's in all projects, everyone's in a project, or the user's in a project.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type SettingsScope = "user" | "project" | "local"
+
+/**
+ * The settings files in which a host looks for commands to run on its events.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostSettings {
+  readonly files: Readonly<Partial<Record<SettingsScope, { readonly base: Base; readonly path: string }>>>
+  /** Reports whether a command may be a program with its arguments, and not only a text for a shell. */
+  readonly execForm: boolean
+  /** Events that are registered on request only. */
+  readonly onRequest?: ReadonlyArray<string>
+  /** Explains why a scope has no file, and how to register a command by hand. */
+  readonly withoutFile?: (scope: SettingsScope) => { readonly why: string; readonly byHand: string }
+}
+
+/**
+ * The meaning of a variable that hooks read. Variables of one meaning replace each other; `other` has no counterpart.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type VariableMeaning = "project" | "session" | "envFile" | "plugin" | "hooks" | "other"
+
+/**
+ * The variables that commands of a host's hooks read.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostVariables {
+  /** The meaning of each variable that the host introduced. */
+  readonly meanings: Readonly<Record<string, VariableMeaning>>
+  /** The variable of a meaning that hooks of the host's own settings get. */
+  readonly names: Readonly<Partial<Record<VariableMeaning, string>>>
+  /** The variables, other hosts' included, that mean the same in those hooks. */
+  readonly kept: ReadonlyArray<string>
+  /** Reports whether variables of folders are set for hooks of every file, and not only for those of a plugin. */
+  readonly foldersInEveryFile?: true
+}
+
+/**
+ * The rules for hooks that are written for a host, or taken from it, beside what its files may hold.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface MigrationRules {
+  /** The way in which the host reads matchers: `whole` if an expression is for the whole name; otherwise it may match anywhere. */
+  readonly matchers: { readonly whole: boolean; readonly ignoreCase: boolean }
+  /** The kinds of handlers that the host runs. */
+  readonly kinds: ReadonlyArray<Kind>
+  /** Reports whether the host itself skips a hook that is disabled. */
+  readonly honorsEnabled: boolean
+  /** Reports whether a hook can have a permission rule. */
+  readonly hasRules: boolean
+  /** The way in which hooks of a group run: together, in turn, or either, as the group states. */
+  readonly groups: "together" | "either" | "inTurn"
+  /** Reports whether a command is one text for the default shell: no arguments, no other shell, no background. */
+  readonly plainCommands: boolean
+  /** The failure policies that a hook can name. */
+  readonly onFailure: ReadonlyArray<OnFailure>
+  /** The kinds of handlers whose failure policy the host itself ignores. */
+  readonly ignoresOnFailureOf: ReadonlyArray<Kind>
+  /** The tools that start agents, if matchers of `SubagentStart` and `SubagentStop` may name them. */
+  readonly agentTools?: ReadonlyArray<string>
+  /** The scopes in which the host reads the first of its files only. */
+  readonly firstFileOnly?: ReadonlyArray<SettingsScope>
+  readonly variables: HostVariables
+  /** Notes on how answers of hooks are read: `to` is for hooks written for this host, `from` for hooks taken from it. */
+  readonly answerNotes?: { readonly to: string; readonly from: string }
+}
+
+/**
+ * The facts of a host.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostFacts {
+  /** The name of its dialect. */
+  readonly name: string
+  /** The events that the host reports: `all` events with canonical names, or these. */
+  readonly events: "all" | ReadonlyArray<string>
+  /** Those of them that the host declares, and does not fire in any version we know. */
+  readonly silentEvents?: ReadonlyArray<string>
+  /** The way in which its files list the handlers of an event: in groups below a matcher, or as a plain list. */
+  readonly layout: "groups" | "handlers"
+  readonly settings: HostSettings
+  /** Absent if hooks cannot be written for this host. */
+  readonly migration?: MigrationRules
+}

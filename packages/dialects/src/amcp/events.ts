@@ -1,0 +1,28 @@
+// AMCP tells events flat, with two habits of its own: it leaves out what is empty, and says why memory is compacted
+// under `metadata`.
+import type { Known } from "../format/wire/eventNames.ts"
+import { flat } from "../format/wire/flat.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
+
+const metadataOf = (payload: Json): Json => (isJson(payload["metadata"]) ? payload["metadata"] : {})
+
+const absent = (event: Known, payload: Json): Json | undefined => {
+  switch (event) {
+    case "PreToolUse":
+    case "PostToolUse":
+      // A call without arguments comes without an input; to refuse it would keep the guards from seeing it.
+      return { toolInput: {} }
+    case "PreCompact":
+      return { trigger: metadataOf(payload)["compact_type"] }
+    default:
+      return undefined
+  }
+}
+
+const place = (event: Known, payload: Json): Json => {
+  if (event !== "PreCompact") return payload
+  const { trigger, ...others } = payload
+  return { ...others, metadata: { ...metadataOf(payload), compact_type: trigger } }
+}
+
+export const amcpEvents = flat({ dialect: "amcp", absent, place })

@@ -1,0 +1,114 @@
+/** Outcomes as HookResults. */
+import * as Capabilities from "@hookline/schema/Capabilities"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Notice, Outcome } from "@hookline/schema/Outcome"
+import type * as Verdict from "@hookline/schema/Verdict"
+import * as data from "./replyData.ts"
+import { HookResult } from "./HookResult.ts"
+import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
+
+/**
+ * What an Amplifier host can be told: no `Allow` and no `Defer`, no halt but as a denial, and nothing that only another
+ * host can do.
+ */
+export const amplifierSupports = (event: HookEvent): Capabilities.Capabilities => {
+  const carries = Capabilities.of(event)
+  const verdicts = carries.verdicts.filter((tag) => tag === "Ask" || tag === "Deny")
+  return { ...carries, verdicts, halts: false, effects: [] }
+}
+
+const supports = (event: HookEvent, meant: Outcome): Capabilities.Capabilities => {
+  const carries = amplifierSupports(event)
+  return data.isLawful(event, meant) ? carries : { ...carries, changes: [] }
+}
+
+const levels = ["info", "warning", "error"] as const
+
+const highest = (notices: ReadonlyArray<Notice>): Notice["level"] =>
+  levels.findLast((level) => notices.some((notice) => notice.level === level)) ?? "info"
+
+/** The one value that all have, or nothing. */
+const common = <A>(values: ReadonlyArray<A>): A | undefined =>
+  values.every((value) => value === values[0]) ? values[0] : undefined
+
+/** One dialog for all questions: the first who would wait no longer ends it, and it allows by default if all would. */
+const approval = (verdict: Verdict.Verdict): Partial<HookResult> => {
+  if (verdict._tag !== "Ask") return {}
+  const { questions } = verdict
+  const [first] = questions
+  const limits = questions.flatMap(({ timeoutMillis = Number.NaN }) =>
+    timeoutMillis >= 0 && timeoutMillis < Infinity ? [timeoutMillis / 1000] : []
+  )
+  return {
+    approvalPrompt:
+      encodeAnswer.joined(
+        questions.map(({ prompt }) => prompt),
+        "\n\n"
+      ) ??
+      encodeAnswer.reasons(verdict) ??
+      null,
+    approvalOptions: questions.length === 1 ? (first?.options ?? null) : null,
+    ...(limits.length === 0 ? {} : { approvalTimeout: Math.min(...limits) }),
+    approvalDefault:
+      questions.length > 0 && questions.every((question) => question.default === "allow") ? "allow" : "deny"
+  }
+}
+
+const actionOf = ({ context, verdict }: Outcome, changed: unknown): HookResult["action"] => {
+  if (verdict._tag === "Deny") return "deny"
+  if (verdict._tag === "Ask") return "ask_user"
+  if (context.length > 0) return "inject_context"
+  return changed === null ? "continue" : "modify"
+}
+
+/** What the action hides from a host that looks at nothing but what belongs to it, though it stands in the result. */
+const hidden = (said: Outcome, action: HookResult["action"]): ReadonlyArray<Notice> => {
+  const tell = (by: string, what: string): Notice => ({
+    by,
+    level: "warning",
+    text: `${by} ${what}, which a host passes over where the action is ${action}`
+  })
+  const context = action === "deny" || action === "ask_user" ? said.context : []
+  const changes = action === "ask_user" || action === "inject_context" ? said.changes : []
+  return [
+    ...(action === "ask_user" ? said.notices : []),
+    ...context.map(({ by, text }) => tell(by, `has a text for the model (${text})`)),
+    ...changes.map(({ by, target }) => tell(by, `changed the ${target}`))
+  ]
+}
+
+/** A HookResult, and what it can't tell its host. */
+export interface View {
+  readonly result: HookResult
+  readonly unsupported: ReadonlyArray<Notice>
+}
+
+/** An outcome as Amplifier sees it: by the strictest action, and with every field that there is something for. */
+export const view = (outcome: Outcome, event: HookEvent): View => {
+  const host = { title: "Amplifier", supports: (meant: Outcome) => supports(event, meant) }
+  const { dropped, outcome: said } = encodeAnswer.divide(outcome, event, host)
+  const changed = data.changedData(event, said)
+  const action = actionOf(said, changed)
+  const unsupported = [...dropped, ...said.effects.map(encodeAnswer.unsupportedEffect), ...hidden(said, action)]
+  const notices = encodeAnswer.notices(said, unsupported)
+  return {
+    unsupported,
+    result: HookResult.make({
+      action,
+      data: changed,
+      reason: action === "deny" ? encodeAnswer.denial(said.verdict) : (encodeAnswer.reasons(said.verdict) ?? null),
+      contextInjection: encodeAnswer.context(said) ?? null,
+      contextInjectionRole: common(said.context.map(({ role }) => role)) ?? "system",
+      // What one of them would have kept is kept.
+      ephemeral: said.context.length > 0 && said.context.every(({ ephemeral }) => ephemeral),
+      ...approval(said.verdict),
+      suppressOutput: said.quiet.length > 0,
+      userMessage: encodeAnswer.messages(said, unsupported) ?? null,
+      userMessageLevel: highest(notices),
+      userMessageSource: common(notices.map(({ by }) => by)) ?? null
+    })
+  }
+}
+
+/** An outcome as a HookResult. */
+export const fromOutcome = (outcome: Outcome, event: HookEvent): HookResult => view(outcome, event).result

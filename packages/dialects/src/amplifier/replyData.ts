@@ -1,0 +1,68 @@
+/** Where in an Amplifier event's data stands what a hook may change. */
+import type { Change, Target } from "@hookline/schema/Change"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Outcome } from "@hookline/schema/Outcome"
+import { isSame } from "../format/reply/isSame.ts"
+import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
+import { parse } from "../format/reply/text.ts"
+
+/** Under which keys hosts write it; the first is the one that is written where there is none yet. */
+const keys: Readonly<Record<Target, readonly [string, ...ReadonlyArray<string>]>> = {
+  input: ["tool_input", "input", "toolInput", "toolArgs"],
+  result: ["result", "tool_result", "tool_response", "toolResult"],
+  prompt: ["prompt", "user_prompt", "userPrompt"]
+}
+
+/** What of this event may be changed, and what it is now. */
+const changeable = (event: HookEvent): { readonly target: Target; readonly value: unknown } | undefined => {
+  switch (event._tag) {
+    case "PreToolUse":
+    case "PermissionRequest":
+      return { target: "input", value: event.toolInput }
+    case "PostToolUse":
+      return { target: "result", value: event.toolResponse }
+    case "UserPromptSubmit":
+      return { target: "prompt", value: event.prompt }
+    default:
+      return undefined
+  }
+}
+
+/** Whether the changes come to something that can stand in their place. */
+export const isLawful = (event: HookEvent, outcome: Outcome): boolean => {
+  const now = changeable(event)
+  const changed = now === undefined ? undefined : encodeAnswer.changed(outcome, now.target, now.value)
+  if (changed === undefined || now?.target === "result") return true
+  return now?.target === "prompt" ? typeof changed.value === "string" : isJson(changed.value)
+}
+
+/** The data as the host told it, or what is known of it. */
+const dataOf = (event: HookEvent): Json => {
+  const { host } = event
+  if (isJson(host)) return typeof host.event === "string" && isJson(host.data) ? host.data : host
+  return "toolName" in event ? { tool_name: event.toolName, tool_input: event.toolInput } : {}
+}
+
+/** The whole data with the changes in it, since a host puts it in the place of its own; nothing where none are. */
+export const changedData = (event: HookEvent, outcome: Outcome): Json | null => {
+  const now = changeable(event)
+  const changed = now === undefined ? undefined : encodeAnswer.changed(outcome, now.target, now.value)
+  if (now === undefined || changed === undefined) return null
+  const data = dataOf(event)
+  const key = keys[now.target].find((name) => Object.hasOwn(data, name)) ?? keys[now.target][0]
+  // Some hosts write the input as the text of an object.
+  const isText = now.target === "input" && typeof data[key] === "string"
+  return { ...data, [key]: isText ? JSON.stringify(changed.value) : changed.value }
+}
+
+/** The changes that data make of the event, by whoever gave it. */
+export const changesIn = (data: Json, event: HookEvent, by: string): ReadonlyArray<Change> => {
+  const now = changeable(event)
+  const key = now === undefined ? undefined : keys[now.target].find((name) => Object.hasOwn(data, name))
+  if (now === undefined || key === undefined) return []
+  const given = data[key]
+  const value = now.target === "input" && typeof given === "string" ? parse(given) : given
+  return isSame(value, now.value) ? [] : [{ by, target: now.target, mode: "replace", value }]
+}

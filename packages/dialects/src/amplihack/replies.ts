@@ -1,0 +1,12 @@
+/** How amplihack's hooks answer, and how it is answered: in Claude Code's words. */
+import type { ReplyWire } from "@hookline/core/Dialect"
+import { claudeAnswer } from "../claude/encodeAnswer.ts"
+import { makeRead } from "../format/reply/read.ts"
+
+export { claudeSupports as amplihackSupports } from "../claude/capabilities.ts"
+
+export const amplihackReplies: ReplyWire = {
+  // A host that only borrows the contract need not take over its deprecated word for a grant.
+  read: makeRead({ approves: false, input: "replace", feedback: false }),
+  write: claudeAnswer
+}

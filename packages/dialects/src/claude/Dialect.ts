@@ -1,0 +1,104 @@
+/**
+ * Claude Code: its settings' hooks, its payloads, its answers. Other agents took its format over.
+ *
+ * @since 0.1.0
+ */
+import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
+import { All, Broken, type MatchRule, Names, pattern } from "@hookline/core/MatchRule"
+import { groupsFormat } from "../format/config/format.ts"
+import { claudeReplies, claudeSupports } from "./replies.ts"
+import { claudeEvents } from "./events.ts"
+import { claudeTools } from "./tools.ts"
+import { lookup } from "../format/lookup.ts"
+
+/** Events whose matchers know no lists by commas, and no hyphens in names. */
+const narrow = new Set(["FileChanged", "StopFailure"])
+
+/**
+ * A text of letters, digits, `_`, `-`, blanks, commas and bars is a name or a list of names, anything else a regular
+ * expression that may match anywhere in the name.
+ */
+const matcher = (text: string | undefined, eventName: string): MatchRule => {
+  if (text === undefined || text === "" || text === "*") return All()
+  const isNarrow = narrow.has(eventName)
+  if ((isNarrow ? /^[A-Za-z0-9_|]*$/ : /^[A-Za-z0-9_\- ,|]*$/).test(text)) {
+    const names = text.split(isNarrow ? "|" : /[|,]/).map((name) => name.trim())
+    return Names({ names: names.filter((name) => name !== ""), ignoreCase: false })
+  }
+  return pattern(text, { ignoreCase: false, orElse: (why) => Broken({ why }) })
+}
+
+const minutes = 60_000
+
+/** Events that nobody likes to wait for, and the seconds that they leave to a hook. */
+const hurried: Readonly<Record<string, number>> = {
+  UserPromptSubmit: 30,
+  PreModelSwitch: 30,
+  PostModelSwitch: 30,
+  MessageDisplay: 10,
+  SessionEnd: 1.5
+}
+
+const defaults: Defaults = {
+  timeoutMillis: (kind, eventName) => {
+    if (kind === "Prompt") return 30_000
+    if (kind === "Agent") return minutes
+    const seconds = lookup(hurried, eventName)
+    return seconds === undefined ? 10 * minutes : seconds * 1000
+  },
+  parallel: true,
+  shortCircuit: "never"
+}
+
+const env = ({ pluginData, projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
+  CLAUDE_PROJECT_DIR: projectDir,
+  ...(source.plugin !== undefined && { CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder }),
+  ...(source.skill !== undefined && { CLAUDE_PLUGIN_ROOT: source.folder, CLAUDE_SKILL_DIR: source.folder }),
+  ...(pluginData !== undefined && { CLAUDE_PLUGIN_DATA: pluginData })
+})
+
+/**
+ * The dialect of Claude Code.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const ClaudeCode: Dialect = {
+  name: "claude",
+  title: "Claude Code",
+  files: [
+    { _tag: "File", scope: "user", base: "home", path: ".claude/settings.json" },
+    { _tag: "File", scope: "project", base: "project", path: ".claude/settings.json" },
+    { _tag: "File", scope: "local", base: "project", path: ".claude/settings.local.json" }
+  ],
+  skills: [
+    { _tag: "Folder", kind: "skill", scope: "project", base: "project", path: ".claude/skills" },
+    { _tag: "Folder", kind: "skill", scope: "user", base: "home", path: ".claude/skills" },
+    { _tag: "Folder", kind: "agent", scope: "project", base: "project", path: ".claude/agents" },
+    { _tag: "Folder", kind: "agent", scope: "user", base: "home", path: ".claude/agents" },
+    { _tag: "Folder", kind: "command", scope: "project", base: "project", path: ".claude/commands" },
+    { _tag: "Folder", kind: "command", scope: "user", base: "home", path: ".claude/commands" }
+  ],
+  config: groupsFormat({
+    title: "Claude Code",
+    example: `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}`,
+    isSettings: true,
+    offKey: "disableAllHooks",
+    onFailureWords: { open: "continue", closed: "block" },
+    matcher
+  }),
+  event: claudeEvents,
+  matcher,
+  reply: claudeReplies,
+  capabilities: claudeSupports,
+  defaults,
+  duplicates: "Once",
+  runsItsOwn: true,
+  marker: ".claude",
+  projectVariable: "CLAUDE_PROJECT_DIR",
+  tools: claudeTools,
+  env,
+  hostEnv: ({ projectDir }) => ({ CLAUDE_PROJECT_DIR: projectDir }),
+  variables: ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_SKILL_DIR", "CLAUDE_ENV_FILE"],
+  envFileVariable: "CLAUDE_ENV_FILE"
+}

@@ -1,0 +1,62 @@
+/** What Claude Code can be told about each event, and how it is told of a denial there. */
+import type { Capabilities } from "@hookline/schema/Capabilities"
+import { of } from "@hookline/schema/Capabilities"
+import type { HookEvent, Tag } from "@hookline/schema/HookEvent"
+
+/**
+ * By which words a denial goes: a permission's decision, a permission request's, the reply's own decision, or only by
+ * exit code 2, where the host reads no decision.
+ */
+export type Way = "permission" | "behavior" | "decision" | "exit"
+
+const ways: Partial<Record<Tag, Way>> = {
+  PreToolUse: "permission",
+  PreModelSwitch: "permission",
+  PermissionRequest: "behavior",
+  TeammateIdle: "exit",
+  TaskCompleted: "exit",
+  WorktreeCreate: "exit",
+  WorktreeRemove: "exit"
+}
+
+/** How this event is denied, where it can be. */
+export const wayOf = (event: HookEvent): Way => ways[event._tag] ?? "decision"
+
+const words: Readonly<Record<Way, Capabilities["verdicts"]>> = {
+  permission: ["Allow", "Ask", "Defer", "Deny"],
+  behavior: ["Allow", "Deny"],
+  decision: ["Deny"],
+  exit: ["Deny"]
+}
+
+const deaf: ReadonlySet<Tag> = new Set<Tag>([
+  "Notification",
+  "SessionEnd",
+  "Setup",
+  "StopFailure",
+  "PreCompact",
+  "PostCompact",
+  "ConfigChange",
+  "WorktreeCreate",
+  "WorktreeRemove",
+  "InstructionsLoaded",
+  "MessageDisplay",
+  "Elicitation",
+  "ElicitationResult",
+  // It is the model who would hear it there.
+  "DirectoryAdded"
+])
+
+/** Whether the host shows messages that come with this event. */
+export const isHeard = (event: HookEvent): boolean => !deaf.has(event._tag)
+
+/** What Claude Code can say about an event: all but a changed prompt, and of an event it does not know nothing. */
+export const claudeSupports = (event: HookEvent): Capabilities => {
+  const carries = of(event)
+  return {
+    ...carries,
+    verdicts: carries.verdicts.filter((tag) => words[wayOf(event)].includes(tag)),
+    changes: carries.changes.filter((target) => target !== "prompt"),
+    context: carries.context && event._tag !== "Other"
+  }
+}

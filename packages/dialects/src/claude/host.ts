@@ -1,0 +1,41 @@
+/** The facts of Claude Code. */
+import type { HostFacts, HostSettings } from "../HostFacts.ts"
+
+const settings: HostSettings = {
+  files: {
+    user: { base: "home", path: ".claude/settings.json" },
+    project: { base: "project", path: ".claude/settings.json" },
+    local: { base: "project", path: ".claude/settings.local.json" }
+  },
+  execForm: true,
+  // A hook on WorktreeCreate replaces the host's own way to make a worktree, and fails unless it answers with a path.
+  onRequest: ["WorktreeCreate"]
+}
+
+export const claudeHost: HostFacts = {
+  name: "claude",
+  events: "all",
+  layout: "groups",
+  settings,
+  migration: {
+    matchers: { whole: false, ignoreCase: false },
+    kinds: ["Command", "Http", "Prompt", "Agent", "McpTool"],
+    honorsEnabled: false,
+    hasRules: true,
+    groups: "together",
+    plainCommands: false,
+    onFailure: ["open", "closed"],
+    ignoresOnFailureOf: ["Prompt", "Agent", "McpTool"],
+    variables: {
+      meanings: {
+        CLAUDE_PROJECT_DIR: "project",
+        CLAUDE_ENV_FILE: "envFile",
+        CLAUDE_PLUGIN_ROOT: "plugin",
+        CLAUDE_SKILL_DIR: "plugin",
+        CLAUDE_PLUGIN_DATA: "other"
+      },
+      names: { project: "CLAUDE_PROJECT_DIR", envFile: "CLAUDE_ENV_FILE" },
+      kept: ["CLAUDE_PROJECT_DIR", "CLAUDE_ENV_FILE"]
+    }
+  }
+}

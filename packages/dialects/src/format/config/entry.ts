@@ -1,0 +1,109 @@
+/** Decodes one handler to a hook, or reports its problems. */
+import type { Hook } from "@hookline/schema/Hook"
+import { entries, type EntryType, type HookEntry } from "@hookline/schema/kit/HookEntry"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
+import { fitsOf } from "../FastCheck.ts"
+import { type Place, toHook } from "./entryHook.ts"
+import { mend } from "./entryMend.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
+import { kindOf, quote } from "./written.ts"
+import { nearest } from "@hookline/core/kit/discover/Suggestions"
+import type { Report } from "./Problem.ts"
+
+const types = Object.keys(entries)
+
+const isType = (word: unknown): word is EntryType => typeof word === "string" && Object.hasOwn(entries, word)
+
+const decoders = Object.fromEntries(
+  Object.entries(entries).map(([type, schema]) => [type, Schema.decodeUnknownResult(schema, { errors: "all" })])
+  // Each decoder returns the entry of its own type; the table is only used with a type.
+) as unknown as Readonly<Record<EntryType, (entry: unknown) => Result.Result<HookEntry, Schema.SchemaError>>>
+
+/** The checks of each type's fields, and its required fields. */
+const shapes = new Map(
+  Object.entries(entries).map(([type, { fields }]) => {
+    const all = Object.entries<Schema.Constraint>(fields)
+    return [
+      type,
+      {
+        fits: new Map(all.map(([name, schema]) => [name, fitsOf(schema)])),
+        needed: all.flatMap(([name, { ast }]) => (SchemaAST.isOptional(ast) ? [] : [name]))
+      }
+    ]
+  })
+)
+
+/** Checks whether an entry is valid, as nearly all are: field by field, without allocation. */
+const isEntry = (type: EntryType, entry: Json): entry is Json & HookEntry => {
+  const shape = shapes.get(type)
+  if (shape === undefined || shape.needed.some((name) => entry[name] === undefined)) return false
+  for (const name in entry) {
+    const fits = shape.fits.get(name)
+    if (fits !== undefined && !fits(entry[name])) return false
+  }
+  return true
+}
+
+const lostAt = (event: string) => ({ entries: 1, events: [event] })
+
+/** Returns the entry's type, if it is known. An entry with a command and no type is a command. */
+const typeOf = (entry: Json, place: Place, report: Report): EntryType | undefined => {
+  const type = entry["type"] ?? undefined
+  if (isType(type)) return type
+  if (type === undefined && typeof entry["command"] === "string") {
+    report({
+      code: "type-missing",
+      at: place.at,
+      text: "This handler has no `type`, and is taken for a command.",
+      fix: `Write "type": "command" beside its command.`
+    })
+    return "command"
+  }
+  const meant = typeof type === "string" ? nearest(type, types) : undefined
+  report({
+    code: "type-unknown",
+    at: type === undefined ? place.at : [...place.at, "type"],
+    text: type === undefined ? "This handler has no `type`." : `${quote(type)} is no type of handler.`,
+    fix: meant === undefined ? `Write one of: ${types.join(", ")}.` : `Write "type": "${meant}".`,
+    lost: lostAt(place.event)
+  })
+  return undefined
+}
+
+/** Decodes one entry to a hook, or reports it as a loss. */
+export const readEntry = (written: unknown, place: Place, report: Report): Hook | undefined => {
+  if (!isJson(written)) {
+    report({
+      code: "handler-not-object",
+      at: place.at,
+      text: `A handler must be an object, and is ${kindOf(written)}.`,
+      fix:
+        typeof written === "string"
+          ? `Write {"type": "command", "command": ${quote(written)}}.`
+          : `Write {"type": "command", "command": "…"}.`,
+      lost: lostAt(place.event)
+    })
+    return undefined
+  }
+  const type = typeOf(written, place, report)
+  if (type === undefined) return undefined
+  if (type === "python" && !["script", "function"].some((field) => typeof written[field] === "string")) {
+    report({
+      code: "field-missing",
+      at: place.at,
+      text: `This python handler has neither a "script" nor a "function", so that it has nothing to run.`,
+      fix: `Write "script": "hooks/guard.py", or "function": "module.name".`,
+      lost: lostAt(place.event)
+    })
+    return undefined
+  }
+  const typed = written["type"] === type ? written : { ...written, type }
+  if (isEntry(type, typed)) return toHook(typed, written, place)
+  const decoded = decoders[type](typed)
+  const entry = Result.isSuccess(decoded)
+    ? decoded.success
+    : mend(type, typed, decoded.failure, decoders[type], place, report)
+  return entry && toHook(entry, written, place)
+}

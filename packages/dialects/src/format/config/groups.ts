@@ -1,0 +1,162 @@
+/** Files with groups under each event: hooks that share a matcher. */
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookId from "@hookline/schema/kit/HookId"
+import type { File, Path } from "@hookline/schema/Source"
+import { readEntry } from "./entry.ts"
+import { eventsOf } from "./events.ts"
+import { hookWarnings } from "./hookWarnings.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
+import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
+import { matcherWarning } from "./matcherWarnings.ts"
+import { reportMisplaced } from "./misplaced.ts"
+import type { Report } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
+import { hooksOf } from "./wrapper.ts"
+
+const handlerShape = `{"type": "command", "command": "…"}`
+
+/** Returns an example of the handler for a value that is just its command. */
+const commandShape = (value: unknown): string =>
+  typeof value === "string" ? `{"type": "command", "command": ${quote(value)}}` : handlerShape
+
+const lost = (value: unknown, event: string) => ({ entries: countEntries(value), events: [event] })
+
+/** Returns the names in a matcher that is no string, as far as they are clear. */
+const namesIn = (matcher: unknown): string => {
+  const words = Array.isArray(matcher)
+    ? matcher
+    : isJson(matcher)
+      ? [matcher["tool"], matcher["tools"], matcher["tool_name"], matcher["or"]].flat()
+      : []
+  const names = words.filter((word) => typeof word === "string")
+  return names.length > 0 ? names.join("|") : "*"
+}
+
+/** Reports a value that is no group. */
+const notGroup = (value: unknown, event: string, at: Path, report: Report): void => {
+  if (looksLikeHandler(value)) {
+    const matcher = isJson(value) ? value["matcher"] : undefined
+    report({
+      code: "handler-without-group",
+      at,
+      text: `This handler is in the place of a group, as in files of Cursor and Copilot, so that ${event} never runs it.`,
+      fix: `Put it into a group: {${typeof matcher === "string" ? `"matcher": ${quote(matcher)}, ` : ""}"hooks": [{…}]}.`,
+      lost: lost(value, event)
+    })
+  } else if (isJson(value)) {
+    const { hooks } = value
+    report({
+      code: "group-without-hooks",
+      at,
+      text:
+        hooks === undefined
+          ? `This group has no "hooks".`
+          : `The "hooks" of a group must be a list, and are ${kindOf(hooks)}.`,
+      fix: looksLikeHandler(hooks) ? `Put it in brackets: "hooks": [{…}].` : `Write "hooks": [${handlerShape}].`,
+      lost: { entries: Math.max(1, countEntries(value)), events: [event] }
+    })
+  } else {
+    report({
+      code: "group-not-object",
+      at,
+      text: `A group must be an object, and is ${kindOf(value)}.`,
+      fix: `Write {"matcher": "*", "hooks": [${commandShape(value)}]}.`,
+      lost: { entries: Math.max(1, countEntries(value)), events: [event] }
+    })
+  }
+}
+
+/** Reports a value of an event that is no list of groups. */
+const notList = (value: unknown, event: string, report: Report): void => {
+  const handlers = isJson(value) && Array.isArray(value["handlers"])
+  const group = isJson(value) && Array.isArray(value["hooks"])
+  report({
+    code: "event-not-list",
+    at: ["hooks", event],
+    text: handlers
+      ? `${event} has a list of handlers, as in files of AMCP; here an event must have a list of groups.`
+      : `An event must have a list of groups; ${event} has ${kindOf(value)}.`,
+    fix: group
+      ? `Put it in brackets: "${event}": [{…}].`
+      : `Write "${event}": [{"hooks": [${looksLikeHandler(value) ? "{…}" : commandShape(value)}]}].`,
+    lost: lost(value, event)
+  })
+}
+
+/** Receives hooks as they are decoded. Thousands are decoded at once, so that intermediate lists are avoided. */
+type Take = (hook: Hook) => void
+
+const readGroup = (
+  group: Json & { readonly hooks: ReadonlyArray<unknown> },
+  event: string,
+  index: number,
+  file: File,
+  rules: Rules,
+  report: Report,
+  take: Take
+): void => {
+  const matcher = group["matcher"] ?? undefined
+  if (matcher !== undefined && typeof matcher !== "string") {
+    report({
+      code: "matcher-not-text",
+      at: ["hooks", event, index, "matcher"],
+      text: `A matcher must be a string, and is ${kindOf(matcher)}, so that the targets of the hooks are unknown.`,
+      fix: `Write "matcher": "${namesIn(matcher)}".`,
+      lost: lost(group.hooks, event)
+    })
+    return
+  }
+  if (["command", "prompt", "url"].some((key) => typeof group[key] === "string")) {
+    report({
+      code: "handler-without-group",
+      at: ["hooks", event, index],
+      text: "This group has a handler's fields beside its hooks: they never run.",
+      fix: `Put it among the hooks: "hooks": [{"type": "command", "command": "…"}].`,
+      lost: { entries: 1, events: [event] }
+    })
+  }
+  reportMisplaced(group, "hooks", event, ["hooks", event, index], report)
+  if (matcher !== undefined) {
+    const warning = matcherWarning(matcher, rules.matcher(matcher, event), event)
+    if (warning !== undefined) report({ ...warning, at: ["hooks", event, index, "matcher"] })
+  }
+  const of = { index, parallel: group["parallel"] === true }
+  const origin = HookId.originOf(file, event)
+  let place = -1
+  for (const entry of group.hooks) {
+    place++
+    const hook = readEntry(
+      entry,
+      { file, event, origin, matcher, group: of, at: ["hooks", event, index, "hooks", place] },
+      report
+    )
+    if (hook === undefined) continue
+    hookWarnings(hook, rules.capMillis, report)
+    take(hook)
+  }
+}
+
+const isGroup = (value: unknown): value is Json & { readonly hooks: ReadonlyArray<unknown> } =>
+  isJson(value) && Array.isArray(value["hooks"])
+
+/** Decodes the hooks of a file with groups, in order. */
+export const readGroups = (root: unknown, file: File, rules: Rules, report: Report): ReadonlyArray<Hook> => {
+  const hooks = hooksOf(root, file, rules, report)
+  if (hooks === undefined) return []
+  const read: Array<Hook> = []
+  const take: Take = (hook) => read.push(hook)
+  for (const [event, groups] of eventsOf(root, hooks, file, rules, report)) {
+    if (groups === null) continue
+    if (!Array.isArray(groups)) {
+      notList(groups, event, report)
+      continue
+    }
+    let index = -1
+    for (const group of groups) {
+      index++
+      if (isGroup(group)) readGroup(group, event, index, file, rules, report, take)
+      else notGroup(group, event, ["hooks", event, index], report)
+    }
+  }
+  return read
+}

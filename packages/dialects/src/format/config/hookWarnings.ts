@@ -1,0 +1,88 @@
+/** Valid hooks that will hardly do what was intended. */
+import * as PermissionRule from "@hookline/core/kit/match/PermissionRule"
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Target from "@hookline/schema/kit/Target"
+import { bashSyntax, unsetVariables } from "./bashSyntax.ts"
+import { isJson } from "@hookline/schema/Json"
+import { quote } from "./written.ts"
+import type { Report } from "./Problem.ts"
+
+const aboutTimeout = (hook: Hook, capMillis: number | undefined, report: Report): void => {
+  const millis = hook.timeoutMillis
+  if (millis === undefined) return
+  const seconds = millis / 1000
+  if (seconds < 1000 && (capMillis === undefined || millis <= capMillis)) return
+  const cap = capMillis !== undefined && millis > capMillis ? ` It is cut to ${capMillis / 1000} seconds.` : ""
+  if (seconds >= 1000) {
+    report({
+      code: "timeout-milliseconds",
+      at: [...hook.source.at, "timeout"],
+      text: `${seconds} seconds are ${Math.round(seconds / 60)} minutes: these are hardly meant to be seconds.${cap}`,
+      fix: `Write "timeout": ${seconds / 1000}, if milliseconds were meant.`
+    })
+  } else {
+    report({
+      code: "timeout-capped",
+      at: [...hook.source.at, "timeout"],
+      text: `${seconds} seconds are more than a hook may take.${cap}`,
+      fix: `Write "timeout": ${(capMillis ?? 0) / 1000}.`
+    })
+  }
+}
+
+/** Checks whether a command is for a shell that may support only the POSIX standard. */
+const isPlainShell = (shell: string | undefined): boolean =>
+  shell === undefined || /(?:^|\/)(?:sh|dash|ash)$/.test(shell)
+
+const aboutCommand = (hook: Hook, report: Report): void => {
+  const { handler } = hook
+  if (handler._tag !== "Command" || handler.args !== undefined) return
+  const construct = isPlainShell(handler.shell) ? bashSyntax(handler.command) : undefined
+  if (construct !== undefined) {
+    report({
+      code: "bash-syntax",
+      at: [...hook.source.at, "command"],
+      text: `This command is for bash, and \`sh\` runs it: it has ${construct}.`,
+      fix: `Write "shell": "bash" beside the command.`
+    })
+  }
+  const unset = unsetVariables(handler.command)
+  if (unset.length > 0) {
+    report({
+      code: "variable-unset",
+      at: [...hook.source.at, "command"],
+      text: `No hook is given ${unset.map((name) => `$${name}`).join(", ")}: the event comes on standard input.`,
+      fix: "Read it from there, as with `jq -r .tool_input.file_path`; a file's path is also in $FILE_PATH."
+    })
+  }
+}
+
+/** Reports warnings about a hook. */
+export const hookWarnings = (hook: Hook, capMillis: number | undefined, report: Report): void => {
+  aboutTimeout(hook, capMillis, report)
+  aboutCommand(hook, report)
+  if (hook.if !== undefined && HookEvent.isName(hook.event) && !Target.isTool(hook.event)) {
+    report({
+      code: "if-never",
+      at: [...hook.source.at, "if"],
+      text: `${hook.event} is about no tool, so that this hook never runs.`,
+      fix: `Leave "if" out, or move the hook to an event of a tool.`
+    })
+  } else if (hook.if !== undefined && PermissionRule.parse(hook.if)._tag === "Unclear") {
+    report({
+      code: "if-unclear",
+      at: [...hook.source.at, "if"],
+      text: `${quote(hook.if)} is no permission rule; the hook runs as if it were not there.`,
+      fix: `Write "if": "Bash(git *)", or whatever tool and input are meant.`
+    })
+  }
+  if (!hook.once && isJson(hook.written) && hook.written["once"] === true) {
+    report({
+      code: "once-ignored",
+      at: [...hook.source.at, "once"],
+      text: "`once` means something in a skill's hooks only; this hook runs every time.",
+      fix: `Leave "once" out.`
+    })
+  }
+}

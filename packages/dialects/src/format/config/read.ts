@@ -1,0 +1,199 @@
+/** Decodes a file: its text to data, and its data to hooks and problems. */
+import type { Position, Reading } from "@hookline/core/Dialect"
+import type { Hook } from "@hookline/schema/Hook"
+import type { File, Path } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import * as Toml from "effect/encoding/Toml"
+import * as Result from "effect/Result"
+import { frontMatterOf, hasHooks, parse as parseFrontMatter, whyNone } from "./frontMatter.ts"
+import { isJson } from "@hookline/schema/Json"
+import { countEntries } from "./written.ts"
+import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
+import { mayRepeatKeys } from "./repeated.ts"
+
+/** Decodes a file's data. */
+export type Walk = (root: unknown, file: File, report: Report) => ReadonlyArray<Hook>
+
+// Loaded on demand, because the parsers of positions are large, and most files don't need them.
+const json = Effect.promise(() => import("./locate/json.ts"))
+const toml = Effect.promise(() => import("./locate/toml.ts"))
+const yaml = Effect.promise(() => import("./locate/yaml.ts"))
+
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+
+/** Returns a default if a text is nested too deeply for the parsers of positions. */
+const foundOr = <A>(find: () => A, otherwise: A): A => {
+  try {
+    return find()
+  } catch {
+    // Only the position is unknown: the text was parsed before, and its problems are reported.
+    return otherwise
+  }
+}
+
+const beginning = (): Position => ({ line: 1, column: 1 })
+
+const placed = (find: () => (at: Path) => Position): ((at: Path) => Position) => foundOr(find, beginning)
+
+/** Creates the function that finds positions, by the kind of the file. */
+export const locate = (file: File, text: string): Effect.Effect<(at: Path) => Position> => {
+  if (file.file.endsWith(".toml")) return Effect.map(toml, ({ locate: find }) => placed(() => find(withoutMark(text))))
+  if (file.file.endsWith(".md")) {
+    const found = frontMatterOf(text)
+    const parsed = found && parseFrontMatter(found)
+    const part = parsed?._tag === "HooksOnly" ? parsed.block : found
+    return Effect.map(yaml, ({ locate: find }) => placed(() => find(text, part?.yaml ?? "", part?.offset ?? 0)))
+  }
+  return Effect.map(json, ({ locate: find }) => placed(() => find(withoutMark(text))))
+}
+
+/** Estimates the number of entries in an invalid text, by its keys. */
+const entriesWritten = (text: string): number =>
+  Math.max(1, text.match(/["']?\b(?:command|prompt|url|script|function)["']?\s*[:=]/g)?.length ?? 0)
+
+const broken = (text: string, problem: Pick<Problem, "code" | "text" | "fix" | "position">): Problem => ({
+  ...problem,
+  at: [],
+  lost: { entries: entriesWritten(text), events: "all" }
+})
+
+/** The result of parsing a text, before its hooks are decoded. */
+interface Parsed {
+  readonly root?: unknown
+  readonly problems: ReadonlyArray<Problem>
+}
+
+const notFound = (text: string): ReadonlyArray<Problem> => {
+  const none = whyNone(text)
+  if (none === undefined) return []
+  const problem = `The front matter ${none.why}, so that none of its hooks run.`
+  return [
+    broken(text, { code: "front-matter-invalid", position: { line: 1, column: 1 }, text: problem, fix: none.fix })
+  ]
+}
+
+const readFrontMatter = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
+  const found = frontMatterOf(text)
+  if (found === undefined) return { problems: notFound(text) }
+  const parsed = parseFrontMatter(found)
+  if (parsed._tag === "Whole") return { root: parsed.root, problems: [] }
+  // Most skills, agents and commands have no hooks, and their other problems are not Hookline's.
+  if (!hasHooks(found.yaml)) return { problems: [] }
+  const { position, what = parsed.why } = (yield* yaml).mistake(text, found.yaml, found.offset)
+  const fix = "Indent by blanks, and put values with special characters in double quotes."
+  if (parsed._tag === "Broken") {
+    const problem = `The front matter is no valid YAML, so that none of its hooks run: ${what}.`
+    return { problems: [broken(found.yaml, { code: "front-matter-invalid", position, text: problem, fix })] }
+  }
+  const problem = `The front matter is no valid YAML; its hooks could be read all the same: ${what}.`
+  return { root: parsed.root, problems: [{ code: "front-matter-repaired", at: [], position, text: problem, fix }] }
+})
+
+const readToml = (text: string): Parsed => {
+  const parsed = Toml.parse(text)
+  if (Result.isSuccess(parsed)) return { root: parsed.success, problems: [] }
+  const { message } = parsed.failure
+  const [, line, column] = /at line (\d+), column (\d+)/.exec(message) ?? []
+  return {
+    problems: [
+      broken(text, {
+        code: "toml-invalid",
+        position: { line: Number(line ?? 1), column: Number(column ?? 1) },
+        text: `This file is no valid TOML, so that none of its hooks run: ${message}.`,
+        fix: "Fix that line."
+      })
+    ]
+  }
+}
+
+const tooDeep = {
+  _tag: "Broken",
+  what: "it is nested too deeply",
+  fix: "Take apart what is nested.",
+  position: { line: 1, column: 1 }
+} as const
+
+const readJson = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
+  const { salvage } = yield* json
+  const saved = yield* Effect.orElseSucceed(
+    Effect.try({ try: () => salvage(text), catch: () => "the text is nested deeper than calls can be" }),
+    () => tooDeep
+  )
+  if (saved._tag === "Broken") {
+    const { fix, position, what } = saved
+    const problem = `This file is no valid JSON, so that none of its hooks run: ${what}.`
+    return { problems: [broken(text, { code: "json-invalid", position, text: problem, fix })] }
+  }
+  const comments: Problem = {
+    code: "json-comments",
+    at: [],
+    position: saved.position,
+    text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
+    fix: `Take them away, or write comments as a "description".`
+  }
+  return { root: saved.root, problems: [comments, ...(yield* repeated(text))] }
+})
+
+/** Returns repeated keys that decide which hooks there are: those under `hooks`, and `hooks` itself. */
+const repeated = (text: string): Effect.Effect<ReadonlyArray<Problem>> =>
+  Effect.map(json, ({ repeatedKeys }) =>
+    foundOr(() => repeatedKeys(text), [])
+      .filter(({ at }) => at[0] === "hooks" || at.length === 1)
+      .map(({ at, key, lost, position }) => {
+        const entries = at.length > 1 || key === "hooks" ? countEntries(lost) : 0
+        return {
+          code: "duplicate-key",
+          at,
+          position,
+          text: `"${key}" is repeated in one object; only the last one counts, and the value here is ignored.`,
+          fix: typeof lost === "object" ? "Put both together under one key." : "Keep the one that is meant.",
+          ...(typeof lost === "object" && { lost: { entries, events: typeof at[1] === "string" ? [at[1]] : "all" } })
+        }
+      })
+  )
+
+/** Adds positions to problems, and returns the reading with its diagnostics. */
+const told = Effect.fnUntraced(function* (
+  file: File,
+  text: string,
+  hooks: ReadonlyArray<Hook>,
+  problems: ReadonlyArray<Problem>
+): Effect.fn.Return<Reading> {
+  const position = problems.every((problem) => problem.position !== undefined)
+    ? () => ({ line: 1, column: 1 })
+    : yield* locate(file, text)
+  const diagnostics = problems.map((problem) => toDiagnostic(problem, file, problem.position ?? position(problem.at)))
+  const entries = diagnostics.reduce((sum, { lost }) => sum + (lost?.entries ?? 0), hooks.length)
+  return { hooks, diagnostics, entries }
+})
+
+/** Decodes a file's text. A problem disables as few entries as possible, and is reported with its line. */
+export const read = (file: File, text: string, walk: Walk, offKey?: string): Effect.Effect<Reading> =>
+  Effect.flatMap(parse(file, withoutMark(text)), ({ problems: before, root }) => {
+    const problems = [...before]
+    const hooks = root === undefined ? [] : walk(root, file, (problem) => problems.push(problem))
+    const reading =
+      problems.length === 0
+        ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
+        : told(file, text, hooks, problems)
+    const off = offKey !== undefined && isJson(root) ? root[offKey] : undefined
+    // A value of another type disables nothing: the hooks run.
+    return offKey === undefined || typeof off !== "boolean"
+      ? reading
+      : Effect.map(reading, (all): Reading => ({ ...all, allOff: { off, at: [offKey] } }))
+  })
+
+const parse = (file: File, text: string): Effect.Effect<Parsed> => {
+  if (file.file.endsWith(".md")) return readFrontMatter(text)
+  if (file.file.endsWith(".toml")) return Effect.succeed(readToml(text))
+  let root: unknown
+  try {
+    root = JSON.parse(text)
+  } catch {
+    // Another parser finds the position of the mistake.
+    return readJson(text)
+  }
+  return mayRepeatKeys(text, root)
+    ? Effect.map(repeated(text), (problems) => ({ root, problems }))
+    : Effect.succeed({ root, problems: [] })
+}

@@ -1,0 +1,121 @@
+/** The `hooks` of a file: an object with a key for each event, or a wrong value in its place. */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { File } from "@hookline/schema/Source"
+import { foreignEvents } from "./events.ts"
+import { foreignAgent, isForeignEvent } from "./foreign.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
+import { nearest } from "@hookline/core/kit/discover/Suggestions"
+import { countEntries, kindOf } from "./written.ts"
+import type { Report } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
+
+const exampleOf = ({ example, tomlExample = example }: Rules, { file }: File): string =>
+  file.endsWith(".toml") ? tomlExample : example
+
+/** Returns the events that entries of a list name themselves, if they do. */
+const eventsNamed = (items: ReadonlyArray<unknown>): ReadonlyArray<string> | "all" => {
+  const names = items.flatMap((item) => {
+    if (!isJson(item)) return []
+    const { event, matcher, trigger } = item
+    return [event, trigger, isJson(matcher) ? matcher["event"] : undefined].filter((name) => typeof name === "string")
+  })
+  return names.length > 0 ? [...new Set(names)] : "all"
+}
+
+const isKnown = ([name, value]: readonly [string, unknown]): boolean =>
+  (HookEvent.isName(name) || isForeignEvent(name)) && (Array.isArray(value) || isJson(value))
+
+/** Returns the keys at the top of a file that look like events. */
+const eventsOnTop = (root: Json): ReadonlyArray<readonly [string, unknown]> => {
+  const entries = Object.entries(root)
+  return entries.some(isKnown)
+    ? entries.filter(
+        (entry) => entry[0] !== "hooks" && (isKnown(entry) || (Array.isArray(entry[1]) && entry[1].some(isJson)))
+      )
+    : []
+}
+
+/** Reports a file without `hooks`: events without their wrapper, or a file with another purpose. */
+const withoutHooks = (root: Json, file: File, rules: Rules, report: Report): void => {
+  const events = eventsOnTop(root)
+  if (events.length > 0) {
+    const names = events.map(([name]) => name)
+    const foreign = foreignAgent(file, root, Object.fromEntries(events))
+    if (foreign !== undefined) {
+      report(foreignEvents(foreign, events, []))
+      return
+    }
+    report({
+      code: "wrapper-missing",
+      at: [names[0] ?? ""],
+      text: `Events at the top of a file are not read: ${names.join(", ")}.`,
+      fix: `Put them under "hooks": {"hooks": {"${names[0]}": […]}}.`,
+      lost: { entries: countEntries(Object.fromEntries(events)), events: names }
+    })
+    return
+  }
+  const meant = Object.keys(root).find((name) => nearest(name, ["hooks"]) !== undefined && countEntries(root[name]) > 0)
+  if (meant !== undefined) {
+    report({
+      code: "hooks-missing",
+      at: [meant],
+      text: `This file has no "hooks", and "${meant}" is not read.`,
+      fix: `Rename "${meant}" to "hooks".`,
+      lost: { entries: countEntries(root[meant]), events: "all" }
+    })
+  } else if (rules.isSettings !== true) {
+    const entries = countEntries(root)
+    report({
+      code: entries > 0 ? "hooks-missing" : "no-hooks",
+      at: [],
+      text: entries > 0 ? 'This file has no "hooks", and its content is unknown.' : "This file holds no hooks.",
+      fix: `Write ${exampleOf(rules, file)}.`,
+      ...(entries > 0 && { lost: { entries, events: "all" } })
+    })
+  }
+}
+
+/** Returns the events of a file, or `undefined`, with the reason reported. */
+export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report): Json | undefined => {
+  if (!isJson(root)) {
+    report({
+      code: "root-not-object",
+      at: [],
+      text: `A file of hooks holds an object; this one holds ${kindOf(root)}.`,
+      fix: `Write ${exampleOf(rules, file)}.`,
+      lost: { entries: countEntries(root), events: "all" }
+    })
+    return undefined
+  }
+  const hooks = root["hooks"]
+  if (hooks === undefined || hooks === null) {
+    withoutHooks(root, file, rules, report)
+    return undefined
+  }
+  // Events beside their wrapper are missed like those of a file without one.
+  if (eventsOnTop(root).length > 0) withoutHooks(root, file, rules, report)
+  if (isJson(hooks)) return hooks
+  const isList = Array.isArray(hooks)
+  if (isList && hooks.length === 0) {
+    report({
+      code: "no-hooks",
+      at: ["hooks"],
+      text: "This file holds no hooks.",
+      fix: `Write ${exampleOf(rules, file)}.`
+    })
+    return undefined
+  }
+  report({
+    code: isList ? "hooks-is-list" : "hooks-not-object",
+    at: ["hooks"],
+    text: isList
+      ? `"hooks" is a list; it is an object with a key for each event.`
+      : `"hooks" must be an object with a key for each event, and is ${kindOf(hooks)}.`,
+    fix: `Write ${exampleOf(rules, file)}.`,
+    lost: {
+      entries: isList ? hooks.reduce<number>((sum, item) => sum + countEntries(item), 0) : countEntries(hooks),
+      events: isList ? eventsNamed(hooks) : "all"
+    }
+  })
+  return undefined
+}

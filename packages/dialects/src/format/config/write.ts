@@ -1,0 +1,108 @@
+/** Encodes hooks as the data of a file, in its dialect. */
+import type { Handler } from "@hookline/schema/Handler"
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
+import { entries, type EntryType } from "@hookline/schema/kit/HookEntry"
+import * as Struct from "effect/Struct"
+import { isJson, type Json } from "@hookline/schema/Json"
+
+const typeOf: Readonly<Record<Handler["_tag"], EntryType>> = {
+  Command: "command",
+  Http: "http",
+  Prompt: "prompt",
+  Agent: "agent",
+  Python: "python",
+  Module: "module",
+  McpTool: "mcp_tool"
+}
+
+/** Fields that are encoded from the hook itself, so that no old spelling remains beside the new one. */
+const modelled = new Set([
+  "matcher",
+  "failure_mode",
+  ...Object.values(entries).flatMap((entry) => Object.keys(entry.fields))
+])
+
+/** Returns the written fields without a schema. */
+const rest = (hook: Hook): Json =>
+  isJson(hook.written) ? Object.fromEntries(Object.entries(hook.written).filter(([key]) => !modelled.has(key))) : {}
+
+/** Returns the timeout as written if it is unchanged, because a fraction may be rounded in milliseconds. */
+const secondsOf = (hook: Hook, millis: number): number => {
+  const written = isJson(hook.written) ? hook.written["timeout"] : undefined
+  return typeof written === "number" && written * 1000 === millis ? written : millis / 1000
+}
+
+/** Encodes one handler. */
+export const writeEntry = (hook: Hook): Json => ({
+  type: typeOf[hook.handler._tag],
+  ...Struct.omit(hook.handler, ["_tag"]),
+  ...(hook.name !== undefined && { name: hook.name }),
+  ...(hook.description !== undefined && { description: hook.description }),
+  ...(hook.statusMessage !== undefined && { statusMessage: hook.statusMessage }),
+  ...(hook.if !== undefined && { if: hook.if }),
+  ...(hook.timeoutMillis !== undefined && { timeout: secondsOf(hook, hook.timeoutMillis) }),
+  ...(hook.once && { once: true }),
+  ...(!hook.enabled && { enabled: false }),
+  ...(hook.onFailure !== undefined && { onFailure: hook.onFailure }),
+  ...rest(hook)
+})
+
+/** Groups items with equal keys, in the order of the first of each. */
+const together = <A>(
+  items: ReadonlyArray<A>,
+  keyOf: (item: A) => string
+): ReadonlyArray<readonly [string, ReadonlyArray<A>]> => [...Map.groupBy(items, keyOf)]
+
+/** Groups adjacent items with equal keys, without reordering. */
+const neighbours = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): ReadonlyArray<ReadonlyArray<A>> => {
+  const groups: Array<Array<A>> = []
+  let last: string | undefined
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === last) groups.at(-1)?.push(item)
+    else groups.push([item])
+    last = key
+  }
+  return groups
+}
+
+/** The dialect's own words for failure policies. */
+export type Words = Readonly<Partial<Record<OnFailure, string>>>
+
+const policyIn = (words: Words, { onFailure }: Hook): Json => {
+  const word = onFailure && words[onFailure]
+  return word === undefined ? {} : { onFailure: word }
+}
+
+/** Encodes a file with groups. */
+export const writeGroups = (hooks: ReadonlyArray<Hook>, words: Words = {}): Json => ({
+  hooks: Object.fromEntries(
+    together(hooks, ({ event }) => event).map(([event, ofEvent]) => [
+      event,
+      neighbours(ofEvent, ({ group, matcher, source }) => JSON.stringify([source.file, group.index, matcher])).map(
+        (group) => ({
+          ...(group[0]?.matcher !== undefined && { matcher: group[0].matcher }),
+          ...(group[0]?.group.parallel === true && { parallel: true }),
+          hooks: group.map((hook) => ({ ...writeEntry(hook), ...policyIn(words, hook) }))
+        })
+      )
+    ])
+  )
+})
+
+const writeHandler = (hook: Hook): Json => {
+  const { onFailure, ...entry } = writeEntry(hook)
+  return {
+    ...entry,
+    ...(hook.matcher !== undefined && { matcher: hook.matcher }),
+    // The dialect's own field has no `ask`.
+    ...(onFailure === "ask" ? { onFailure } : onFailure !== undefined && { failure_mode: onFailure })
+  }
+}
+
+/** Encodes a file with flat handlers. */
+export const writeHandlers = (hooks: ReadonlyArray<Hook>): Json => ({
+  hooks: Object.fromEntries(
+    together(hooks, ({ event }) => event).map(([event, ofEvent]) => [event, { handlers: ofEvent.map(writeHandler) }])
+  )
+})

@@ -1,0 +1,133 @@
+/** A reply while it is read: its decisions so far, and the parts that can't be decoded. */
+import * as fit from "@hookline/core/kit/translate/fit"
+import * as Capabilities from "@hookline/schema/Capabilities"
+import type { Change } from "@hookline/schema/Change"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { HostEffect, Notice, Outcome } from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
+
+export interface Draft {
+  readonly by: string
+  readonly said: { -readonly [Part in keyof Outcome]: Outcome[Part] }
+  /** The strictest of its decisions. */
+  tag: Verdict.Tag
+  /** The reasons of all its decisions, which are one hook's. */
+  reasons: ReadonlyArray<string>
+  /** Its message to the user, which replaces a missing reason. */
+  message: string | undefined
+  issues: ReadonlyArray<string>
+}
+
+// One shared list, because nearly all lists are empty.
+const none: ReadonlyArray<never> = []
+
+export const start = (by: string): Draft => ({
+  by,
+  said: {
+    verdict: Verdict.pass,
+    changes: none,
+    context: none,
+    notices: none,
+    halts: none,
+    quiet: none,
+    effects: none
+  },
+  tag: "Pass",
+  reasons: none,
+  message: undefined,
+  issues: none
+})
+
+const append = <A>(list: ReadonlyArray<A>, item: A): ReadonlyArray<A> => (list.length === 0 ? [item] : [...list, item])
+
+export const decide = (draft: Draft, tag: Verdict.Tag): void => {
+  if (Verdict.isStricter(tag, draft.tag)) draft.tag = tag
+}
+
+export const reason = (draft: Draft, text: string | undefined): void => {
+  if (text !== undefined && !draft.reasons.includes(text)) draft.reasons = append(draft.reasons, text)
+}
+
+export const complain = (draft: Draft, issue: string): void => {
+  draft.issues = append(draft.issues, issue)
+}
+
+export const inform = (draft: Draft, text: string | undefined): void => {
+  if (text === undefined) return
+  draft.said.context = append(draft.said.context, { by: draft.by, text, role: "system", ephemeral: false })
+}
+
+export const notify = (draft: Draft, level: Notice["level"], text: string): void => {
+  draft.said.notices = append(draft.said.notices, { by: draft.by, level, text })
+}
+
+export const change = (draft: Draft, target: Change["target"], mode: Change["mode"], value: unknown): void => {
+  draft.said.changes = append(draft.said.changes, { by: draft.by, target, mode, value })
+}
+
+export const effect = (draft: Draft, kind: string, value: unknown): void => {
+  draft.said.effects = append(draft.said.effects, { by: draft.by, kind, value })
+}
+
+/** Adds a halt. The default reason is the reply's message or reason. */
+export const halt = (draft: Draft, text: string | undefined): void => {
+  const why = text ?? draft.reasons[0] ?? draft.message ?? `${draft.by} stopped the agent without a reason`
+  draft.said.halts = append(draft.said.halts, { by: draft.by, reason: why })
+}
+
+// The readers of fields: the value, or `undefined` if it is absent. `null` counts as absent, because many scripts write
+// it so.
+
+export const text = (draft: Draft, name: string, value: unknown): string | undefined => {
+  if (typeof value === "string") return value === "" ? undefined : value
+  if (value !== undefined && value !== null) complain(draft, `${name} is no text`)
+  return undefined
+}
+
+export const flag = (draft: Draft, name: string, value: unknown): boolean | undefined => {
+  if (typeof value === "boolean") return value
+  if (value !== undefined && value !== null) complain(draft, `${name} is neither true nor false`)
+  return undefined
+}
+
+export const object = (draft: Draft, name: string, value: unknown): Json | undefined => {
+  if (value === undefined || value === null) return undefined
+  if (isJson(value)) return value
+  complain(draft, `${name} is no object`)
+  return undefined
+}
+
+const verdictOf = ({ by, message, reasons, tag }: Draft, eventName: string): Verdict.Verdict => {
+  if (tag === "Pass") return Verdict.pass
+  if (tag === "Ask") {
+    const prompt = reasons[0] ?? message ?? `${by} asks whether ${eventName} may go on`
+    return reasons.length < 2
+      ? Verdict.ask({ by, prompt }, prompt)
+      : { _tag: "Ask", reasons: reasons.map((text) => ({ by, text })), questions: [{ by, prompt }] }
+  }
+  if (reasons.length > 0) return { _tag: tag, reasons: reasons.map((text) => ({ by, text })) }
+  return Verdict.by(tag, {
+    by,
+    reason: tag === "Deny" ? (message ?? `${by} denied ${eventName} without a reason`) : ""
+  })
+}
+
+const widens = ({ kind }: HostEffect): boolean => kind === "updatedPermissions"
+
+/**
+ * Returns the outcome of the reply, within its event's capabilities. A reply with a part that can't be decoded grants
+ * nothing, because that part may have been a condition.
+ */
+export const finish = (draft: Draft, event: HookEvent.HookEvent): Outcome => {
+  const { said } = draft
+  if (draft.issues.length > 0 && draft.tag === "Allow") draft.tag = "Pass"
+  if (draft.tag !== "Allow" && said.effects.some(widens)) {
+    said.effects = said.effects.filter((effect) => !widens(effect))
+    notify(draft, "warning", `${draft.by} has updatedPermissions in its reply, which count only beside a grant`)
+  }
+  const eventName = HookEvent.nameOf(event)
+  said.verdict = verdictOf(draft, eventName)
+  return fit.toEvent(Capabilities.of(event), eventName, said)
+}

@@ -1,0 +1,69 @@
+/**
+ * The names of a reply's fields, and the notices about fields at a wrong place. Every field of every reply is looked
+ * up: a `switch` compares names as fast as pointers.
+ */
+import * as Draft from "./Draft.ts"
+import { isEffect } from "./effects.ts"
+
+/** Checks whether a field has a meaning at the top of a reply. */
+export const isTop = (name: string): boolean => {
+  switch (name) {
+    case "hookSpecificOutput":
+    case "systemMessage":
+    case "continue":
+    case "stopReason":
+    case "suppressOutput":
+    case "decision":
+    case "reason":
+    case "terminalSequence":
+    case "permissionDecision":
+    case "permissionDecisionReason":
+    case "block":
+    case "contextInjection":
+    case "newContent":
+    case "feedback":
+    // Fields of the host only: running on in the background, and the version of the contract.
+    case "async":
+    case "asyncTimeout":
+    case "version":
+      return true
+    default:
+      return false
+  }
+}
+
+/** Checks whether a field has a meaning in `hookSpecificOutput`, without effects. */
+export const isSpecific = (name: string): boolean => {
+  switch (name) {
+    case "hookEventName":
+    case "permissionDecision":
+    case "permissionDecisionReason":
+    case "updatedInput":
+    case "additionalContext":
+    case "decision":
+    case "reason":
+    case "updatedToolOutput":
+    case "updatedMCPToolOutput":
+    case "updatedResponse":
+      return true
+    default:
+      return false
+  }
+}
+
+const isElsewhere = {
+  top: isTop,
+  specific: (name: string) => isSpecific(name) || isEffect(name)
+}
+
+/** Reports ignored fields. A field that belongs elsewhere may have been a guard's whole answer. */
+export const tellIgnored = (
+  draft: Draft.Draft,
+  ignored: ReadonlyArray<string>,
+  elsewhere: keyof typeof isElsewhere
+): void =>
+  Draft.notify(
+    draft,
+    ignored.some(isElsewhere[elsewhere]) ? "warning" : "info",
+    `${draft.by} has fields in its reply that mean nothing there, and were passed over: ${ignored.join(", ")}`
+  )

@@ -1,0 +1,68 @@
+/** The fields of a reply's object, of all dialects together. */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as decisions from "./decisions.ts"
+import * as Draft from "./Draft.ts"
+import { isTop, tellIgnored } from "./fieldNames.ts"
+import type { ReplyRules } from "./ReplyRules.ts"
+import * as hookSpecificOutput from "./hookSpecificOutput.ts"
+import type { Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
+
+const decision = (draft: Draft.Draft, manner: ReplyRules, eventName: string, value: unknown): void => {
+  if (value === undefined) return
+  if (isJson(value)) {
+    // It belongs into `hookSpecificOutput`: a complaint removes its grants, and keeps its denial.
+    Draft.complain(draft, "decision is no text")
+    hookSpecificOutput.behavior(draft, manner, eventName, value)
+  } else {
+    const approves = manner.approves && eventName === "PreToolUse"
+    hookSpecificOutput.decide(draft, "decision", value, approves ? decisions.approving : decisions.plain)
+  }
+}
+
+/** Reads a permission's decision at the top, which hosts ignore, as far as it is strict. */
+const misplaced = (draft: Draft.Draft, fields: Json): void => {
+  if (fields.permissionDecision === undefined) return
+  hookSpecificOutput.decide(draft, "permissionDecision", fields.permissionDecision, decisions.permissionUngranted)
+  Draft.reason(draft, Draft.text(draft, "permissionDecisionReason", fields.permissionDecisionReason))
+}
+
+/** Reads `{ block: true, message }`, by which amplihack's guards block. */
+const block = (draft: Draft.Draft, fields: Json): void => {
+  if (Draft.flag(draft, "block", fields.block) !== true) return
+  Draft.decide(draft, "Deny")
+  Draft.reason(draft, Draft.text(draft, "message", fields.message))
+}
+
+const newContent = (draft: Draft.Draft, eventName: string, value: unknown): void => {
+  if (value === undefined || value === null) return
+  if (isJson(value)) Draft.change(draft, "input", "replace", value)
+  else if (typeof value !== "string") Draft.complain(draft, "newContent is neither an object nor a text")
+  else if (eventName === "UserPromptSubmit") Draft.change(draft, "prompt", "replace", value)
+  else Draft.change(draft, "input", "merge", { content: value })
+}
+
+/** Reads a reply's object into the draft. */
+export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.HookEvent, fields: Json): void => {
+  const eventName = HookEvent.nameOf(event)
+  draft.message = Draft.text(draft, "systemMessage", fields.systemMessage)
+  if (draft.message !== undefined) Draft.notify(draft, "info", draft.message)
+  const own = Draft.object(draft, "hookSpecificOutput", fields.hookSpecificOutput)
+  if (own !== undefined) hookSpecificOutput.read(draft, manner, eventName, own)
+  Draft.reason(draft, Draft.text(draft, "reason", fields.reason))
+  decision(draft, manner, eventName, fields.decision)
+  misplaced(draft, fields)
+  block(draft, fields)
+  const stopReason = Draft.text(draft, "stopReason", fields.stopReason)
+  if (Draft.flag(draft, "continue", fields.continue) === false) Draft.halt(draft, stopReason)
+  if (Draft.flag(draft, "suppressOutput", fields.suppressOutput) === true) draft.said.quiet = [draft.by]
+  hookSpecificOutput.effect(draft, "terminalSequence", fields.terminalSequence)
+  Draft.inform(draft, Draft.text(draft, "contextInjection", fields.contextInjection))
+  Draft.inform(draft, Draft.text(draft, "feedback", fields.feedback))
+  newContent(draft, eventName, fields.newContent)
+  let ignored: Array<string> | undefined
+  for (const name in fields) {
+    if (!isTop(name) && !(name === "message" && fields.block === true)) (ignored ??= []).push(name)
+  }
+  if (ignored !== undefined) tellIgnored(draft, ignored, "specific")
+}

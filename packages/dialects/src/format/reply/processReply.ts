@@ -1,0 +1,64 @@
+/** The output of a hook, as JSON or as plain text. */
+import { HookFailed, InvalidReply } from "@hookline/core/PipelineError"
+import * as Capabilities from "@hookline/schema/Capabilities"
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Draft from "./Draft.ts"
+import * as fields from "./fields.ts"
+import type { ReplyRules } from "./ReplyRules.ts"
+import type { Json } from "@hookline/schema/Json"
+import { holdsObject, parse } from "./text.ts"
+
+/** The reading of one reply: its hook, its event, and its draft. */
+export interface Reading {
+  readonly manner: ReplyRules
+  readonly hook: Hook
+  readonly event: HookEvent
+  readonly draft: Draft.Draft
+}
+
+export type Failure = InvalidReply | HookFailed | undefined
+
+export const garbled = ({ draft }: Reading, issue: string): InvalidReply => new InvalidReply({ hook: draft.by, issue })
+
+export const failed = ({ draft }: Reading, issue: string): HookFailed => new HookFailed({ hook: draft.by, issue })
+
+export const broken = "the output begins like a JSON object, and is none"
+
+/** Reads an object. A part that can't be decoded is a failure, and the rest is kept. */
+export const object = (reading: Reading, value: Json): Failure => {
+  fields.read(reading.draft, reading.manner, reading.event, value)
+  const { issues } = reading.draft
+  return issues.length === 0 ? undefined : garbled(reading, issues.join("; "))
+}
+
+/** Reports plain text that contains an object, which may have been meant as the reply. */
+export const tellHidden = ({ draft }: Reading, text: string): void => {
+  if (!holdsObject(text)) return
+  Draft.notify(draft, "warning", `${draft.by} printed a JSON object amid other text: all of it counts as plain text`)
+}
+
+const colors = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[ -/]*[@-~]`, "g")
+
+/** Reads plain text of a successful hook. */
+export const plain = (reading: Reading, text: string): void => {
+  const { draft, event, manner } = reading
+  if (text === "") return
+  if (event._tag === "WorktreeCreate") {
+    // Such a hook creates the worktree itself, and its last line is the path.
+    const path = text.replace(colors, "").trim().split("\n").at(-1)?.trim()
+    if (path !== undefined && path !== "") Draft.effect(draft, "worktreePath", path)
+    return
+  }
+  if (manner.feedback || Capabilities.of(event).plainText) Draft.inform(draft, text)
+  tellHidden(reading, text)
+}
+
+/** Reads the output of a successful hook. */
+export const output = (reading: Reading, stdout: string, cut: boolean | undefined): Failure => {
+  const written = parse(stdout, cut)
+  if (written === undefined) return garbled(reading, broken)
+  if (typeof written !== "string") return object(reading, written)
+  plain(reading, written)
+  return undefined
+}

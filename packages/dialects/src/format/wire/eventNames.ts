@@ -1,0 +1,28 @@
+// The canonical event for a host's name.
+import * as HookEvent from "@hookline/schema/HookEvent"
+
+export type Known = (typeof HookEvent.names)[number]
+
+/** Normalizes case and punctuation of a name: `pre_tool_use` equals `PreToolUse`. */
+const plain = (name: string): string => name.toLowerCase().replace(/[\p{P}\s]/gu, "")
+
+/** Returns the spellings that hosts use most, for a direct lookup. */
+const usual = (name: string): ReadonlyArray<string> => {
+  const words = name.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+  return [name, name.charAt(0).toLowerCase() + name.slice(1), words, words.replaceAll("_", "-"), plain(name)]
+}
+
+/** Names that only one host uses. */
+export type Names = Readonly<Record<string, Known>>
+
+const all: Names = { ...Object.fromEntries(HookEvent.names.map((name) => [name, name])), SessionStop: "SessionEnd" }
+
+/** Creates the function that returns the event of a name, or `undefined` if the name is unknown. */
+export const recognise = (more: Names = {}): ((name: string) => Known | undefined) => {
+  let made: ReadonlyMap<string, Known> | undefined
+  const spelled = () =>
+    (made ??= new Map(
+      Object.entries({ ...all, ...more }).flatMap(([name, event]) => usual(name).map((spelling) => [spelling, event]))
+    ))
+  return (name) => spelled().get(name) ?? spelled().get(plain(name))
+}

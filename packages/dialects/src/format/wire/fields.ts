@@ -1,0 +1,117 @@
+// The fields of each event in payloads: their names there, and their defaults. All is derived from the schema, except
+// exceptions to its rules.
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { fitsOf } from "../FastCheck.ts"
+
+/** Spellings of a field by its name, or by its event's name and its own if the event is an exception. */
+export type Spellings = Readonly<Record<string, ReadonlyArray<string>>>
+
+export interface Field {
+  /** Its canonical name. */
+  readonly field: string
+  /** Its name when encoding. */
+  readonly name: string
+  /** The names that are read. The first one with a value counts. */
+  readonly names: ReadonlyArray<string>
+  readonly schema: Schema.Constraint
+  readonly fits: (value: unknown) => boolean
+  /** True if the schema accepts every string, as most do. */
+  readonly anyText: boolean
+  readonly required: boolean
+  /** The default of a field that has one. */
+  readonly preset: unknown
+}
+
+export interface Table {
+  readonly fields: ReadonlyArray<Field>
+  /** All names of the fields. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Names that hosts use beside `snake_case` and `camelCase`, by precedence. */
+const spellings: Spellings = {
+  toolName: ["tool_name", "name", "toolName"],
+  toolInput: ["tool_input", "input", "toolInput", "toolArgs"],
+  toolResponse: ["tool_result", "result", "tool_response", "toolResult", "toolResponse"],
+  toolUseId: ["tool_use_id", "toolUseId", "tool_call_id", "toolCallId"],
+  prompt: ["user_prompt", "userPrompt", "prompt"],
+  notificationType: ["notification_type", "type", "notificationType"],
+  "SessionStart.source": ["trigger", "source"]
+}
+
+const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Returns a field's default from the schema's constructor, because only the schema knows it. */
+const leftOut = (field: string, schema: Schema.Constraint): Pick<Field, "required" | "preset"> => {
+  const made = Schema.Struct({ [field]: schema }).makeOption({})
+  return { required: Option.isNone(made), preset: Option.isSome(made) ? made.value[field] : undefined }
+}
+
+/** Fields that a host may encode in another form, also as a string. */
+const formed = new Set(["toolInput", "timestamp", "toolCalls"])
+
+const fieldsOf = (event: string, struct: Schema.Struct.Fields, own: Spellings): ReadonlyArray<Field> => {
+  const spelled = (all: Spellings, field: string) => all[`${event}.${field}`] ?? all[field]
+  return Object.entries(struct).flatMap(([field, schema]): ReadonlyArray<Field> => {
+    if (field === "_tag" || field === "host") return []
+    const mine = spelled(own, field)
+    const fits = fitsOf(schema)
+    const names = [...(spelled(spellings, field) ?? [snakeCase(field), field]), ...(mine ?? [])]
+    return [
+      {
+        field,
+        name: mine?.[0] ?? snakeCase(field),
+        names: [...new Set(names)],
+        schema,
+        fits,
+        anyText: !formed.has(field) && fits("") && fits("any"),
+        ...leftOut(field, schema)
+      }
+    ]
+  })
+}
+
+/**
+ * Creates the table of a struct, whose fields are computed on first access, because most processes decode one event.
+ * `own` are one host's own names, which are used for encoding, and read after all others.
+ */
+export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spellings): Table => {
+  let made: ReadonlyArray<Field> | undefined
+  let known: ReadonlySet<string> | undefined
+  return {
+    get fields() {
+      return (made ??= fieldsOf(event, struct, own))
+    },
+    get names() {
+      return (known ??= new Set(this.fields.flatMap(({ names }) => names)))
+    }
+  }
+}
+
+/** The table of a call inside of a batch. */
+export const callTable: Table = tableOf("ToolCall", HookEvent.cases.PostToolBatch.fields.toolCalls.value.fields, {})
+
+const { data: _data, name: _name, ...common } = HookEvent.cases.Other.fields
+
+/** Creates the table of the fields that every event may have. */
+export const commonTable = (own: Spellings): Table => tableOf("Other", common, own)
+
+/** Checks for a value. `null` counts as absent, and so does an empty name of a tool, which no matcher could match. */
+const says = (field: string, value: unknown): boolean =>
+  value !== undefined && value !== null && (value !== "" || field !== "toolName")
+
+/** Returns the value of a field in a payload. */
+export const valueOf = ({ field, names }: Field, payload: Readonly<Record<string, unknown>>): unknown => {
+  for (const name of names) {
+    const value = payload[name]
+    // Most fields are absent.
+    if (value !== undefined && says(field, value)) return value
+  }
+  return undefined
+}
+
+/** Returns the name under which a payload has a field. */
+export const nameIn = (field: Field, payload: Readonly<Record<string, unknown>>): string =>
+  field.names.find((name) => says(field.field, payload[name])) ?? field.name

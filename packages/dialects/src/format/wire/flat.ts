@@ -1,0 +1,62 @@
+// Hosts whose payload is one flat object, with the event's name in a field.
+import type { EventWire, DecodedPayload } from "@hookline/core/Dialect"
+import { Unreadable } from "@hookline/core/PipelineError"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Result from "effect/Result"
+import { type Known, type Names, recognise } from "./eventNames.ts"
+import { encodeForHook } from "./encodeForHook.ts"
+import { commonTable } from "./fields.ts"
+import { isJson, type Json } from "@hookline/schema/Json"
+import { otherReader, plansOf, readEvent } from "./readEvent.ts"
+import { noName, noPayload } from "./sentences.ts"
+import { eventKeys, fieldsOf, restOf } from "./writeEvent.ts"
+
+export interface FlatHost {
+  readonly dialect: string
+  /** Names of events that only this host uses. */
+  readonly names?: Names
+  /** Defaults of this host for absent fields. */
+  readonly absent?: (event: Known, payload: Json) => Json | undefined
+  /** Moves fields that this host has at another place. */
+  readonly place?: (event: Known, payload: Json) => Json
+}
+
+const plan = plansOf({})
+const readOther = otherReader({})
+const common = commonTable({})
+
+/** The first one with a value, as for every field. */
+const nameOf = (payload: Json): unknown => payload[eventKeys[0]] ?? payload[eventKeys[1]]
+
+const withoutName = ({ hook_event_name: _name, hookEventName: _alias, ...payload }: Json): Json => payload
+
+/** Creates the decoder of such a host's payloads. */
+export const flat = ({ absent, dialect, names, place = (_event, payload) => payload }: FlatHost): EventWire => {
+  const known = recognise(names)
+
+  const read = (payload: unknown): Result.Result<HookEvent, string> => {
+    if (!isJson(payload)) return Result.fail(noPayload(payload))
+    const name = nameOf(payload)
+    if (typeof name !== "string" || name === "") return Result.fail(noName(eventKeys, name))
+    const event = known(name)
+    if (event === undefined) return readOther(name, withoutName(payload), payload)
+    return readEvent(plan(event), payload, payload, { absent: absent?.(event, payload) })
+  }
+
+  const heard = Result.map((event: HookEvent): DecodedPayload => ({ events: [event] }))
+  const unreadable = Result.mapError((issue: string) => new Unreadable({ dialect, issue }))
+
+  return {
+    read: (payload) => unreadable(heard(read(payload))),
+    write: (event) => {
+      if (event._tag === "Other") return { ...event.data, hook_event_name: event.name, ...fieldsOf(common, event) }
+      const { table } = plan(event._tag)
+      const payload = { hook_event_name: event._tag, ...restOf(table, event.host), ...fieldsOf(table, event) }
+      return place(event._tag, payload)
+    },
+    encodeForHook: (event, tool) => {
+      const payload = encodeForHook(event, tool)
+      return event._tag === "Other" ? payload : { ...payload, ...place(event._tag, payload) }
+    }
+  }
+}

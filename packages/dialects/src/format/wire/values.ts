@@ -1,0 +1,75 @@
+// Values that hosts encode in several forms, converted to the canonical form. A value that can't be converted stays:
+// then the schema refuses it if it is required, and otherwise it is ignored.
+import * as Result from "effect/Result"
+import { isJson, type Json } from "@hookline/schema/Json"
+import { callTable, type Field, valueOf } from "./fields.ts"
+
+/** Parses a tool's input that is a JSON string. It is parsed once, and must be an object. */
+const toolInput = (value: unknown): unknown => {
+  if (typeof value !== "string") return value
+  const parsed = Result.getOrUndefined(Result.try((): unknown => JSON.parse(value)))
+  return isJson(parsed) ? parsed : value
+}
+
+/** In milliseconds, all smaller numbers are before 1973, so they are seconds. */
+const leastMillis = 1e11
+/** The maximum of a date. */
+const mostMillis = 8.64e15
+
+/** Converts a number since 1970 to a time. */
+const timestamp = (value: unknown): unknown => {
+  if (typeof value !== "number") return value
+  const millis = Math.abs(value) < leastMillis ? value * 1000 : value
+  return Math.abs(millis) <= mostMillis ? new Date(millis).toISOString() : value
+}
+
+/** Converts a number to a string, because some hosts number ids. */
+const id = (value: unknown): unknown => (Number.isFinite(value) ? String(value) : value)
+
+const toolCall = (call: Json): Json => {
+  const fields: Record<string, unknown> = {}
+  for (const field of callTable.fields) {
+    const value = toldOf(field, call)
+    if (value !== undefined) fields[field.field] = value
+  }
+  return fields
+}
+
+const toolCalls = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map((call: unknown) => (isJson(call) ? toolCall(call) : call)) : value
+
+/** Converts the value of a field to the canonical form. */
+export const inOurForm = (field: string, value: unknown): unknown => {
+  switch (field) {
+    case "toolInput":
+      return toolInput(value)
+    case "timestamp":
+      return timestamp(value)
+    case "toolCalls":
+      return toolCalls(value)
+    case "sessionId":
+    case "promptId":
+    case "agentId":
+    case "toolUseId":
+      return id(value)
+    default:
+      return value
+  }
+}
+
+/**
+ * Returns the value if it fits. An optional field that does not fit counts as absent, because guards must receive the
+ * event all the same.
+ */
+export const fitting = (field: Field, value: unknown): unknown =>
+  value === undefined || value === null || (!field.required && !field.fits(value)) ? undefined : value
+
+/** Returns the value of a field in a payload, under the first of its names whose value fits. */
+export const toldOf = (field: Field, payload: Json): unknown => {
+  const first = valueOf(field, payload)
+  if (first === undefined || (field.anyText && typeof first === "string")) return first
+  const value = fitting(field, inOurForm(field.field, first))
+  if (value !== undefined) return value
+  const others = field.names.map((name) => fitting(field, inOurForm(field.field, payload[name])))
+  return others.find((other) => other !== undefined)
+}

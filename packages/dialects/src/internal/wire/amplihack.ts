@@ -1,8 +1,0 @@
-// amplihack speaks Claude Code's wire, and is given GitHub Copilot's payloads too: camelCase, a tool's input as JSON in
-// a text, the time as a number, and some events under Copilot's own names.
-import { flat } from "./flat.ts"
-
-export const amplihackEvents = flat({
-  dialect: "amplihack",
-  names: { userPromptSubmitted: "UserPromptSubmit", agentStop: "Stop" }
-})

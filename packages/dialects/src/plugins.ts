@@ -1,0 +1,20 @@
+/** The layout of plugins: the folder that they are installed in, and the files of one. */
+
+/** The folder of installed plugins, from the project or the user's home. */
+export const folder = ".amplifier/hooks"
+
+/** The variable by which a hook finds the folder of its own file. */
+export const folderVariable = "AMPLIFIER_HOOKS_DIR"
+
+/** The folder of a plugin's manifest, and of a marketplace's list. */
+export const metadataFolder = ".claude-plugin"
+
+/** The files that hooks of a plugin are in: its own, else the nested one and those that its manifest names. */
+export const files = {
+  own: "hooks.json",
+  nested: "hooks/hooks.json",
+  manifest: `${metadataFolder}/plugin.json`
+} as const
+
+/** The list of plugins of a marketplace. */
+export const marketplace = `${metadataFolder}/marketplace.json`

@@ -1,0 +1,428 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import { by, dialects, events, exit, hook, messages, read, specific, text } from "./samples.ts"
+
+const { Notification, PostToolUse, PreToolUse, SessionEnd, SessionStart, Stop, SubagentStop, UserPromptSubmit } = events
+
+const claude = (reply: HookReply, event: HookEvent = PreToolUse) => dialects.claude.read(reply, hook(), event)
+
+const deny = (...reasons: ReadonlyArray<string>): Verdict.Verdict => ({
+  _tag: "Deny",
+  reasons: reasons.map((text) => ({ by, text }))
+})
+
+const denied = (printed: unknown, stderr: string) => read("claude", PreToolUse, printed, 2, stderr)
+
+describe("Exit code 0", () => {
+  it("says nothing by nothing", () => {
+    for (const stdout of ["", " \n", "\uFEFF", "{}", " {} \n"]) {
+      assert.deepStrictEqual(claude(exit(0, stdout, "a log")), { outcome: Outcome.empty }, JSON.stringify(stdout))
+    }
+  })
+
+  it("takes an object with space and a byte-order mark around it for JSON", () => {
+    const json = JSON.stringify({ decision: "block", reason: "secrets" }, null, 2).replaceAll("\n", "\r\n")
+    for (const stdout of [json, `\uFEFF${json}`, `\n \uFEFF${json}\r\n\r\n`]) {
+      assert.deepStrictEqual(claude(exit(0, stdout)), { outcome: Outcome.make({ verdict: deny("secrets") }) })
+    }
+  })
+
+  it("fails on what begins and ends like an object and is none, and on an object that was cut", () => {
+    for (const stdout of ["{oops}", "{'decision': 'block'}", `{"a":1}\n{"b":2}`, `\uFEFF{"a":1,}  `]) {
+      const { failure, outcome } = claude(exit(0, stdout), UserPromptSubmit)
+      assert.strictEqual(failure?._tag, "InvalidReply", stdout)
+      assert.deepStrictEqual(outcome, Outcome.empty)
+    }
+    const cut = `{"decision":"block","reason":"aaaa`
+    assert.strictEqual(
+      claude({ _tag: "Exit", code: 0, stdout: cut, stderr: "", cut: true }).failure?._tag,
+      "InvalidReply"
+    )
+    assert.deepStrictEqual(claude(exit(0, cut)), { outcome: Outcome.empty })
+  })
+
+  it("obeys an object that is whole, although more was printed behind it than was kept", () => {
+    const stdout = `{"decision":"block","reason":"secrets"}   `
+    const reply = { _tag: "Exit", code: 0, stdout, stderr: "", cut: true } as const
+    assert.deepStrictEqual(claude(reply).outcome.verdict, deny("secrets"))
+  })
+
+  it("takes all else for plain text: lists, texts, numbers, an object behind a log", () => {
+    for (const stdout of ["[]", `"deny"`, "true", "12", "hello", "{hello} world"]) {
+      const { failure, outcome } = claude(exit(0, stdout), UserPromptSubmit)
+      assert.isUndefined(failure)
+      assert.deepStrictEqual(
+        outcome,
+        Outcome.make({ context: [{ by, text: stdout, role: "system", ephemeral: false }] })
+      )
+    }
+  })
+
+  it("makes plain text context where it is meant for the model, and nowhere else", () => {
+    for (const event of [SessionStart, UserPromptSubmit, events.UserPromptExpansion, events.PostModelSwitch]) {
+      assert.deepStrictEqual(text(claude(exit(0, " be careful\n"), event).outcome), ["be careful"], event._tag)
+    }
+    for (const event of [PreToolUse, PostToolUse, Stop, SessionEnd, Notification]) {
+      assert.deepStrictEqual(claude(exit(0, "done"), event), { outcome: Outcome.empty }, event._tag)
+    }
+  })
+
+  it("takes plain text for feedback on every event under amcp", () => {
+    assert.deepStrictEqual(text(read("amcp", PreToolUse, "be careful").outcome), ["be careful"])
+    assert.deepStrictEqual(messages(read("amcp", SessionEnd, "be careful").outcome), [
+      `${by} has a text for the model, and SessionEnd can't carry that: be careful`
+    ])
+  })
+
+  it("says so where plain text holds an object: it was perhaps the answer", () => {
+    const answer = `{"decision":"block"}`
+    const pretty = JSON.stringify({ decision: "block", reason: "no" }, null, 2)
+    const texts = [
+      `checking…\n${answer}`,
+      `${answer}\ndone`,
+      `[12:00] {x}\n${answer}\ndone`,
+      `log {1}\n${pretty}\nbye {2}`,
+      `level=info reply=${answer} {"`,
+      `log\n{"decision":"block","reason":"a \\"quoted } brace\\" and { one more"}\ndone`
+    ]
+    for (const stdout of texts) {
+      const { failure, outcome } = claude(exit(0, stdout))
+      assert.isUndefined(failure)
+      assert.deepStrictEqual(outcome.verdict, Verdict.pass)
+      assert.deepStrictEqual(messages(outcome), [
+        `${by} printed a JSON object amid other text: all of it counts as plain text`
+      ])
+    }
+  })
+
+  it("does not take any brace for an object", () => {
+    for (const stdout of [
+      "function () {}",
+      "a {b} c",
+      "}{",
+      "{",
+      "text with {\nan open end",
+      "{}\n{} and more",
+      `{ "a" } b`
+    ]) {
+      assert.deepStrictEqual(messages(claude(exit(0, stdout)).outcome), [], stdout)
+    }
+  })
+
+  it("looks for an answer in a log no further than anybody would write it", () => {
+    const log = `{ "not json\n`.repeat(100_000)
+    assert.deepStrictEqual(claude(exit(0, `${log}{"decision":"block"} end`)), { outcome: Outcome.empty })
+    const essay = JSON.stringify({ reason: "x".repeat(70_000) })
+    assert.deepStrictEqual(claude(exit(0, `log ${essay} end`)), { outcome: Outcome.empty })
+  })
+
+  it("takes the last line for the path where a hook made the worktree", () => {
+    const printed = "Preparing worktree\n\u001B[32m/tmp/mend\u001B[0m\n\n"
+    assert.deepStrictEqual(claude(exit(0, printed), events.WorktreeCreate), {
+      outcome: Outcome.make({ effects: [{ by, kind: "worktreePath", value: "/tmp/mend" }] })
+    })
+  })
+})
+
+describe("Exit code 2", () => {
+  it("denies by JSON and stderr, both reasons kept", () => {
+    assert.deepStrictEqual(denied({ decision: "block", reason: "secrets" }, "blocked: line 3\n"), {
+      outcome: Outcome.make({ verdict: deny("secrets", "blocked: line 3") })
+    })
+  })
+
+  it("denies for the reason in the JSON where stderr is empty", () => {
+    assert.deepStrictEqual(denied({ decision: "block", reason: "secrets" }, "").outcome.verdict, deny("secrets"))
+    assert.deepStrictEqual(denied({ systemMessage: "secrets" }, "").outcome.verdict, deny("secrets"))
+    assert.deepStrictEqual(denied({}, "").outcome.verdict, deny(`${by} denied PreToolUse without a reason`))
+  })
+
+  it("is not undone by an allow in the JSON", () => {
+    const allow = specific(PreToolUse, { permissionDecision: "allow", permissionDecisionReason: "fine" })
+    assert.deepStrictEqual(denied(allow, "no").outcome.verdict, deny("fine", "no"))
+    assert.deepStrictEqual(denied({ decision: "approve" }, "no").outcome.verdict, deny("no"))
+    assert.deepStrictEqual(
+      read(
+        "claude",
+        events.PermissionRequest,
+        specific(events.PermissionRequest, {
+          decision: { behavior: "allow", updatedPermissions: [{ type: "setMode" }] }
+        }),
+        2,
+        "no"
+      ).outcome,
+      Outcome.make({
+        verdict: deny("no"),
+        notices: [
+          { by, level: "warning", text: `${by} has updatedPermissions in its reply, which count only beside a grant` }
+        ]
+      })
+    )
+  })
+
+  it("keeps message and context", () => {
+    assert.deepStrictEqual(
+      denied(specific(PreToolUse, { additionalContext: "mind" }, { systemMessage: "hello" }), "no"),
+      {
+        outcome: Outcome.make({
+          verdict: deny("no"),
+          context: [{ by, text: "mind", role: "system", ephemeral: false }],
+          notices: [{ by, level: "info", text: "hello" }]
+        })
+      }
+    )
+  })
+
+  it("denies with broken JSON, and with fields of a wrong type, for the reason on stderr", () => {
+    const broken = denied("{oops}", "no")
+    assert.deepStrictEqual(broken.outcome.verdict, deny("no"))
+    assert.lengthOf(broken.outcome.notices, 1)
+    assert.isUndefined(broken.failure)
+    const wrong = denied({ decision: 5, reason: ["x"], systemMessage: "hello" }, "no")
+    assert.deepStrictEqual(wrong.outcome.verdict, deny("no"))
+    assert.include(messages(wrong.outcome), "hello")
+    assert.isUndefined(wrong.failure)
+  })
+
+  it("denies with plain text: for stderr, else for stdout, else with a sentence that names the hook", () => {
+    assert.deepStrictEqual(denied("some log", "no").outcome.verdict, deny("no"))
+    assert.deepStrictEqual(denied("some log", " \n").outcome.verdict, deny("some log"))
+    assert.deepStrictEqual(denied("", "").outcome.verdict, deny(`${by} denied PreToolUse without a reason`))
+  })
+
+  it("says so where its plain text holds an object", () => {
+    assert.lengthOf(denied(`log\n{"reason":"why"}`, "no").outcome.notices, 1)
+  })
+
+  it("says a reason once that stands in the JSON and on stderr", () => {
+    assert.deepStrictEqual(denied({ reason: "no" }, "no\n").outcome.verdict, deny("no"))
+  })
+
+  it("blocks a prompt, under every dialect", () => {
+    for (const name of ["claude", "amplifier", "amcp", "amplihack"] as const) {
+      assert.deepStrictEqual(read(name, UserPromptSubmit, "", 2, "no").outcome.verdict, deny("no"), name)
+    }
+  })
+
+  it("is feedback to the model where the tool has run, and a notice where nothing can be blocked", () => {
+    assert.deepStrictEqual(read("claude", PostToolUse, "", 2, "lint failed"), {
+      outcome: Outcome.make({ context: [{ by, text: "lint failed", role: "system", ephemeral: false }] })
+    })
+    assert.deepStrictEqual(messages(read("claude", SessionEnd, "", 2, "no").outcome), [
+      `${by} wanted to block it, and SessionEnd can't carry that: no`
+    ])
+  })
+})
+
+describe("Any other exit code", () => {
+  it("obeys valid JSON, with a notice, and is a failure where the policy is not open", () => {
+    const said = read("claude", PreToolUse, { decision: "block", reason: "secrets" }, 1, "Traceback")
+    assert.deepStrictEqual(
+      said.outcome,
+      Outcome.make({
+        verdict: deny("secrets"),
+        notices: [
+          { by, level: "warning", text: `The reply of ${by} counts, although it ended with exit code 1: Traceback` }
+        ]
+      })
+    )
+    assert.isUndefined(said.failure)
+    assert.strictEqual(said.softFailure?._tag, "HookFailed")
+    assert.strictEqual(said.softFailure?.hook, by)
+  })
+
+  it("obeys an allow as well", () => {
+    const said = read("claude", PreToolUse, specific(PreToolUse, { permissionDecision: "allow" }), 1)
+    assert.strictEqual(said.outcome.verdict._tag, "Allow")
+    assert.isDefined(said.softFailure)
+  })
+
+  it("fails with broken JSON, with plain text and with nothing", () => {
+    for (const [stdout, code] of [
+      ["{oops}", 1],
+      ["hello", 127],
+      ["", 126],
+      ["", -1]
+    ] as const) {
+      const { failure, outcome, softFailure } = read("claude", UserPromptSubmit, stdout, code, "sh: guard: not found")
+      assert.strictEqual(failure?._tag, "HookFailed", stdout)
+      assert.strictEqual(failure?.issue, `it ended with exit code ${code}: sh: guard: not found`)
+      assert.isUndefined(softFailure)
+      assert.deepStrictEqual(outcome, Outcome.empty)
+    }
+  })
+
+  it("fails with fields of a wrong type, and keeps the others", () => {
+    const said = read("claude", PreToolUse, { decision: "block", reason: 5, systemMessage: "hello" }, 1)
+    assert.strictEqual(said.failure?._tag, "InvalidReply")
+    assert.isUndefined(said.softFailure)
+    assert.strictEqual(said.outcome.verdict._tag, "Deny")
+  })
+
+  it("repeats no more of stderr than fits into a sentence", () => {
+    const { failure } = read("claude", PreToolUse, "", 1, "x".repeat(100_000))
+    assert.isBelow(failure?.issue.length ?? 0, 600)
+  })
+})
+
+describe("A response", () => {
+  const http = (status: number, body: string) => claude({ _tag: "Http", status, body })
+
+  it("is like exit code 0 where it is a success with an object, and says nothing where that is empty", () => {
+    assert.deepStrictEqual(http(200, `{"decision":"block","reason":"no"}`), {
+      outcome: Outcome.make({ verdict: deny("no") })
+    })
+    assert.deepStrictEqual(http(204, " \n"), { outcome: Outcome.empty })
+  })
+
+  it("is a failure in every other case", () => {
+    for (const body of ["hello", "[]", "null", "{oops}", `"deny"`]) {
+      assert.strictEqual(http(200, body).failure?._tag, "InvalidReply", body)
+    }
+    for (const status of [0, 199, 300, 301, 403, 500]) {
+      const said = http(status, `{"decision":"approve"}`)
+      assert.strictEqual(said.failure?._tag, "HookFailed", String(status))
+      assert.deepStrictEqual(said.outcome, Outcome.empty)
+    }
+    assert.strictEqual(claude({ _tag: "Http", status: 200, body: `{"a":"`, cut: true }).failure?._tag, "InvalidReply")
+  })
+})
+
+describe("A model's judgement", () => {
+  const judge = (event: HookEvent, ok: boolean, said: { reason?: string; impossible?: boolean } = {}) =>
+    claude({ _tag: "Judgement", ok, ...said }, event)
+
+  it("passes by a yes", () => {
+    assert.deepStrictEqual(judge(PreToolUse, true, { reason: "harmless" }), { outcome: Outcome.empty })
+  })
+
+  it("denies by a no, with its reason or a sentence that names the hook", () => {
+    assert.deepStrictEqual(judge(PreToolUse, false, { reason: "secrets" }).outcome.verdict, deny("secrets"))
+    for (const said of [{}, { reason: "" }]) {
+      assert.deepStrictEqual(
+        judge(PreToolUse, false, said).outcome.verdict,
+        deny(`${by} denied PreToolUse without a reason`)
+      )
+    }
+  })
+
+  it("lets an agent stop where more is impossible, and nothing else", () => {
+    for (const event of [Stop, SubagentStop]) {
+      const { outcome } = judge(event, false, { reason: "no network", impossible: true })
+      assert.deepStrictEqual(outcome.verdict, Verdict.pass)
+      assert.deepStrictEqual(messages(outcome), [`${by} lets the agent stop, since more is not possible: no network`])
+    }
+    assert.strictEqual(judge(Stop, false, { reason: "tests" }).outcome.verdict._tag, "Deny")
+    assert.strictEqual(judge(PreToolUse, false, { impossible: true }).outcome.verdict._tag, "Deny")
+  })
+
+  it("is feedback where nothing can be denied", () => {
+    assert.deepStrictEqual(text(judge(PostToolUse, false, { reason: "untested" }).outcome), ["untested"])
+  })
+})
+
+describe("A returned value", () => {
+  const value = (returned: unknown, event: HookEvent = PreToolUse) => claude({ _tag: "Value", value: returned }, event)
+
+  it("says nothing by undefined and null", () => {
+    assert.deepStrictEqual(value(undefined), { outcome: Outcome.empty })
+    assert.deepStrictEqual(value(null), { outcome: Outcome.empty })
+  })
+
+  it("is JSON where it is an object, without what JSON does not know", () => {
+    assert.deepStrictEqual(value({ decision: "block", reason: "no", systemMessage: undefined }), {
+      outcome: Outcome.make({ verdict: deny("no") })
+    })
+  })
+
+  it("is plain text where it is a text, and never more", () => {
+    assert.deepStrictEqual(text(value(" be careful ", UserPromptSubmit).outcome), ["be careful"])
+    const { outcome } = value(`{"decision":"block"}`)
+    assert.deepStrictEqual(outcome.verdict, Verdict.pass)
+    assert.lengthOf(outcome.notices, 1)
+  })
+
+  it("is read like output where a tool said it", () => {
+    const tool = hook({ _tag: "McpTool", server: "guards", tool: "check" })
+    const reply = { _tag: "Value", value: `{"decision":"block","reason":"no"}` } as const
+    assert.deepStrictEqual(dialects.claude.read(reply, tool, PreToolUse).outcome.verdict, deny("no"))
+  })
+
+  it("fails where it is anything else", () => {
+    const loop: Record<string, unknown> = {}
+    loop.self = loop
+    const trap = Object.defineProperty({}, "decision", {
+      enumerable: true,
+      get: () => {
+        throw new Error("trap")
+      }
+    })
+    for (const returned of [
+      true,
+      false,
+      0,
+      12,
+      [],
+      ["deny"],
+      () => "deny",
+      Symbol("deny"),
+      1n,
+      loop,
+      trap,
+      { a: 1n }
+    ]) {
+      const { failure, outcome } = value(returned)
+      assert.strictEqual(failure?._tag, "InvalidReply")
+      assert.deepStrictEqual(outcome, Outcome.empty)
+    }
+  })
+
+  it("fails where it is no plain object, though JSON would make an empty one of it", () => {
+    class Answer {
+      readonly #decision = "block"
+      get decision() {
+        return this.#decision
+      }
+    }
+    const issues = [
+      [new Error("no"), "an error"],
+      [Promise.resolve({ decision: "block" }), "a promise"],
+      [new Map([["decision", "block"]]), "an instance of a class"],
+      [new Set(["block"]), "an instance of a class"],
+      [new Answer(), "an instance of a class"],
+      [new Date(0), "an instance of a class"],
+      [Object.create({ decision: "block" }), "an instance of a class"],
+      [() => ({ decision: "block" }), "a function"],
+      [["block"], "a list"],
+      [true, "true"]
+    ] as const
+    for (const [returned, what] of issues) {
+      const { failure, outcome } = value(returned)
+      assert.strictEqual(failure?.issue, `it returned ${what}, which is neither a plain object nor a text`)
+      assert.deepStrictEqual(outcome, Outcome.empty)
+    }
+    const bare: unknown = Object.assign(Object.create(null), { decision: "block", reason: "no" })
+    assert.deepStrictEqual(value(bare), { outcome: Outcome.make({ verdict: deny("no") }) })
+  })
+
+  it("fails where it is deeper than JSON can be written", () => {
+    let deep: unknown = 1
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep]
+    assert.strictEqual(value({ newContent: { deep } }).failure?.issue, "it returned an object that JSON can't hold")
+  })
+
+  it("is heard without what JSON drops inside of it", () => {
+    const returned = { decision: "block", reason: "no", systemMessage: () => "hello", extra: undefined }
+    assert.deepStrictEqual(value(returned), { outcome: Outcome.make({ verdict: deny("no") }) })
+  })
+
+  it("is not shared with the function that may change it later", () => {
+    const input = { command: "ls" }
+    const { outcome } = value(specific(PreToolUse, { updatedInput: input }))
+    input.command = "rm -rf /"
+    assert.deepStrictEqual(outcome.changes[0]?.value, { command: "ls" })
+  })
+})

@@ -1,0 +1,218 @@
+/**
+ * Runs command hooks: each in a process group of its own, in a warm shell if there is one.
+ *
+ * @since 0.1.0
+ */
+import { CommandRunner } from "@hookline/core/CommandRunner"
+import { HookDialects } from "@hookline/core/HookDialects"
+import type { PipelineError } from "@hookline/core/PipelineError"
+import { inBackground, type PrewarmRequest, type Work } from "@hookline/core/Runner"
+import { SessionEnv } from "@hookline/core/SessionEnv"
+import type { HookReply } from "@hookline/schema/HookReply"
+import type { Settings } from "@hookline/schema/Settings"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import * as HookEnv from "./HookEnv.ts"
+import { commandOf, shellFor } from "./internal/process/commandOf.ts"
+import { environments } from "./internal/process/environments.ts"
+import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
+import { replyOf } from "./internal/process/replyOf.ts"
+import { runDetached, runPlan } from "./internal/process/runPlan.ts"
+import type { Ended } from "./internal/process/supervise.ts"
+import type { Kind } from "./internal/process/WarmShell.ts"
+import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
+
+/**
+ * Options that are not settings.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  /** The environment that hooks inherit. Defaults to that of this process at the time when the layer is built. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** A program and its arguments that wraps every command. The wrapper of the settings runs inside it. */
+  readonly wrap?: ReadonlyArray<string>
+  /**
+   * Detaches all background hooks, including those that would wake the agent: for a process that answers once, and has
+   * exited when they end.
+   */
+  readonly letGo?: boolean
+}
+
+const isPosix = process.platform !== "win32"
+
+const shellsIn = (isWarm: boolean, ground: Ground): Effect.Effect<WarmShells | undefined, never, Scope.Scope> =>
+  isWarm && isPosix
+    ? Effect.acquireRelease(
+        Effect.sync(() => makeWarmShells(ground)),
+        (shells) => Effect.sync(shells.close)
+      )
+    : Effect.succeed(undefined)
+
+const make = Effect.fnUntraced(function* (
+  isWarm: boolean,
+  { env = { ...process.env }, letGo = false, wrap = [] }: Options
+) {
+  const dialects = yield* HookDialects
+  const sessionEnv = yield* SessionEnv
+  const ground = yield* Processes
+  const shells = yield* shellsIn(isWarm, ground)
+  const inheritedBy = environments(env, dialects)
+  // A user's sandbox stays around the hooks, inside the program's.
+  const wrapOf = (settings: Settings): ReadonlyArray<string> => [...wrap, ...(settings.wrap ?? [])]
+
+  const start = (work: Work<"Command">, envFile: string | undefined) =>
+    Effect.callback<HookReply, PipelineError>((resume) => {
+      const { facts, handler, session, settings } = work
+      const own = HookEnv.own(work, dialects, envFile)
+      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
+      const plan = commandOf(handler, settings, own, base, wrapOf(settings))
+      const place = {
+        cwd: facts.projectDir,
+        base,
+        own,
+        input: work.payload(),
+        until: performance.now() + work.limitMillis
+      }
+      const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
+      const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
+      const running = isDetached ? runDetached(plan, place, ground, onEnd) : runPlan(plan, place, ground, shells, onEnd)
+      return Effect.sync(running.stop)
+    })
+
+  const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
+    HookEnv.mayExport(work.event)
+      ? Effect.flatMap(sessionEnv.file(work.session), (file) => start(work, file))
+      : start(work, undefined)
+
+  const turn = (): Effect.Effect<void> | undefined => nextTurn(ground)
+
+  const prewarm = ({ hooks, session, settings }: PrewarmRequest): Effect.Effect<void> =>
+    Effect.sync(() => {
+      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
+      const counts = new Map<string, { readonly kind: Kind; count: number }>()
+      for (const hook of hooks) {
+        const { handler } = hook
+        if (handler._tag !== "Command" || inBackground(hook)) continue
+        const shell = shellFor(handler, settings, wrapOf(settings))
+        if (shell === undefined) continue
+        const name = `${shell.called}\0${shell.file}`
+        const known = counts.get(name)
+        if (known !== undefined) known.count++
+        else counts.set(name, { kind: { ...shell, cwd: session.project, env: base }, count: 1 })
+      }
+      for (const { count, kind } of counts.values()) shells?.want(kind, count)
+    })
+
+  const commands = CommandRunner.of({ run, turn, ...(shells !== undefined && { prewarm }) })
+  return Context.make(CommandRunner, commands).pipe(
+    Context.add(Warm, {
+      settled: Effect.promise(async () => shells?.settled()),
+      counts: () => shells?.counts() ?? { waiting: [], taken: 0, lost: 0, started: 0, startMillis: 0 }
+    })
+  )
+})
+
+/**
+ * The warm shells: for hosts that show their cost, and for measurements.
+ *
+ * @example
+ * ```ts
+ * import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+ * import * as Effect from "effect/Effect"
+ *
+ * const counts = Effect.gen(function* () {
+ *   const warm = yield* ProcessCommandRunner.Warm
+ *   yield* warm.settled
+ *   return warm.counts()
+ * })
+ * ```
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Warm extends Context.Service<
+  Warm,
+  {
+    /** Waits until the wanted number of shells is ready, or until it is certain that there will be none. */
+    readonly settled: Effect.Effect<void>
+    readonly counts: () => Counts
+  }
+>()("@hookline/executor/ProcessRunner/Warm") {}
+
+/**
+ * Runs commands with options, in warm shells if `warm` is set.
+ *
+ * @example
+ * ```ts
+ * import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+ *
+ * const layer = ProcessCommandRunner.layerWith({ warm: true, wrap: ["nice", "-n", "10"] })
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerWith = (
+  options: Options & { readonly warm: boolean }
+): Layer.Layer<CommandRunner | Warm, never, HookDialects> =>
+  Layer.effectContext(make(options.warm, options)).pipe(Layer.provide(Processes.layer))
+
+/**
+ * Spawns a process for every command.
+ *
+ * @example
+ * ```ts
+ * import { HookDialects } from "@hookline/core/HookDialects"
+ * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+ * import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(ProcessCommandRunner.layerCold, HookDialects.layer([ClaudeCode]))
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects> = layerWith({ warm: false })
+
+/**
+ * Runs commands in warm shells, and spawns a process if none is ready. Where warm shells are not supported, as on
+ * Windows, it equals `layerCold`.
+ *
+ * @example
+ * ```ts
+ * import { HookDialects } from "@hookline/core/HookDialects"
+ * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+ * import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(ProcessCommandRunner.layerWarm, HookDialects.layer([ClaudeCode]))
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects> = layerWith({ warm: true })
+
+/**
+ * Runs commands in warm shells on Linux, where they are tested, and spawns processes elsewhere.
+ *
+ * @example
+ * ```ts
+ * import { HookDialects } from "@hookline/core/HookDialects"
+ * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+ * import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(ProcessCommandRunner.layer, HookDialects.layer([ClaudeCode]))
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<CommandRunner | Warm, never, HookDialects> =
+  process.platform === "linux" ? layerWarm : layerCold

@@ -1,0 +1,159 @@
+/**
+ * Runs Python hooks: a script as a process, or a function that is called with the event and returns the answer.
+ *
+ * @since 0.1.0
+ */
+import { HookDialects } from "@hookline/core/HookDialects"
+import { executing, HookFailed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+import { PythonRunner } from "@hookline/core/PythonRunner"
+import type { Work } from "@hookline/core/Runner"
+import { SessionEnv } from "@hookline/core/SessionEnv"
+import type { HookReply } from "@hookline/schema/HookReply"
+import { isJson } from "@hookline/schema/Json"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { existsSync } from "node:fs"
+import path from "node:path"
+import * as HookEnv from "./HookEnv.ts"
+import type { Plan } from "./internal/process/commandOf.ts"
+import { environments } from "./internal/process/environments.ts"
+import { nextTurn, Processes } from "./internal/process/Processes.ts"
+import { replyOf } from "./internal/process/replyOf.ts"
+import { runPlan } from "./internal/process/runPlan.ts"
+import { bootstrap } from "./internal/python/bootstrap.ts"
+
+/**
+ * Options that are not settings.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  /** The interpreter. Defaults to `python3`. */
+  readonly python?: string
+  /** The environment that hooks inherit. Defaults to that of this process at the time when the layer is built. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** A program and its arguments that wraps the interpreter. The wrapper of the settings runs inside it. */
+  readonly wrap?: ReadonlyArray<string>
+}
+
+type Python = Work<"Python">
+type Exit = Extract<HookReply, { readonly _tag: "Exit" }>
+
+const fails = (work: Python, issue: string, detail?: string) =>
+  Effect.fail(executing(new HookFailed({ hook: work.hook.id, issue, ...(detail !== undefined && { detail }) })))
+
+/** Returns the candidates for a script's path: in the project, then beside the file that configures it. */
+const find = ({ facts, hook }: Python, script: string): ReadonlyArray<string> => {
+  const places = [facts.projectDir, path.dirname(hook.source.file)].map((folder) => path.resolve(folder, script))
+  return [...new Set(places)]
+}
+
+const argumentsOf = (work: Python): Effect.Effect<ReadonlyArray<string>, PipelineError> => {
+  const { handler, hook } = work
+  if (handler.script === undefined) return Effect.succeed(["-c", bootstrap, handler.function ?? ""])
+  const places = find(work, handler.script)
+  const script = places.find((place) => existsSync(place))
+  return script === undefined
+    ? Effect.fail(executing(new NotStarted({ hook: hook.id, issue: `${places.join(" or ")} is not there` })))
+    : Effect.succeed([script])
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
+/** Reads the result of a function from the output of the program that called it. */
+const returned = (work: Python, reply: Exit): Effect.Effect<HookReply, PipelineError> => {
+  const said = parsed(reply.stdout)
+  if (!isJson(said)) {
+    const issue = reply.cut === true ? "it returned more than 1 MiB" : "it ended before the function returned"
+    return fails(work, issue, reply.stderr)
+  }
+  if ("value" in said) return Effect.succeed({ _tag: "Value", value: said["value"] })
+  if (typeof said["exit"] === "number") {
+    return Effect.succeed({ _tag: "Exit", code: said["exit"], stdout: "", stderr: reply.stderr })
+  }
+  if ("missing" in said) {
+    return Effect.fail(executing(new NotStarted({ hook: work.hook.id, issue: textOf(said["missing"]) })))
+  }
+  return fails(work, textOf(said["error"]), textOf(said["stack"]))
+}
+
+const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "python3", wrap = [] }: Options) {
+  const dialects = yield* HookDialects
+  const sessionEnv = yield* SessionEnv
+  const ground = yield* Processes
+  const inheritedBy = environments(env, dialects)
+
+  const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
+    Effect.callback<Exit, PipelineError>((resume) => {
+      const { facts, session, settings } = work
+      const [outer, ...before] = [...wrap, ...(settings.wrap ?? [])]
+      const file = outer ?? python
+      const inner = outer === undefined ? args : [...before, python, ...args]
+      const plan: Plan = { start: { file, args: inner }, asShell: false }
+      const place = {
+        cwd: facts.projectDir,
+        base: inheritedBy(settings, sessionEnv.exports(session, settings.env)),
+        own: HookEnv.own(work, dialects, envFile),
+        input: work.payload(),
+        until: performance.now() + work.limitMillis
+      }
+      const running = runPlan(plan, place, ground, undefined, (ended) => resume(replyOf(work, ended, file)))
+      return Effect.sync(running.stop)
+    })
+
+  const run = Effect.fnUntraced(function* (work: Python) {
+    const args = yield* argumentsOf(work)
+    const envFile = HookEnv.mayExport(work.event) ? yield* sessionEnv.file(work.session) : undefined
+    const reply = yield* start(work, args, envFile)
+    return work.handler.script === undefined ? yield* returned(work, reply) : reply
+  })
+
+  return PythonRunner.of({ run, turn: () => nextTurn(ground) })
+})
+
+/**
+ * Runs Python hooks with options.
+ *
+ * @example
+ * ```ts
+ * import { HookDialects } from "@hookline/core/HookDialects"
+ * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+ * import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
+ * import * as Layer from "effect/Layer"
+ *
+ * const runner = ProcessPythonRunner.layerWith({ python: "/opt/venv/bin/python3" })
+ * const layer = Layer.provide(runner, HookDialects.layer([ClaudeCode]))
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerWith = (options: Options): Layer.Layer<PythonRunner, never, HookDialects> =>
+  Layer.effect(PythonRunner, make(options)).pipe(Layer.provide(Processes.layer))
+
+/**
+ * Runs Python hooks with `python3`.
+ *
+ * @example
+ * ```ts
+ * import { HookDialects } from "@hookline/core/HookDialects"
+ * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+ * import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provide(ProcessPythonRunner.layer, HookDialects.layer([ClaudeCode]))
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<PythonRunner, never, HookDialects> = layerWith({})

@@ -1,0 +1,7 @@
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+import { RunnerTest } from "@hookline/testing"
+
+RunnerTest.suite("the cold layer", ProcessCommandRunner.layerCold)
+RunnerTest.suite("the warm layer", ProcessCommandRunner.layerWarm)
+RunnerTest.suite("the cold layer", ProcessCommandRunner.layerCold, "bash")
+RunnerTest.suite("the warm layer", ProcessCommandRunner.layerWarm, "bash")

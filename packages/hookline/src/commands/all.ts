@@ -1,0 +1,43 @@
+/** All commands, for whoever asks what there is. */
+import * as Command from "effect/cli/Command"
+import { attach, detach } from "./attach/command.ts"
+import { check } from "./check/command.ts"
+import { demo } from "./demo/command.ts"
+import { disable } from "./disable/command.ts"
+import { enable } from "./enable/command.ts"
+import { init } from "./init/command.ts"
+import { install } from "./install/command.ts"
+import { list } from "./list/command.ts"
+import { log } from "./log/command.ts"
+import { migrate } from "./migrate/command.ts"
+import { plan } from "./plan/command.ts"
+import { remove } from "./remove/command.ts"
+import { root } from "./root.ts"
+import { run } from "./run/command.ts"
+import { test } from "./test/command.ts"
+
+/** It is answered before this is loaded; what stands here is its place among the others. */
+const dispatch = Command.make("dispatch").pipe(
+  Command.withDescription("Be a host's hook command: its payload on stdin, its own answer out (see dispatch --help)")
+)
+
+export const hookline = root.pipe(
+  Command.withSubcommands([
+    run,
+    plan,
+    list,
+    check,
+    test,
+    log,
+    init,
+    install,
+    remove,
+    enable,
+    disable,
+    migrate,
+    attach,
+    detach,
+    demo,
+    dispatch
+  ])
+)

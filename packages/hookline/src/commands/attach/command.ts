@@ -1,0 +1,35 @@
+/** `hookline attach HOST` and `detach HOST`: puts `dispatch` into a host's own settings, and takes it out again. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { attachable } from "../agentNames.ts"
+import { json, project } from "../flags.ts"
+
+const hostArgument = Argument.String("host").pipe(
+  Argument.withDescription(`The agent that is to call us: ${attachable.join(", ")}`)
+)
+
+const scope = Flag.Literals("scope", ["user", "project", "local"]).pipe(
+  Flag.withDescription("Whose settings: yours everywhere, the team's in this project, or yours in it"),
+  Flag.withDefault("local")
+)
+
+const flags = { host: hostArgument, scope, project, json }
+
+/** The flags of `hookline attach` and `hookline detach`. */
+export type Flags = Command.Command.Config.Infer<typeof flags>
+
+/** Loads the implementation on demand, so that no other command waits for it. */
+const running = Effect.promise(() => import("./run.ts"))
+
+export const attach = Command.make("attach", flags, (flags) =>
+  Effect.flatMap(running, (run) => run.attach(flags))
+).pipe(
+  Command.withDescription("Let an agent call us: puts dispatch into its own settings for every event"),
+  Command.withExamples([{ command: "hookline attach claude --scope user" }])
+)
+
+export const detach = Command.make("detach", flags, (flags) =>
+  Effect.flatMap(running, (run) => run.detach(flags))
+).pipe(Command.withDescription("Take dispatch out of an agent's settings again, byte for byte"))

@@ -1,0 +1,75 @@
+/** `hookline attach HOST` and `detach HOST`: puts `dispatch` into a host's own settings, and takes it out again. */
+import type { Dialect } from "@hookline/core/Dialect"
+import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
+import * as Timeouts from "@hookline/core/Timeouts"
+import * as Dialects from "@hookline/dialects/Dialects"
+import type { Catalog } from "@hookline/schema/Catalog"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { realpathSync } from "node:fs"
+import * as Attachment from "../../manage/attach/Attachment.ts"
+import type { Flags } from "./command.ts"
+import { asProblem } from "../Problem.ts"
+import { dialectOf, foldersOf, print, reader, withPipeline } from "../context.ts"
+
+/** The most that the hooks of an event may take: of a group that runs together the slowest, and all groups in turn. */
+const mostMillis = ({ hooks, settings }: Catalog, host: Dialect, event: string): number => {
+  const limits = new Map<string, number>()
+  for (const hook of hooks) {
+    const dialect = Dialects.named(hook.source.dialect)
+    // What the host runs itself takes its own time, and we ourselves are no hook of ours.
+    const isOthers = (host.runsItsOwn === true && dialect === host) || SelfReference.is(hook.handler)
+    if (hook.event !== event || dialect === undefined || isOthers) continue
+    const limit = Timeouts.ofDialect(hook, dialect, settings)
+    const group = hook.group.parallel ? `${hook.source.dialect} ${hook.source.file} ${hook.group.index}` : hook.id
+    limits.set(group, Math.max(limit, limits.get(group) ?? 0))
+  }
+  return [...limits.values()].reduce((sum, limit) => sum + limit, 0)
+}
+
+/** How the host is to start us: by this Node and this file, wherever it stands then. */
+const ourselves = (): readonly [string, ...Array<string>] => [process.execPath, realpathSync(process.argv[1] ?? "")]
+
+const told = ({ as, backup, changes, file, warnings }: Attachment.Done, isUntouched: string): string => {
+  const { paint, relative } = reader()
+  const counts = ["added", "updated", "removed"].flatMap((what) => {
+    const count = changes.filter((change) => change.what === what).length
+    return count === 0 ? [] : `${count} ${what}`
+  })
+  return [
+    as === "untouched"
+      ? `${relative(file)} ${isUntouched}; nothing was written.`
+      : `${relative(file)}: ${counts.join(", ")} (${as}).`,
+    ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
+    ...warnings.map(({ column, line, text }) => paint.yellow(`${relative(file)}:${line}:${column} ${text}`))
+  ].join("\n")
+}
+
+const shown = (isJson: boolean, done: Attachment.Done, isUntouched: string): Effect.Effect<void> =>
+  print(isJson, { version: 1, ...done }, () => told(done, isUntouched))
+
+export const attach = Effect.fnUntraced(function* (flags: Flags) {
+  const folders = yield* foldersOf(flags.project)
+  const dialect = dialectOf(Option.some(flags.host))
+  const catalog = yield* withPipeline(folders, dialect, (pipeline) => pipeline.catalog())
+  const limitMillis = (event: string): number =>
+    Math.max(mostMillis(catalog, dialect, event), dialect.defaults.timeoutMillis("Command", event))
+  const done = yield* Effect.mapError(
+    Attachment.attach({ host: flags.host, scope: flags.scope, folders }, { command: ourselves(), limitMillis }),
+    asProblem
+  )
+  yield* shown(flags.json, done, "is as it should be")
+  if (!flags.json && done.as !== "untouched") {
+    yield* Console.log(`\`hookline detach ${flags.host} --scope ${flags.scope}\` takes it out again.`)
+  }
+})
+
+export const detach = Effect.fnUntraced(function* (flags: Flags) {
+  const folders = yield* foldersOf(flags.project)
+  yield* shown(
+    flags.json,
+    yield* Effect.mapError(Attachment.detach({ host: flags.host, scope: flags.scope, folders }), asProblem),
+    "has nothing of ours in it"
+  )
+})

@@ -1,0 +1,168 @@
+/** What `hookline check --host H` says: what of the configured hooks that agent can't express, hook by hook. */
+import type { Dialect } from "@hookline/core/Dialect"
+import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as Hosts from "@hookline/dialects/kit/Hosts"
+import * as Capabilities from "@hookline/schema/Capabilities"
+import { textOf } from "@hookline/schema/Handler"
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { Source } from "@hookline/schema/Source"
+import * as Target from "@hookline/schema/kit/Target"
+import * as Result from "effect/Result"
+import { meets } from "../../manage/migrate/meets.ts"
+import { callable, samples } from "../../manage/migrate/vocabulary.ts"
+import { eventsOf } from "../../manage/hostEvents.ts"
+import { eventFrom } from "@hookline/node/kit/cases/eventArguments"
+import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
+
+/** What one hook can't do under a host. */
+export interface Limit {
+  readonly what: "never" | "runs-itself" | "matcher" | "verdict" | "change" | "context" | "effect"
+  readonly text: string
+}
+
+export interface HostFinding {
+  readonly id: string
+  readonly event: string
+  readonly text: string
+  readonly source: Source
+  readonly limits: ReadonlyArray<Limit>
+}
+
+/** What must stand in payloads of seldom events: what a host can say of an event does not depend on it. */
+const filler = {
+  tool_calls: [],
+  error: "unknown",
+  teammate_name: "x",
+  team_name: "x",
+  task_id: "x",
+  task_subject: "x",
+  mcp_server_name: "x",
+  message: "x",
+  action: "accept",
+  turn_id: "x",
+  message_id: "x",
+  index: 0,
+  final: true,
+  delta: "x",
+  from_model: "x",
+  to_model: "x",
+  source: "user_settings",
+  name: "x",
+  worktree_path: "/",
+  file_path: "/x",
+  memory_type: "User",
+  load_reason: "session_start",
+  old_cwd: "/",
+  new_cwd: "/",
+  event: "change",
+  directory: "/",
+  trigger: "init",
+  reason: "other"
+}
+
+const sampleOf = (name: string): HookEvent.HookEvent | undefined => {
+  for (const input of [{}, filler]) {
+    const event = eventFrom({ event: name, cwd: "/", input })
+    if (Result.isSuccess(event)) return event.success
+  }
+  return undefined
+}
+
+const outcomes = {
+  Allow: "an Allow counts for nothing",
+  Ask: "an Ask becomes a denial: nobody is asked",
+  Defer: "a Defer becomes a denial"
+} as const
+
+const changed = { input: "the input", result: "the result", prompt: "the prompt" } as const
+
+/** What the event could carry, and this host has no words for. */
+const unsayable = (host: Dialect, event: HookEvent.HookEvent): ReadonlyArray<Limit> => {
+  const [all, said] = [Capabilities.of(event), host.capabilities(event)]
+  const verdicts = all.verdicts.filter((verdict) => !said.verdicts.includes(verdict))
+  const changes = all.changes.filter((target) => !said.changes.includes(target))
+  const effects = all.effects.filter((effect) => !said.effects.includes(effect))
+  return [
+    ...verdicts.map((verdict): Limit => ({
+      what: "verdict",
+      text: verdict === "Deny" ? `${host.title} can't be told of a denial here` : outcomes[verdict]
+    })),
+    ...changes.map((target): Limit => ({ what: "change", text: `a change of ${changed[target]} is not taken over` })),
+    ...(all.context && !said.context
+      ? [{ what: "context", text: "text for the model becomes a message" } as const]
+      : []),
+    ...(effects.length === 0
+      ? []
+      : [
+          {
+            what: "effect",
+            text: `${effects.join(", ")} ${effects.length === 1 ? "is" : "are"} not known there`
+          } as const
+        ])
+  ]
+}
+
+/** Whether the matcher is for any tool that this host may have. What servers' and people's own tools are called nobody knows. */
+const hasTarget = (host: Dialect, hook: Hook): boolean => {
+  const dialect = Dialects.named(hook.source.dialect)
+  if (dialect === undefined || !Target.isTool(hook.event)) return true
+  const rule = dialect.matcher(hook.matcher, hook.event)
+  if (rule._tag === "All") return true
+  const names = samples(host, [dialect, host], [])
+  return (
+    /mcp/i.test(hook.matcher ?? "") ||
+    names.some((name) => callable(host, dialect, name).some((each) => meets(rule, each)))
+  )
+}
+
+const limitsOf = (host: Dialect, hook: Hook): ReadonlyArray<Limit> => {
+  const facts = Hosts.named(host.name)
+  if (facts?.silentEvents?.includes(hook.event) === true) {
+    const text = `${host.title} knows ${hook.event}, and in the versions that we know never fires it`
+    return [{ what: "never", text }]
+  }
+  if (host.runsItsOwn === true && hook.source.dialect === host.name) {
+    return [{ what: "runs-itself", text: `${host.title} runs it itself, so that dispatch leaves it out` }]
+  }
+  if (facts !== undefined && HookEvent.isName(hook.event) && !eventsOf(facts).includes(hook.event)) {
+    return [{ what: "never", text: `${host.title} never fires ${hook.event}, so that it does not run there` }]
+  }
+  const event = sampleOf(hook.event)
+  return [
+    ...(hasTarget(host, hook)
+      ? []
+      : [
+          {
+            what: "matcher",
+            text: `its matcher ${JSON.stringify(hook.matcher)} names no tool that we know of ${host.title}`
+          } as const
+        ]),
+    ...(event === undefined ? [] : unsayable(host, event))
+  ]
+}
+
+/** The findings for a host. Hooks that run nowhere are no concern of it. */
+export const checkHost = (host: Dialect, hooks: ReadonlyArray<Hook>): ReadonlyArray<HostFinding> =>
+  hooks
+    .filter(({ enabled, handler, off }) => enabled && off === undefined && !SelfReference.is(handler))
+    .flatMap((hook) => {
+      const limits = limitsOf(host, hook)
+      const { event, id, source } = hook
+      return limits.length === 0 ? [] : [{ id, event, text: hook.name ?? textOf(hook.handler), source, limits }]
+    })
+
+/** The findings as text. */
+export const showHost = (host: Dialect, findings: ReadonlyArray<HostFinding>, reader: Reader): string => {
+  const { bold, dim, yellow } = reader.paint
+  if (findings.length === 0) return `${host.title} can express all that these hooks may say.`
+  const strong = new Set<Limit["what"]>(["never", "matcher"])
+  return [
+    bold(`Under ${host.title}`),
+    ...findings.flatMap(({ event, limits, source, text }) => [
+      `${dim(placeOf(source, reader.relative))} ${event} ${text.replaceAll(/\s+/g, " ").slice(0, 60)}`,
+      ...limits.map(({ text: limit, what }) => `  ${strong.has(what) ? yellow(limit) : limit}`)
+    ])
+  ].join("\n")
+}

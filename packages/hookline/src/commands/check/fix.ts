@@ -1,0 +1,112 @@
+/** What `hookline check --fix` does: mends what can be mended in one way only, and shows all of it. */
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as Dialects from "@hookline/dialects/Dialects"
+import { textOf } from "@hookline/schema/Handler"
+import type { Catalog } from "@hookline/schema/Catalog"
+import type { File } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import type { AttachProblem } from "../../manage/attach/AttachProblem.ts"
+import { print as printDiff } from "../../output/unified.ts"
+import * as MigrationFile from "../../manage/migrate/MigrationFile.ts"
+import * as Repair from "../../manage/repair/Repair.ts"
+import { paintDiff } from "../../output/paintDiff.ts"
+import { asProblem, Problem } from "../Problem.ts"
+import type { Reader } from "@hookline/node/kit/output/Reader"
+
+/** One file that was mended, or would be. */
+export interface Fixed {
+  readonly file: string
+  readonly steps: ReadonlyArray<Repair.Step>
+  readonly before: string
+  readonly after: string
+  readonly wrote: boolean
+  readonly backup?: string
+}
+
+export interface FixOptions {
+  readonly folders: Project
+  /** Whether a person's own files are mended, or those of the project. */
+  readonly own: boolean
+  readonly dryRun: boolean
+}
+
+const fixFile = (file: File, { dryRun, folders, own }: FixOptions): Effect.Effect<Fixed | undefined, AttachProblem> => {
+  const dialect = Dialects.named(file.dialect)
+  if (dialect === undefined) return Effect.succeed(undefined)
+  return Effect.map(
+    MigrationFile.change(
+      file.file,
+      own ? undefined : folders.project,
+      (text) =>
+        text === undefined
+          ? Effect.succeed({ text, value: [] })
+          : Effect.map(Repair.repair(dialect, file, text), ({ steps, text: mended }) => ({
+              text: mended,
+              value: steps
+            })),
+      { dryRun }
+    ),
+    ({ after = "", backup, before = "", value: steps }) =>
+      steps.length === 0
+        ? undefined
+        : { file: file.file, steps, before, after, wrote: !dryRun, ...(backup !== undefined && { backup }) }
+  )
+}
+
+/** Mends the files that something is wrong with. */
+export const fix = (
+  { diagnostics, files }: Catalog,
+  options: FixOptions
+): Effect.Effect<ReadonlyArray<Fixed>, Problem> => {
+  const broken = new Set(diagnostics.map(({ file }) => file))
+  const those = files.filter((file) => broken.has(file.file) && (file.scope === "user") === options.own)
+  return Effect.map(
+    Effect.forEach(those, (file) => Effect.mapError(fixFile(file, options), asProblem)),
+    (fixed) => fixed.filter((each) => each !== undefined)
+  )
+}
+
+/** What was mended, with the diff, and what runs by it. */
+export const showFixed = (fixed: ReadonlyArray<Fixed>, reader: Reader): string => {
+  const { paint, relative } = reader
+  const each = fixed.map(({ after, backup, before, file, steps, wrote }) =>
+    [
+      ...steps.flatMap(({ alive, found, text }) => [
+        `${relative(file)}:${found.line}:${found.column} ${found.code}`,
+        `  ${wrote ? "Mended" : "Would be mended"}: ${text}.`,
+        ...(alive.length === 0
+          ? ["  Hookline runs no other hooks by it."]
+          : alive.map((hook) =>
+              paint.yellow(
+                `  ${wrote ? "Runs from now on" : "Would run from then on"}: ${hook.name ?? textOf(hook.handler)} on ${hook.event}${hook.matcher === undefined ? "" : ` (${hook.matcher})`}`
+              )
+            ))
+      ]),
+      "",
+      printDiff(relative(file), before, after, paintDiff(paint)),
+      ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
+      ""
+    ].join("\n")
+  )
+  return fixed.length === 0 ? "Nothing can be mended in only one way.\n" : each.join("\n")
+}
+
+/** The same for programs. */
+export const fixedOutput = (fixed: ReadonlyArray<Fixed>) =>
+  fixed.map(({ after, backup, before, file, steps, wrote }) => ({
+    file,
+    wrote,
+    ...(backup !== undefined && { backup }),
+    repairs: steps.map(({ alive, found, text }) => ({
+      code: found.code,
+      line: found.line,
+      column: found.column,
+      text,
+      runs: alive.map((hook) => ({
+        event: hook.event,
+        ...(hook.matcher !== undefined && { matcher: hook.matcher }),
+        text: textOf(hook.handler)
+      }))
+    })),
+    diff: printDiff(file, before, after)
+  }))

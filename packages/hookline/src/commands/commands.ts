@@ -1,0 +1,63 @@
+/** All commands but `dispatch`: the one that is asked for, or where help or anything else is, all of them. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import type * as CliError from "effect/cli/CliError"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as References from "effect/References"
+import * as platform from "./platform.ts"
+import { builtIns, presenter } from "../output/presenter.ts"
+import { Problem } from "./Problem.ts"
+import { root } from "./root.ts"
+import * as standardOutput from "../output/standardOutput.ts"
+import { version } from "../version.ts"
+
+/** A command that was understood, or was not. */
+type Started = Effect.Effect<void, Problem | CliError.CliError, Command.Environment>
+
+const alone = <Name extends string, Input, ContextInput>(
+  one: Command.Command<Name, Input, ContextInput, Problem, Command.Environment>
+): Started => Command.run(root.pipe(Command.withSubcommands([one])), { version })
+
+/** A command that stands alone is there sooner. */
+const each: Readonly<Record<string, () => Promise<Started>>> = {
+  run: () => import("./run/command.ts").then(({ run }) => alone(run)),
+  plan: () => import("./plan/command.ts").then(({ plan }) => alone(plan)),
+  list: () => import("./list/command.ts").then(({ list }) => alone(list)),
+  check: () => import("./check/command.ts").then(({ check }) => alone(check)),
+  log: () => import("./log/command.ts").then(({ log }) => alone(log)),
+  test: () => import("./test/command.ts").then(({ test }) => alone(test))
+}
+
+const all = (): Promise<Started> => import("./all.ts").then(({ hookline }) => Command.run(hookline, { version }))
+
+/** Everything that went wrong, each with a sentence of its own. */
+const told = (error: Problem | CliError.CliError): Effect.Effect<void> => {
+  const unwritten = standardOutput.failure()
+  const problems = new Set([error, unwritten].filter((one) => one instanceof Problem))
+  return Effect.forEach(
+    [...problems].filter(({ message }) => message !== ""),
+    ({ message }) => Console.error(`hookline: ${message}`),
+    { discard: true }
+  )
+}
+
+/** Runs what the command line says. What is wrong is told on standard error. */
+export const main = (first: string | undefined): void => {
+  // The first signal interrupts what runs. A second one must not end us before what was started is ended.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined)
+  Effect.promise((first === undefined ? undefined : each[first]) ?? all).pipe(
+    Effect.flatten,
+    Effect.andThen(standardOutput.whole),
+    Effect.tapError(told),
+    Effect.provideService(Console.Console, standardOutput.watched),
+    Effect.provideService(CliOutput.Presenter, presenter),
+    Effect.provideService(CliConfig.CliConfig, CliConfig.make({ builtIns })),
+    // Standard output belongs to what was asked for.
+    Effect.provideService(References.LogToStderr, true),
+    Effect.provide(platform.layer),
+    NodeRuntime.runMain
+  )
+}

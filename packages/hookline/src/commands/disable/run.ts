@@ -1,0 +1,61 @@
+/** `hookline disable NAME`: switches a plugin or a hook off, by a line in a settings file. */
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as SwitchTarget from "../../manage/switch/SwitchTarget.ts"
+import * as Switching from "../../manage/switch/Switching.ts"
+import { asProblem, Problem } from "../Problem.ts"
+import { foldersOf, print, reader } from "../context.ts"
+import { placeOf } from "@hookline/node/kit/output/Reader"
+import { again, isOff, rows, scopeOf, unignored } from "../switch.ts"
+import type { SwitchFlags } from "../switchFlags.ts"
+
+export const disable = Effect.fnUntraced(function* (flags: SwitchFlags) {
+  const folders = yield* foldersOf(flags.project)
+  const scope = yield* scopeOf(flags, folders)
+  const before = yield* Switching.now(folders)
+  const found = SwitchTarget.find(flags.name, before.hooks)
+  if (Result.isFailure(found)) return yield* new Problem({ message: found.failure })
+  const { entry, hooks } = found.success
+  const kept = new Set(Switching.outOfReach(hooks, scope))
+  const meant = hooks.filter((hook) => !kept.has(hook))
+  if (meant.length === 0) {
+    return yield* new Problem({
+      message: `${entry} is yours on every project, and no project's file can switch it off: add --user`
+    })
+  }
+  const isAlready = !flags.shared && !flags.user && meant.every(({ off }) => off?._tag === "Disabled")
+  const place = isAlready ? Switching.meaning(before, entry, meant)[0] : undefined
+  const done: Switching.Done =
+    place !== undefined
+      ? { file: place.file, line: place.line, as: "untouched" }
+      : yield* Effect.mapError(Switching.disable(folders, scope, entry), asProblem)
+  const after = yield* Switching.now(folders)
+  const on = again(meant, after).filter((hook) => !isOff(hook))
+  const isUnignored = place === undefined && (yield* unignored(done, scope, folders))
+  const here = reader()
+  const output = {
+    version: 1,
+    entry,
+    ...done,
+    hooks: meant.map(({ id }) => id),
+    running: [...on, ...kept].map(({ id }) => id),
+    ...(scope === "local" && { ignored: !isUnignored })
+  }
+  const where = placeOf(done, here.relative)
+  yield* print(flags.json, output, () =>
+    [
+      done.as === "untouched"
+        ? `${entry} is switched off already, by ${where}; nothing was written.`
+        : `${entry} is switched off by ${where}:${rows(meant)}`,
+      ...(kept.size === 0 ? [] : [`Your own of that name go on running; --user switches them off:${rows([...kept])}`]),
+      ...(isUnignored
+        ? [`${here.relative(done.file)} is yours alone, and git does not ignore it: a line in .gitignore would.`]
+        : [])
+    ].join("\n")
+  )
+  return on.length === 0
+    ? undefined
+    : yield* new Problem({
+        message: `these run all the same, since HOOKLINE_DISABLED takes the place of all files, or the file does not count (see \`hookline check\`):${rows(on)}`
+      })
+})

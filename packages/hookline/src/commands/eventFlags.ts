@@ -1,0 +1,23 @@
+/** The flags that describe an event, for every command that takes one. */
+import * as Argument from "effect/cli/Argument"
+import type * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+
+/** Creates an optional flag that takes a text. */
+export const text = (name: string, metavar: string, description: string) =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
+
+export const eventFlags = {
+  tool: text("tool", "NAME", "The tool that is called; Bash, if left out"),
+  input: text("input", "JSON|@FILE|-", "The tool's input, or the fields of an event without a tool"),
+  prompt: text("prompt", "TEXT", "What the user says"),
+  source: text("source", "WORD", "What the event is matched by where it has no tool: startup, manual, …"),
+  session: text("session", "ID", "The session")
+}
+
+export const eventArgument = Argument.String("event").pipe(
+  Argument.withDescription("PreToolUse, PostToolUse, UserPromptSubmit, SessionStart, Stop, … or any other name")
+)
+
+/** The flags that describe an event, and its name. */
+export type EventFlags = Command.Command.Config.Infer<typeof eventFlags & { readonly event: typeof eventArgument }>

@@ -1,0 +1,60 @@
+/** `hookline init`: writes a first hook to start from, and shows how to try it. */
+import * as plugins from "@hookline/dialects/kit/plugins"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import type { Flags } from "./command.ts"
+import { Problem } from "../Problem.ts"
+import { foldersOf, reader } from "../context.ts"
+
+const hooks = `{
+  "description": "A first guard: it keeps the agent from deleting a whole tree.",
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{ "type": "command", "command": "\\"$${plugins.folderVariable}/first-guard/guard.sh\\"", "timeout": 5 }]
+      }
+    ]
+  }
+}
+`
+
+const guard = `#!/bin/sh
+# The event is on standard input, as JSON. Exit code 2 denies, and what is on standard error is the reason.
+if grep -Eq 'rm +-(rf|fr)'; then
+  echo "Deleting whole trees is for people." >&2
+  exit 2
+fi
+`
+
+const written = (folder: string): Effect.Effect<void, Problem> =>
+  Effect.try({
+    try: () => {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(path.join(folder, "hooks.json"), hooks, { flag: "wx" })
+      writeFileSync(path.join(folder, "guard.sh"), guard, { flag: "wx" })
+      chmodSync(path.join(folder, "guard.sh"), 0o755)
+    },
+    catch: (error) =>
+      new Problem({ message: `${folder} can't be written: ${error instanceof Error ? error.message : String(error)}` })
+  })
+
+export const init = Effect.fnUntraced(function* (flags: Flags) {
+  const folders = yield* foldersOf(flags.project)
+  const folder = path.join(folders.project, plugins.folder, "first-guard")
+  const told = reader().relative(folder)
+  if (existsSync(folder)) return yield* new Problem({ message: `${told} is there already; nothing was written` })
+  yield* written(folder)
+  yield* Console.log(
+    [
+      `A guard is in ${told}. Try it:`,
+      "",
+      `  hookline run PreToolUse --input '{"command": "rm -rf /"}'`,
+      `  hookline run PreToolUse --input '{"command": "ls"}'`,
+      "  hookline plan PreToolUse"
+    ].join("\n")
+  )
+  return undefined
+})

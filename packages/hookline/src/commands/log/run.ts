@@ -1,0 +1,75 @@
+/** `hookline log`: what hooks did here, whether the log of it holds, and how each hook did. */
+import { type Log, headText } from "@hookline/coordinator/AuditFiles"
+import { statistics } from "@hookline/coordinator/AuditQuery"
+import { linesOf, records } from "@hookline/coordinator/AuditRecords"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as ProjectAudit from "@hookline/node/ProjectAudit"
+import { follow } from "./follow.ts"
+import { logIn } from "./read.ts"
+import type { Flags } from "./flags.ts"
+import { selected } from "./select.ts"
+import { Problem } from "../Problem.ts"
+import { foldersOf, print, reader } from "../context.ts"
+import { showRecord } from "./show.ts"
+import { showStatistics } from "./showStatistics.ts"
+import { headsFrom, showVerification, verifyLog } from "./verify.ts"
+
+/** What could not be shown, for whoever believes that this is all. */
+const gaps = ({ files, unread }: Log): ReadonlyArray<string> => [
+  ...unread.map(({ name, why }) => `${name} was not read: ${why}`),
+  ...files.flatMap((file) => {
+    const lines = linesOf(file.text).length
+    const count = lines - records({ files: [file] }).length
+    if (count === 0) return []
+    return [
+      file.text.endsWith("\n") || count > 1
+        ? `${file.name}: ${count} of ${lines} lines are no records; \`hookline log --verify\` tells more`
+        : `${file.name}: the last line was not written to its end, as when a process is killed; it alone is lost`
+    ]
+  })
+]
+
+const nothing = (project: string, isEmpty: boolean): string =>
+  isEmpty
+    ? `No hook has left a record in ${project} yet: \`hookline run\` and \`hookline dispatch\` write them.`
+    : "No record is like that."
+
+const verified = Effect.fnUntraced(function* (log: Log, folder: string, flags: Flags) {
+  const kept = yield* headsFrom(flags.head)
+  if (log.files.length + log.heads.length + log.unread.length + kept.length === 0)
+    return yield* new Problem({ message: `there is no log in ${folder} that could be verified` })
+  const found = verifyLog(log, kept, Date.now())
+  yield* print(flags.json, { version: 1, folder, ...found }, () => showVerification(found, folder, reader().paint))
+  return found.isSound ? undefined : yield* new Problem({ message: "" })
+})
+
+export const log = Effect.fnUntraced(function* (flags: Flags) {
+  const folders = yield* foldersOf(flags.project)
+  const folder = ProjectAudit.folderOf(folders.project)
+  if (flags.follow) {
+    const isOther = flags.stats || flags.verify || flags.heads || Option.isSome(flags.head)
+    if (!isOther) return yield* follow(folder, flags)
+    return yield* new Problem({
+      message: "--follow shows records as they come: leave out --stats, --verify and --heads"
+    })
+  }
+  const found = yield* logIn(folder)
+  if (flags.verify || Option.isSome(flags.head)) return yield* verified(found, folder, flags)
+  if (flags.heads) return yield* Console.log(headText(verifyLog(found, [], Date.now()).heads).trimEnd())
+  for (const gap of gaps(found)) yield* Console.error(`hookline: ${gap}`)
+  const all = records(found)
+  const wanted = yield* selected(all, flags)
+  const empty = nothing(folders.project, all.length === 0)
+  if (flags.stats) {
+    const hooks = statistics(wanted)
+    return yield* print(flags.json, { version: 1, folder, hooks }, () =>
+      hooks.length === 0 ? empty : showStatistics(hooks, reader().paint)
+    )
+  }
+  const output = wanted.map(({ at, entry, file, n }) => ({ at, file, n, ...entry }))
+  return yield* print(flags.json, { version: 1, folder, records: output }, () =>
+    wanted.length === 0 ? empty : wanted.map((record) => showRecord(record, reader(), flags.text)).join("\n")
+  )
+})

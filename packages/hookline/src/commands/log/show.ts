@@ -1,0 +1,116 @@
+/** The records of a log as people read them. */
+import type { AuditedHook, Entry } from "@hookline/coordinator/Audit"
+import type { AuditRecord } from "@hookline/coordinator/AuditRecords"
+import type { Paint } from "@hookline/node/kit/output/paint"
+import type { Reader } from "@hookline/node/kit/output/Reader"
+import { inMillis } from "@hookline/node/kit/output/units"
+
+type Of<Tag extends Entry["_tag"]> = Extract<Entry, { readonly _tag: Tag }>
+
+// A hook's output may hold what steers a terminal. Saying which characters those are needs them.
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
+
+/** A text that is only text. */
+export const safe = (text: string): string => text.replaceAll(controls, "")
+
+const indented = (text: string, by: string): string =>
+  safe(text)
+    .trimEnd()
+    .split("\n")
+    .map((line) => `${by}${line}`)
+    .join("\n")
+
+/** The time in a form that sorts, and that says where it holds. */
+export const timeOf = (at: number): string => new Date(at).toISOString().replace("T", " ")
+
+const marks = { ran: "✓", failed: "✗", skipped: "·", interrupted: "·" } as const
+
+const verdictIn = (verdict: Of<"Event">["verdict"], { dim, green, red, yellow }: Paint): string =>
+  ({ Pass: dim, Allow: green, Ask: yellow, Defer: yellow, Deny: red })[verdict](verdict)
+
+const joined = (parts: ReadonlyArray<string | undefined>): string =>
+  parts.filter((part) => part !== undefined && part !== "").join("  ")
+
+const hookRow = (hook: AuditedHook, { paint, relative }: Reader): string => {
+  const { failure, file, hidden, id, millis, status, verdict, why } = hook
+  const colour = { ran: paint.green, failed: paint.red, skipped: paint.dim, interrupted: paint.dim }[status]
+  return joined([
+    `    ${colour(marks[status])} ${safe(id)}`,
+    verdict === undefined ? "" : verdictIn(verdict, paint),
+    millis === undefined ? "" : inMillis(millis),
+    file === undefined ? "" : paint.dim(safe(relative(file))),
+    hidden === true ? paint.dim("hides its output") : "",
+    safe(failure?.text ?? why ?? "")
+  ])
+}
+
+/** What is shown of a text: all of it, or how it begins. */
+const shown = (text: string, whole: boolean): ReadonlyArray<string> => {
+  if (text.trim() === "") return []
+  if (whole) return [indented(text, "      ")]
+  const [first = "", ...rest] = text.trim().split("\n")
+  const isCut = rest.length > 0 || first.length > 100
+  return [indented(`${first.slice(0, 100)}${isCut ? " …" : ""}`, "      ")]
+}
+
+const eventRows = (entry: Of<"Event">, reader: Reader, whole: boolean): ReadonlyArray<string> => {
+  const { end, event, hooks, reasons, session, start, verdict } = entry
+  const { bold, dim } = reader.paint
+  return [
+    joined([bold(safe(event)), verdictIn(verdict, reader.paint), inMillis(end - start), dim(safe(session ?? ""))]),
+    ...reasons.map(({ by, text }) => joined([indented(text, "    "), dim(safe(by))])),
+    ...hooks.flatMap((hook) => [
+      hookRow(hook, reader),
+      ...(whole && hook.output !== undefined ? shown(hook.output, whole) : [])
+    ])
+  ]
+}
+
+const injectionRows = (entry: Of<"Injection">, { paint }: Reader, whole: boolean): ReadonlyArray<string> => {
+  const { by, bytes, event = "", fate, role, session = "", text, why = "" } = entry
+  const colour = { given: paint.green, refused: paint.red, spilled: paint.yellow }[fate]
+  return [
+    joined([
+      `${paint.bold(safe(event))}${event === "" ? "" : "  "}a text for the model, ${colour(fate)}: ${bytes} bytes as ${role}`,
+      paint.dim(safe(by)),
+      paint.dim(safe(session)),
+      safe(why)
+    ]),
+    ...shown(text, whole)
+  ]
+}
+
+const approvalRows = (entry: Of<"Approval">, { paint }: Reader): ReadonlyArray<string> => {
+  const { answer, by, event = "", found, granted, prompt, session = "" } = entry
+  const what = granted ? paint.green("granted") : paint.red("denied")
+  return [
+    joined([
+      `${paint.bold(safe(event))}${event === "" ? "" : "  "}a question, ${what}: ${safe(answer)} (${found})`,
+      paint.dim(safe(by)),
+      paint.dim(safe(session))
+    ]),
+    ...shown(prompt, true)
+  ]
+}
+
+const rowsOf = (entry: Entry, reader: Reader, whole: boolean): ReadonlyArray<string> => {
+  switch (entry._tag) {
+    case "Event":
+      return eventRows(entry, reader, whole)
+    case "Injection":
+      return injectionRows(entry, reader, whole)
+    case "Approval":
+      return approvalRows(entry, reader)
+    case "Lost":
+      return [
+        reader.paint.red(`${entry.count} records could not be written since ${timeOf(entry.since)}: ${safe(entry.why)}`)
+      ]
+  }
+}
+
+/** One record; `whole` shows texts to their end, and what hooks printed. */
+export const showRecord = ({ at, entry }: AuditRecord, reader: Reader, whole: boolean): string => {
+  const [first = "", ...rest] = rowsOf(entry, reader, whole)
+  return [`${reader.paint.dim(timeOf(at))}  ${first}`, ...rest].join("\n")
+}

@@ -1,0 +1,44 @@
+/** How each hook did, its times as bars. */
+import type { HookStatistics } from "@hookline/coordinator/AuditQuery"
+import type { Paint } from "@hookline/node/kit/output/paint"
+import { counted, inMillis } from "@hookline/node/kit/output/units"
+import { safe } from "./show.ts"
+
+const width = 30
+const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+
+/** A bar as long as its share of the longest. What took any time is seen. */
+const barOf = (millis: number, longest: number): string => {
+  const parts = longest <= 0 ? 0 : Math.max(1, Math.round((millis / longest) * width * 8))
+  return `${"█".repeat(Math.floor(parts / 8))}${eighths[parts % 8] ?? ""}`
+}
+
+/** What is said of every hook, and what only where there is any. */
+const countsOf = (one: HookStatistics, { red, yellow }: Paint): string =>
+  [
+    counted(one.runs, "run"),
+    one.denials === 0 ? "no denials" : red(counted(one.denials, "denial")),
+    ...(one.failures === 0 ? [] : [red(counted(one.failures, "failure"))]),
+    ...(one.interrupted === 0 ? [] : [yellow(`${one.interrupted} interrupted`)]),
+    ...(one.skipped === 0 ? [] : [`${one.skipped} skipped`])
+  ].join(", ")
+
+/** All of them, with one scale for all bars. */
+export const showStatistics = (all: ReadonlyArray<HookStatistics>, paint: Paint): string => {
+  const longest = Math.max(0, ...all.map(({ max = 0 }) => max))
+  return all
+    .map((one) => {
+      const times = [
+        ["p50", one.p50],
+        ["p95", one.p95],
+        ["max", one.max]
+      ] as const
+      return [
+        `${paint.bold(safe(one.hook))}  ${countsOf(one, paint)}`,
+        ...times.flatMap(([name, millis]) =>
+          millis === undefined ? [] : [`  ${paint.dim(name)} ${barOf(millis, longest)} ${inMillis(millis)}`]
+        )
+      ].join("\n")
+    })
+    .join("\n")
+}

@@ -1,0 +1,77 @@
+/** `hookline migrate`: hooks of one agent in the files of another. */
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
+import * as Migration from "../../manage/migrate/Migration.ts"
+import * as MigrationFile from "../../manage/migrate/MigrationFile.ts"
+import * as MigrationText from "../../manage/migrate/MigrationText.ts"
+import { print as printDiff } from "../../output/unified.ts"
+import type { Flags } from "./command.ts"
+import { counted } from "@hookline/node/kit/output/units"
+import { read } from "./source.ts"
+import { type Moved, outputOf, showMoved, showUnsaid } from "./show.ts"
+import { asProblem, Problem } from "../Problem.ts"
+import { paintDiff } from "../../output/paintDiff.ts"
+import { foldersOf, print, reader } from "../context.ts"
+
+export const migrate = Effect.fnUntraced(function* (flags: Flags) {
+  const folders = yield* foldersOf(flags.project)
+  const target = Dialects.named(flags.to)
+  if (target === undefined || flags.from === flags.to) {
+    return yield* new Problem({ message: `--from and --to name the same agent, ${flags.to}: name two.` })
+  }
+  const source = yield* read(flags.from, target, flags.scope, folders)
+  const file = yield* Effect.mapError(MigrationFile.find(target, flags.scope, folders), asProblem)
+  const { paint, relative } = reader()
+  const isTooMuch = ({ unsaid }: Migration.Migration): boolean => flags.strict && unsaid.length > 0
+  const done = yield* MigrationFile.change(
+    file.file,
+    flags.scope === "user" ? undefined : folders.project,
+    (text) =>
+      Effect.gen(function* () {
+        const existing = text === undefined ? [] : (yield* target.config.read(file, text)).hooks
+        const { beforehand, diagnostics, hooks, side } = source
+        const value = Migration.plan(hooks, {
+          from: side,
+          to: target,
+          file,
+          folders,
+          exists: existsSync,
+          existing,
+          diagnostics,
+          ...(beforehand !== undefined && { beforehand })
+        })
+        if (isTooMuch(value) || value.moved.length === 0) return { text, value }
+        return {
+          text: yield* MigrationText.withHooks(
+            text,
+            file,
+            target,
+            value.moved.map(({ hook }) => hook)
+          ),
+          value
+        }
+      }),
+    { dryRun: flags.dryRun }
+  ).pipe(Effect.mapError(asProblem))
+  const diff = printDiff(relative(file.file), done.before, done.after ?? "", paintDiff(paint))
+  const moved: Moved = {
+    source,
+    target,
+    file: file.file,
+    migration: done.value,
+    wrote: !flags.dryRun && diff !== "",
+    ...(done.backup !== undefined && { backup: done.backup })
+  }
+  yield* print(flags.json, outputOf(moved, printDiff(file.file, done.before, done.after ?? "")), () =>
+    [...(flags.dryRun && diff !== "" ? [diff, ""] : []), showMoved(moved, reader())].join("\n")
+  )
+  const left = showUnsaid(moved, reader())
+  if (left !== "" && !flags.json) yield* Console.error(left)
+  return isTooMuch(done.value)
+    ? yield* new Problem({
+        message: `${counted(done.value.unsaid.length, "hook")} can't be said in ${target.title}'s words, so that nothing was written. Without --strict all others are.`
+      })
+    : undefined
+})

@@ -1,0 +1,103 @@
+/** What a migration came to, for people and for programs. */
+import type { Dialect } from "@hookline/core/Dialect"
+import { textOf } from "@hookline/schema/Handler"
+import type { Migration, Told } from "../../manage/migrate/Migration.ts"
+import type { Source } from "./source.ts"
+import { counted } from "@hookline/node/kit/output/units"
+import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
+
+export interface Moved {
+  readonly source: Source
+  readonly target: Dialect
+  readonly file: string
+  readonly migration: Migration
+  readonly wrote: boolean
+  readonly backup?: string
+}
+
+const short = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, " ")
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+const row = (told: Told, { paint, relative }: Reader): string =>
+  [
+    `  ${paint.dim(placeOf(told, relative))} ${told.event}${told.hook === undefined ? "" : ` ${short(told.hook)}`}`,
+    `    ${told.text}`
+  ].join("\n")
+
+const section = (title: string, rows: ReadonlyArray<string>): ReadonlyArray<string> =>
+  rows.length === 0 ? [] : ["", title, ...rows]
+
+const elsewhere = ({ source }: Moved): ReadonlyArray<string> =>
+  [...source.elsewhere].map(
+    ([scope, count]) =>
+      `${counted(count, "hook")} of the scope "${scope}" ${count === 1 ? "was" : "were"} left alone: --scope ${scope} migrates ${count === 1 ? "it" : "them"}.`
+  )
+
+/** What was done, and what of it means something else there. */
+export const showMoved = (moved: Moved, reader: Reader): string => {
+  const { backup, file, migration, source, target, wrote } = moved
+  const { changed, moved: hooks, notes, there } = migration
+  const { bold, dim, yellow } = reader.paint
+  const count = counted(hooks.length, "hook")
+  const summary = wrote
+    ? `${count} of ${source.side.title} added to ${reader.relative(file)}.`
+    : hooks.length === 0
+      ? `Nothing to add to ${reader.relative(file)}.`
+      : `${count} of ${source.side.title} would be added to ${reader.relative(file)}; nothing was written.`
+  return [
+    bold(summary),
+    ...(source.files.length === 0 ? [`${source.side.title} has no hooks there.`] : []),
+    ...(there.length === 0
+      ? []
+      : [`${counted(there.length, "hook")} ${there.length === 1 ? "stands" : "stand"} there already.`]),
+    ...(backup === undefined ? [] : [dim(`As it was before: ${reader.relative(backup)}`)]),
+    ...elsewhere(moved).map((text) => dim(text)),
+    ...section(
+      yellow(`Different in ${target.title}`),
+      changed.map((told) => row(told, reader))
+    ),
+    ...section(
+      `For all of them`,
+      notes.map((text) => `  ${text}`)
+    )
+  ].join("\n")
+}
+
+/** What was left behind. */
+export const showUnsaid = ({ migration, source, target }: Moved, reader: Reader): string =>
+  migration.unsaid.length === 0
+    ? ""
+    : [
+        reader.paint.red(
+          `Not migrated: ${counted(migration.unsaid.length, "entry").replace("entrys", "entries")} of ${source.side.title} can't be said in ${target.title}'s words, and will not guard there.`
+        ),
+        ...migration.unsaid.map((told) => row(told, reader))
+      ].join("\n")
+
+/** One object for programs. */
+export const outputOf = ({ backup, file, migration, source, target, wrote }: Moved, diff: string) => ({
+  version: 1,
+  from: source.side.name,
+  to: target.name,
+  file,
+  wrote,
+  ...(backup !== undefined && { backup }),
+  migrated: migration.moved.map(({ from, hook }) => ({
+    event: hook.event,
+    ...(hook.matcher !== undefined && { matcher: hook.matcher }),
+    text: textOf(hook.handler),
+    from: {
+      file: from.source.file,
+      ...(from.source.line !== undefined && { line: from.source.line }),
+      ...(from.matcher !== undefined && { matcher: from.matcher })
+    }
+  })),
+  there: migration.there,
+  unsaid: migration.unsaid,
+  changed: migration.changed,
+  notes: migration.notes,
+  elsewhere: Object.fromEntries(source.elsewhere),
+  diff
+})

@@ -1,0 +1,33 @@
+/** `hookline plan EVENT`: which hooks an event would run, and why every other would not. Nothing is run. */
+import * as Effect from "effect/Effect"
+import type { Flags } from "./command.ts"
+import { eventOf } from "../eventFromFlags.ts"
+import { dialectOf, foldersOf, placed, print, reader, withPipeline } from "../context.ts"
+import { sentenceOf } from "@hookline/node/kit/output/whyNot"
+import { showPlan } from "../../output/showPlan.ts"
+
+export const plan = Effect.fnUntraced(function* (flags: Flags) {
+  const folders = yield* foldersOf(flags.project)
+  const event = yield* eventOf(flags)
+  const found = yield* withPipeline(folders, dialectOf(flags.host), (pipeline) =>
+    Effect.all({ plan: pipeline.plan(event), catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed) })
+  )
+  const { hooks } = found.catalog
+  const places = new Map(hooks.map(({ id, source: { file, line } }) => [id, { file, line }]))
+  const here = (file: string): string => file
+  const output = {
+    version: 1,
+    event: found.plan.event,
+    groups: found.plan.groups.map((group) => ({
+      ...group,
+      hooks: group.hooks.map((id) => ({ id, ...places.get(id) }))
+    })),
+    others: found.plan.others.map(({ hook, why }) => ({
+      id: hook,
+      ...places.get(hook),
+      why,
+      text: sentenceOf(why, here)
+    }))
+  }
+  yield* print(flags.json, output, () => showPlan(found.plan, hooks, reader()))
+})

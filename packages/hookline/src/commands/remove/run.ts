@@ -1,0 +1,18 @@
+/** `hookline remove NAME`: takes an installed plugin away again, and nothing that others put there. */
+import * as Effect from "effect/Effect"
+import * as Installation from "../../manage/install/Installation.ts"
+import * as Installed from "../../manage/install/Installed.ts"
+import type { Flags } from "./command.ts"
+import { asProblem } from "../Problem.ts"
+import { foldersOf, print, reader } from "../context.ts"
+
+export const remove = Effect.fnUntraced(function* (flags: Flags) {
+  const folders = yield* foldersOf(flags.project)
+  const { files, name } = yield* Effect.mapError(Installation.remove(folders, flags.name, flags), asProblem)
+  const folder = Installed.folderOf(folders.project, name)
+  yield* print(
+    flags.json,
+    { version: 1, name, folder, files: files.map((file) => file.path) },
+    () => `${name} is gone: ${reader().relative(folder)} is no more.`
+  )
+})

@@ -1,0 +1,42 @@
+/** `hookline run EVENT`: fires one event at the project's hooks, and shows what happened. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import { eventArgument, eventFlags, text } from "../eventFlags.ts"
+import { host, json, project, toggle } from "../flags.ts"
+
+const flags = {
+  event: Argument.optional(eventArgument),
+  ...eventFlags,
+  payload: text("payload", "FILE|-", "A host's whole payload, in the place of an event; with --host"),
+  host,
+  project,
+  exitCode: toggle("exit-code", "Exit with 2 where the event is denied"),
+  unattended: toggle("unattended", "Ask nobody: what a hook wants a person to be asked stays an Ask"),
+  wait: Flag.Finite("wait").pipe(
+    Flag.withMetavar("SECONDS"),
+    Flag.withDescription("How long a person may take to answer, where the hook does not say; 300, if left out"),
+    Flag.optional
+  ),
+  audit: Flag.Boolean("audit").pipe(
+    Flag.withDescription("Keep a record of what was done (see hookline log), as is usual; --no-audit keeps none"),
+    Flag.withDefault(true)
+  ),
+  json
+}
+
+/** The flags of `hookline run`. */
+export type Flags = Command.Command.Config.Infer<typeof flags>
+
+/** Loads the implementation on demand, so that no other command waits for it. */
+const running = Effect.promise(() => import("./run.ts"))
+
+export const run = Command.make("run", flags, (flags) => Effect.flatMap(running, (run) => run.run(flags))).pipe(
+  Command.withDescription("Fire one event at the hooks of this project, and show what happens"),
+  Command.withExamples([
+    { command: `hookline run PreToolUse --tool Bash --input '{"command": "git push --force"}'` },
+    { command: "hookline run SessionStart --source resume --json" },
+    { command: "hookline run --host amplifier --payload event.json" }
+  ])
+)

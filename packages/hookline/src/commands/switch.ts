@@ -1,0 +1,47 @@
+/** What `enable` and `disable` share: whose settings are written, and how what was done is told. */
+import type { Hook } from "@hookline/schema/Hook"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as Effect from "effect/Effect"
+import type * as Switching from "../manage/switch/Switching.ts"
+import { fileOf } from "../manage/switch/Switching.ts"
+import * as git from "../manage/install/git.ts"
+import { onOneLine } from "@hookline/node/kit/node/visible"
+import { Problem } from "./Problem.ts"
+import type { SwitchFlags } from "./switchFlags.ts"
+import { sentenceOf } from "@hookline/node/kit/output/whyNot"
+import type { Reader } from "@hookline/node/kit/output/Reader"
+
+/** Returns the scope whose settings the flags name. */
+export const scopeOf = ({ shared, user }: SwitchFlags, folders: Project): Effect.Effect<Switching.Scope, Problem> => {
+  if (shared && user) return Effect.fail(new Problem({ message: "say --shared or --user, not both" }))
+  // Who works in their home folder has one such file, and it is their own.
+  const isOne = fileOf(folders, "shared") === fileOf(folders, "user")
+  return Effect.succeed(user || (shared && isOne) ? "user" : shared ? "shared" : "local")
+}
+
+/** The flag that means a scope. */
+export const flagOf = (scope: Switching.Scope): string => (scope === "local" ? "no flag" : `--${scope}`)
+
+/** The hooks, one on a line. */
+export const rows = (hooks: ReadonlyArray<Hook>): string => hooks.map(({ id }) => `\n  ${onOneLine(id)}`).join("")
+
+/** The same hooks as they are after something was written. */
+export const again = (hooks: ReadonlyArray<Hook>, after: Switching.Now): ReadonlyArray<Hook> => {
+  const ids = new Set(hooks.map(({ id }) => id))
+  return after.hooks.filter(({ id }) => ids.has(id))
+}
+
+/** Whether somebody's word keeps a hook from running: a skill that is not open yet is nobody's. */
+export const isOff = ({ off }: Hook): boolean => off !== undefined && off._tag !== "SkillClosed"
+
+/** Why hooks don't run, one on a line. */
+export const whyOff = (hooks: ReadonlyArray<Hook>, { relative }: Reader): string =>
+  hooks
+    .flatMap(({ id, off }) => (off === undefined ? [] : [`\n  ${onOneLine(id)}: ${sentenceOf(off, relative)}`]))
+    .join("")
+
+/** What is to be said where a person's own file would go into the team's repository. */
+export const unignored = ({ file }: Switching.Done, scope: Switching.Scope, folders: Project): Effect.Effect<boolean> =>
+  scope === "local"
+    ? Effect.map(git.isIgnored(file, folders.project), (isIgnored) => isIgnored === false)
+    : Effect.succeed(false)

@@ -1,0 +1,205 @@
+/**
+ * Is a host's hook command: a payload comes in, the host's own answer goes out. Whatever goes wrong on the way is
+ * answered too, in the host's words, and never by a stack trace.
+ *
+ * @since 0.1.0
+ */
+import type { Dialect, HostReply } from "@hookline/core/Dialect"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { sentence } from "@hookline/core/PipelineError"
+import * as Timeouts from "@hookline/core/Timeouts"
+import { SessionEnv } from "@hookline/core/SessionEnv"
+import * as EnvFile from "@hookline/executor/EnvFile"
+import type { OnFailure } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import type * as Scope from "effect/Scope"
+
+/**
+ * What is dispatched.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Call {
+  readonly host: Dialect
+  /** What came on standard input. */
+  readonly text: string
+  /** What our own failures mean, until settings are read and where they can't be. */
+  readonly onFailure: OnFailure
+  /** How long the host waits, where it was told so; otherwise as long as its dialect has it. */
+  readonly limitMillis?: number
+  /** Since when it waits, on the clock of `performance.now()`: since this process began, where nobody says so. */
+  readonly startedAt?: number
+}
+
+/**
+ * What goes out: to standard output, to standard error, and as the exit code.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answer {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exit: number
+  /** Whether nothing is meant for it and nothing is said, so that it is the same as long as all that was looked at is. */
+  readonly isQuiet?: boolean
+}
+
+/** The answer leaves the host some time to read it. */
+const reserveMillis = (limitMillis: number): number => Math.min(1000, limitMillis / 10)
+
+/** When the answer to an event must be there. */
+const deadlineOf = ({ host, limitMillis, startedAt = 0 }: Call, event: HookEvent.HookEvent | undefined): number => {
+  const name = event === undefined ? "" : HookEvent.nameOf(event)
+  const limit = limitMillis ?? host.defaults.timeoutMillis("Command", name)
+  return startedAt + limit - reserveMillis(limit)
+}
+
+/** No hook gets more than what is left until the deadline, and each at least a moment. */
+const until = (deadline: number): Layer.Layer<never> =>
+  Layer.succeed(Timeouts.Timeouts)({
+    limitMillis: (hook, dialect, settings) =>
+      Math.max(1, Math.min(Timeouts.ofDialect(hook, dialect, settings), deadline - performance.now()))
+  })
+
+const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `hookline: ${text}\n`).join("")
+
+const written = ({ body, exit, stderr, text, unsupported }: HostReply): Answer => {
+  const stdout = body === undefined ? (text === undefined ? "" : `${text}\n`) : `${JSON.stringify(body)}\n`
+  const said = stderr === undefined || stderr === "" ? "" : `${stderr.trimEnd()}\n`
+  return { stdout, exit, stderr: said + lines(unsupported.map(({ text: notice }) => notice)) }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The events of a payload, as far as it can be read. */
+const eventsOf = (host: Dialect, payload: unknown): ReadonlyArray<HookEvent.HookEvent> => {
+  const heard = host.event.read(payload)
+  return Result.isSuccess(heard) ? heard.success.events : []
+}
+
+/**
+ * The answer where we ourselves could not do our work: what that means is the policy's to say, and it is said in the
+ * host's words where they are known. Exit code 2 denies wherever nothing else can.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const failed = (call: Call, why: string): Answer => {
+  const text = `no hook could be run: ${why}`
+  const [event] = eventsOf(call.host, parsed(call.text))
+  if (event === undefined) return { stdout: "", stderr: lines([text]), exit: call.onFailure === "open" ? 1 : 2 }
+  const outcome = FailurePolicy.decide(call.onFailure, { by: "hookline", text }, event)
+  try {
+    const answer = written(call.host.reply.write(outcome, event))
+    return { ...answer, stderr: answer.stderr + lines([text]) }
+  } catch {
+    // The host's own words are what is broken.
+    return { stdout: "", stderr: lines([text]), exit: Verdict.isStricter(outcome.verdict._tag, "Allow") ? 2 : 1 }
+  }
+}
+
+const whatCame = (text: string): string => {
+  if (text.trim() === "") return "nothing came on standard input, where the host's payload belongs"
+  return `what came on standard input is no JSON object: ${text.trim().slice(0, 60)}`
+}
+
+/**
+ * What came of the events of a payload, and when, in milliseconds since 1970.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Answered {
+  readonly events: ReadonlyArray<HookEvent.HookEvent>
+  readonly reports: ReadonlyArray<Report>
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * What a call is answered by.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Means {
+  readonly pipeline: Layer.Layer<Pipeline>
+  /** What sessions export: the same layer that the pipeline stands on. */
+  readonly sessionEnv: Layer.Layer<never>
+  readonly project: string
+  /** The file that the host itself has for exports, where it has one. */
+  readonly hostFile?: string
+  /** Is told what came of it, where anything was run. */
+  readonly onAnswered?: (answered: Answered) => void
+}
+
+const strictness = { open: 0, ask: 1, closed: 2 } as const
+
+/** What was said for us alone holds until settings are read; from then on they may be stricter. */
+const stricter = (one: OnFailure, other: OnFailure): OnFailure => (strictness[other] > strictness[one] ? other : one)
+
+/** Runs the payload, and hands on to the host's own file what was exported meanwhile. */
+const run = Effect.fnUntraced(function* (
+  call: Call,
+  payload: unknown,
+  { hostFile, onAnswered, project }: Omit<Means, "pipeline" | "sessionEnv">,
+  events: ReadonlyArray<HookEvent.HookEvent>
+) {
+  const [event] = events
+  const start = Date.now()
+  const pipeline = yield* Pipeline
+  const { exports } = yield* SessionEnv
+  const key = { project, session: event?.sessionId }
+  const before = exports(key)
+  const answered = yield* Effect.result(pipeline.run(payload))
+  if (Result.isFailure(answered)) {
+    return failed({ ...call, onFailure: stricter(call.onFailure, pipeline.onFailure()) }, answered.failure.message)
+  }
+  const { outcome, reply, reports, skill } = answered.success
+  if (reports.some(({ runs }) => runs.length > 0)) onAnswered?.({ events, reports, start, end: Date.now() })
+  const after = exports(key)
+  // With the session its variables are over, and so is the host's use of them.
+  const isNew = before !== after && event?._tag !== "SessionEnd"
+  const problems = hostFile !== undefined && isNew ? yield* EnvFile.appendTo(hostFile, before, after) : []
+  const answer: Answer = written(reply)
+  if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
+  // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.
+  const isNothing =
+    !events.some((one) => pipeline.wants(one)) &&
+    reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0)
+  const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
+  return { ...answer, isQuiet: isNothing && isSilent && outcome.notices.length === 0 && skill === undefined }
+})
+
+/**
+ * Answers one payload. What was started for it lives until the scope closes: the answer does not wait for that.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const dispatch = (call: Call, means: Means): Effect.Effect<Answer, never, Scope.Scope> => {
+  const payload = parsed(call.text)
+  if (typeof payload !== "object" || payload === null) return Effect.succeed(failed(call, whatCame(call.text)))
+  const events = eventsOf(call.host, payload)
+  const bounded = Layer.provide(Layer.merge(means.pipeline, means.sessionEnv), until(deadlineOf(call, events[0])))
+  return Layer.build(bounded).pipe(
+    Effect.flatMap((context) => Effect.provideContext(run(call, payload, means, events), context)),
+    Effect.catchCause((cause) => Effect.succeed(failed(call, sentence(Cause.squash(cause)))))
+  )
+}

@@ -1,0 +1,192 @@
+/**
+ * `hookline dispatch --host H`: is a host's hook command. It reads its few words by itself, since nothing may be loaded
+ * that an event does not need.
+ */
+import type { Dialect } from "@hookline/core/Dialect"
+import { HookDialects } from "@hookline/core/HookDialects"
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as EnvFile from "@hookline/executor/EnvFile"
+import type { OnFailure } from "@hookline/schema/Hook"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { statSync } from "node:fs"
+import { parseArgs } from "node:util"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import * as NodePipeline from "@hookline/node/NodePipeline"
+import * as SessionStateFile from "@hookline/node/SessionStateFile"
+import { type Answer, type Answered, type Call, dispatch, failed } from "./Dispatch.ts"
+import * as LazyExecutor from "@hookline/node/kit/node/LazyExecutor"
+import * as Seeing from "./fastpath/recordReads.ts"
+import { write } from "../output/write.ts"
+
+export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
+    [--on-failure open|closed|ask] [--limit SECONDS] [--include-own] [--no-audit]
+
+Is a host's hook command: its payload comes in on standard input, its own answer goes out. \`hookline attach\` puts it
+into a host's settings.
+
+  --host         whose payload it is, and in whose words it is answered
+  --project      the project's folder; what the host says, or the nearest folder that is marked as one, if left out
+  --on-failure   what our own failures mean until settings are read; open, if left out
+  --limit        how many seconds the host waits
+  --include-own  also run the hooks that the host runs itself from its own files
+  --no-audit     keep no record of what was done (see hookline log --help)
+`
+
+/** The flags of `hookline dispatch`, parsed. */
+interface Flags {
+  readonly host: Dialect
+  readonly onFailure: OnFailure
+  readonly project?: string
+  readonly limitMillis?: number
+  readonly includeOwn: boolean
+  readonly audit: boolean
+}
+
+const policies: Readonly<Record<string, OnFailure>> = { open: "open", closed: "closed", ask: "ask" }
+
+const isFolder = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Parses the command line; returns a sentence where it is not valid. */
+const parseFlags = (words: ReadonlyArray<string>): Flags | string => {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        host: { type: "string" },
+        project: { type: "string" },
+        "on-failure": { type: "string", default: "open" },
+        limit: { type: "string" },
+        "include-own": { type: "boolean", default: false },
+        "no-audit": { type: "boolean", default: false }
+      }
+    })
+    const host = values.host === undefined ? undefined : Dialects.named(values.host)
+    const onFailure = policies[values["on-failure"]]
+    const seconds = values.limit === undefined ? undefined : Number(values.limit)
+    const { project } = values
+    if (host === undefined) return `--host is one of ${Dialects.all.map(({ name }) => name).join(", ")}`
+    if (onFailure === undefined) return "--on-failure is open, closed or ask"
+    if (seconds !== undefined && !(seconds > 0)) return "--limit is a positive number of seconds"
+    // Its hooks are meant to run: without the folder there would be none, and nobody would know.
+    if (project !== undefined && !isFolder(project)) return `--project ${project} is no folder that is there`
+    return {
+      host,
+      onFailure,
+      includeOwn: values["include-own"],
+      audit: !values["no-audit"],
+      ...(project !== undefined && { project }),
+      ...(seconds !== undefined && { limitMillis: seconds * 1000 })
+    }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const loadAudit = () => import("./keepAudit.ts")
+
+const executorWith = (audit: boolean) =>
+  LazyExecutor.layer(async () => {
+    const { layer } = await import("./dispatchExecutor.ts")
+    // What will be needed is loaded while the hook runs. Where it can't be, that is told when it is asked for again.
+    if (audit) setTimeout(() => void loadAudit().catch(() => undefined), 1)
+    return layer
+  })
+
+/** What is to be kept of a call once it is answered. */
+interface ToKeep {
+  readonly project: string
+  readonly answered: Answered
+}
+
+const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf()).pipe(Layer.provide(HookDialects.layer(Dialects.all)))
+
+const answerOf = (
+  flags: Flags,
+  text: string,
+  seen: Seeing.Seen,
+  keep: (kept: ToKeep) => void
+): Effect.Effect<Answer, never, Scope.Scope> => {
+  const { audit, host, includeOwn, limitMillis, onFailure, project } = flags
+  const call: Call = { host, text, onFailure, ...(limitMillis !== undefined && { limitMillis }) }
+  const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
+  return Effect.flatMap(
+    Effect.provide(NodeDiscovery.here({ host, ...(project !== undefined && { project }) }), files),
+    (folders) => {
+      const pipeline = NodePipeline.layer({
+        project: folders,
+        host,
+        executor: executorWith(audit),
+        files,
+        withoutHostsOwn: !includeOwn,
+        state: SessionStateFile.layer({ onLook: seen.see }),
+        sessionEnv
+      })
+      const hostFile = EnvFile.hostFile([host, ...Dialects.all])
+      return dispatch(call, {
+        pipeline,
+        sessionEnv,
+        project: folders.project,
+        ...(audit && { onAnswered: (answered) => keep({ project: folders.project, answered }) }),
+        ...(hostFile !== undefined && { hostFile })
+      })
+    }
+  ).pipe(Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))))
+}
+
+/** The answer is out: whatever becomes of the log, it stays right. */
+const keepAudit = async ({ answered, project }: ToKeep): Promise<void> => {
+  try {
+    const { keepAudit: keep } = await loadAudit()
+    write(
+      2,
+      keep(project, answered)
+        .map((text) => `hookline: ${text}\n`)
+        .join("")
+    )
+  } catch (error) {
+    write(2, `hookline: the audit log was not written: ${error instanceof Error ? error.message : String(error)}\n`)
+  }
+}
+
+/**
+ * Answers, and ends the process. What hooks have left behind ends with it; nobody waits for that.
+ */
+export const main = async (
+  words: ReadonlyArray<string>,
+  text: string,
+  keepQuiet: (seen: Seeing.Seen) => void
+): Promise<void> => {
+  if (words.includes("--help") || words.includes("-h")) {
+    write(1, usage)
+    process.exit(0)
+  }
+  const flags = parseFlags(words)
+  if (typeof flags === "string") {
+    write(2, `hookline: ${flags}\n\n${usage}`)
+    // Nobody is there to be asked by an exit code: what asks denies.
+    process.exit(words.some((word) => /^(?:--on-failure=)?(?:closed|ask)$/.test(word)) ? 2 : 1)
+  }
+  // More than once: a second one must not end it before what it has started is ended.
+  process.on("SIGINT", () => process.exit(130))
+  process.on("SIGTERM", () => process.exit(143))
+  const seen = Seeing.make()
+  let kept: ToKeep | undefined
+  const keep = (one: ToKeep) => {
+    kept = one
+  }
+  const answer = await Effect.runPromise(
+    Effect.flatMap(Scope.make(), (scope) =>
+      Effect.provideService(answerOf(flags, text, seen, keep), Scope.Scope, scope)
+    )
+  )
+  write(2, answer.stderr)
+  const isOut = write(1, answer.stdout)
+  if (!isOut) write(2, "hookline: the answer could not be written to standard output\n")
+  if (kept !== undefined) await keepAudit(kept)
+  if (answer.isQuiet === true) keepQuiet(seen)
+  // What it was may have been a denial, which the exit code alone can still say.
+  process.exit(isOut ? answer.exit : 2)
+}

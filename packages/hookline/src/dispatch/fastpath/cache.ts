@@ -1,0 +1,127 @@
+// The questions to which there was nothing to answer, and what was looked at to find that out. As long as all of it
+// looks the same, there still is nothing: most events of an agent are answered by this, before anything else is loaded.
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { isSettled, type Sights, sightOf } from "./fingerprint.ts"
+import { makeFolders } from "@hookline/node/kit/node/makeFolders"
+import { nameOf } from "./cacheKey.ts"
+
+interface Kept {
+  readonly caller: string
+  readonly sights: Sights
+  readonly questions: ReadonlyArray<string>
+}
+
+/** Where it lies. A place that is not absolute counts for nothing, as elsewhere. */
+export const folder = (env: Readonly<Record<string, string | undefined>>): string => {
+  const { HOME, XDG_STATE_HOME: state = "" } = env
+  const home = HOME === undefined || HOME === "" ? os.homedir() : HOME
+  return path.join(path.isAbsolute(state) ? state : path.join(home, ".local", "state"), "hookline", "quiet")
+}
+
+const isSights = (value: unknown): value is Sights =>
+  typeof value === "object" && value !== null && Object.values(value).every((sight) => typeof sight === "string")
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((one) => typeof one === "string")
+
+const understood = (text: string): Kept | undefined => {
+  const said: unknown = JSON.parse(text)
+  if (typeof said !== "object" || said === null) return undefined
+  if (!("caller" in said && "sights" in said && "questions" in said)) return undefined
+  const { caller, questions, sights } = said
+  return typeof caller === "string" && isSights(sights) && isTexts(questions)
+    ? { caller, sights, questions }
+    : undefined
+}
+
+/** Only what is ours alone is believed: whoever else could write it could silence a guard. */
+const isOurs = ({ mode, uid }: fs.Stats): boolean =>
+  (mode & 0o022) === 0 && (process.geteuid === undefined || uid === process.geteuid())
+
+const read = (file: string, caller: string): Kept | undefined => {
+  try {
+    const fd = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK)
+    try {
+      const status = fs.fstatSync(fd)
+      const kept = status.isFile() && isOurs(status) ? understood(fs.readFileSync(fd, "utf8")) : undefined
+      return kept?.caller === caller ? kept : undefined
+    } finally {
+      fs.closeSync(fd)
+    }
+  } catch {
+    // Whatever is wrong with it: the question is asked as if it had never been.
+    return undefined
+  }
+}
+
+const looksTheSame = (sights: Sights): boolean => {
+  for (const file in sights) if (sightOf(file) !== sights[file]) return false
+  return true
+}
+
+/** Whether there is nothing to answer, as was found before. */
+export const isKnown = (place: string, caller: string, question: string): boolean => {
+  const kept = read(path.join(place, nameOf(caller)), caller)
+  return kept !== undefined && kept.questions.includes(question) && looksTheSame(kept.sights)
+}
+
+/** More than this is begun anew: it is asked once more, and no more. */
+const most = 512
+
+/** What was seen for other questions still holds, if nothing that both have looked at has changed. */
+const joined = (before: Kept | undefined, sights: Sights, question: string): Omit<Kept, "caller"> => {
+  const isSame =
+    before !== undefined &&
+    before.questions.length < most &&
+    Object.keys(sights).every((file) => before.sights[file] === undefined || before.sights[file] === sights[file]) &&
+    // What this one did not look at may be another session's: where that has changed nothing would ever be known again.
+    looksTheSame(before.sights)
+  return isSame
+    ? { sights: { ...before.sights, ...sights }, questions: [...before.questions, question] }
+    : { sights, questions: [question] }
+}
+
+/** Only its owner can open the folder, whoever made those above it. */
+const makeReady = (place: string): void => {
+  makeFolders(place)
+  const status = fs.lstatSync(place)
+  if (!status.isDirectory() || !isOurs(status)) throw new Error(`${place} is not ours alone`)
+}
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** Callers that have not been heard for a week leave nothing behind. */
+const clear = (place: string, now: number): void => {
+  for (const name of fs.readdirSync(place)) {
+    const file = path.join(place, name)
+    if (now - fs.lstatSync(file).mtimeMs > week) fs.rmSync(file, { force: true })
+  }
+}
+
+/** Takes away what was begun, as far as there is something. */
+const forget = (file: string): void => {
+  try {
+    fs.rmSync(file, { force: true })
+  } catch {
+    // Where no folder is, there is no file.
+  }
+}
+
+/** Keeps that there was nothing to answer, if what was seen would show a change. */
+export const keep = (place: string, caller: string, question: string, sights: Sights, now = Date.now()): void => {
+  if (!Object.values(sights).every((sight) => isSettled(sight, now))) return
+  const file = path.join(place, nameOf(caller))
+  const made = `${file}.${process.pid}`
+  try {
+    makeReady(place)
+    const before = read(file, caller)
+    if (before === undefined) clear(place, now)
+    fs.writeFileSync(made, JSON.stringify({ caller, ...joined(before, sights, question) }), { flag: "wx", mode: 0o600 })
+    fs.renameSync(made, file)
+  } catch {
+    // It is only slower without: the next event is asked as this one was.
+    forget(made)
+  }
+}

@@ -1,0 +1,63 @@
+// One call of `dispatch`, as far as it may be known already that there is nothing to answer.
+import { flatHosts } from "@hookline/dialects/kit/flatHosts"
+import * as path from "node:path"
+import { folder, isKnown, keep } from "./cache.ts"
+import { callerOf, questionOf } from "./cacheKey.ts"
+import type { Seen } from "./recordReads.ts"
+import { sightOf } from "./fingerprint.ts"
+
+/** What a process is called with. */
+export interface Called {
+  /** The version of this program, and the file it is in: another program may answer otherwise. */
+  readonly version: string
+  readonly file: string
+  readonly words: ReadonlyArray<string>
+  readonly text: string
+}
+
+export interface Call {
+  /** Whether there is nothing to answer, as was found before and still holds. */
+  readonly isQuiet: boolean
+  /** Keeps that there was nothing to answer. */
+  readonly keep: (seen: Pick<Seen, "sights" | "since">) => void
+}
+
+/** A call whose answer may depend on anything. */
+const unknown: Call = { isQuiet: false, keep: () => {} }
+
+/** What people write by hand is no flat payload of a host. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Whoever answers says what is wrong with it.
+    return undefined
+  }
+}
+
+const isFlat = (words: ReadonlyArray<string>): boolean =>
+  flatHosts.some((host) => words.includes(`--host=${host}`) || words[words.indexOf("--host") + 1] === host)
+
+const workingFolder = (): string | undefined => {
+  try {
+    return process.cwd()
+  } catch {
+    // It has been taken away.
+    return undefined
+  }
+}
+
+/** The call that this process is. Sources are not asked: they change while somebody works on them. */
+export const callOf = ({ file, text, version, words }: Called): Call => {
+  const cwd = workingFolder()
+  if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
+  const question = questionOf(parsed(text))
+  if (question === undefined) return unknown
+  const caller = callerOf({ version: `${version} ${sightOf(file)}`, words, cwd, env: process.env })
+  const place = folder(process.env)
+  return {
+    isQuiet: isKnown(place, caller, question),
+    // A process may be stopped for long after it has looked: what counts is when it did.
+    keep: ({ sights, since }) => keep(place, caller, question, sights, since)
+  }
+}

@@ -1,0 +1,58 @@
+// Notes how each path looked before it was read: who finds it the same later would read the same.
+import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as fs from "node:fs"
+import { sightOf } from "./fingerprint.ts"
+
+/** What was seen on the way to an answer. */
+export interface Seen {
+  readonly sights: Record<string, string>
+  /** When the first of it was seen, in milliseconds since 1970. */
+  readonly since: number
+  readonly see: (path: string) => void
+}
+
+/** Nothing seen yet. What is seen first counts: a change after that is one. */
+export const make = (): Seen => {
+  const sights: Record<string, string> = {}
+  return { sights, since: Date.now(), see: (path) => void (sights[path] ??= sightOf(path)) }
+}
+
+/** What a link in a folder is depends on its end, which the folder does not show. */
+const linksIn = (path: string): ReadonlyArray<string> => {
+  try {
+    const entries = fs.readdirSync(path, { withFileTypes: true })
+    return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => `${path}/${name}`)
+  } catch {
+    // What keeps it from being read is part of how it looks, or of what is told about it.
+    return []
+  }
+}
+
+/** The same files, with each path noted that somebody asks for. */
+export const over = (files: Layer.Layer<ConfigFiles>, { see }: Seen): Layer.Layer<ConfigFiles> => {
+  const seeAll = (path: string): void => {
+    see(path)
+    for (const link of linksIn(path)) see(link)
+  }
+  const after =
+    <A>(look: (path: string) => void, ask: (path: string) => A) =>
+    (path: string): A => {
+      look(path)
+      return ask(path)
+    }
+  return Layer.effect(
+    ConfigFiles,
+    Effect.map(ConfigFiles, (own) =>
+      ConfigFiles.of({
+        ...own,
+        read: after(see, own.read),
+        folders: after(seeAll, own.folders),
+        entries: after(seeAll, own.entries),
+        status: after(see, own.status),
+        realPath: after(see, own.realPath)
+      })
+    )
+  ).pipe(Layer.provide(files))
+}

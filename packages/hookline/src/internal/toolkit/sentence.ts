@@ -1,9 +1,0 @@
-/** What went wrong, in the words of what failed. */
-import * as Cause from "effect/Cause"
-
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
-
-export const sentence = (cause: Cause.Cause<unknown>): string => {
-  const error = Cause.squash(cause)
-  return error instanceof Error ? error.message : textOf(error)
-}

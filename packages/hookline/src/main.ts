@@ -1,0 +1,33 @@
+/**
+ * The command. Words that need nothing are answered here; everything else is loaded when it is asked for, since a host
+ * waits for `dispatch` before every tool.
+ */
+import { callOf } from "./dispatch/fastpath/lookup.ts"
+import { readInput } from "./dispatch/readInput.ts"
+import { version } from "./version.ts"
+import { write } from "./output/write.ts"
+
+const [first, ...rest] = process.argv.slice(2)
+
+/** Answers a host: at once where it is known that there is nothing to say. */
+const dispatch = async (): Promise<void> => {
+  const isHelp = rest.includes("--help") || rest.includes("-h")
+  const text = isHelp ? "" : readInput()
+  const call = callOf({ version, file: import.meta.filename, words: rest, text })
+  if (call.isQuiet) process.exit(0)
+  return (await import("./dispatch/command.ts")).main(rest, text, call.keep)
+}
+
+/** Loads the part that is asked for, and runs it. */
+const run = async (): Promise<void> =>
+  first === "dispatch" ? dispatch() : (await import("./commands/commands.ts")).main(first)
+
+/** Nobody can have been answered yet. A host takes exit code 2 for a denial. */
+const failed = (error: unknown): void => {
+  process.stderr.write(`hookline: it could not be started: ${error instanceof Error ? error.message : String(error)}\n`)
+  const isClosed = rest.includes("closed") || rest.includes("--on-failure=closed")
+  process.exit(first === "dispatch" && isClosed ? 2 : 1)
+}
+
+if (first === "--version") process.exitCode = write(1, `hookline v${version}\n`) ? 0 : 1
+else run().catch(failed)

@@ -1,0 +1,86 @@
+/**
+ * The text of a host's settings with our entries, and without them.
+ *
+ * **Details**
+ *
+ * What others wrote stays as it is: their entries and the order of them, comments, indentation, line ends.
+ *
+ * @since 0.1.0
+ */
+import type { HostFacts } from "@hookline/dialects/kit/HostFacts"
+import { Unrecognisable } from "./AttachProblem.ts"
+import { type Change, type Edited, withEntries, withoutEntries } from "./plan.ts"
+import type { Obstacle } from "@hookline/node/kit/json/tree"
+import { entriesFor, type Options, registeredEvents } from "./entriesFor.ts"
+import { layouts } from "./layout.ts"
+
+export type {
+  /**
+   * What became of an entry of ours.
+   *
+   * @category models
+   * @since 0.1.0
+   */
+  Change,
+  /**
+   * A text with what was changed in it, and what a person should know.
+   *
+   * @category models
+   * @since 0.1.0
+   */
+  Edited,
+  /**
+   * What stands in the way inside of a text, and where.
+   *
+   * @category models
+   * @since 0.1.0
+   */
+  Obstacle,
+  /**
+   * What is to be registered.
+   *
+   * @category models
+   * @since 0.1.0
+   */
+  Options
+}
+
+export {
+  /**
+   * Returns the events of a host that are registered unless others are asked for.
+   *
+   * @category getters
+   * @since 0.1.0
+   */
+  registeredEvents
+}
+
+/**
+ * The text of a file that is not there yet, before our entries.
+ *
+ * @category editing
+ * @since 0.1.0
+ */
+export const skeleton = "{}\n"
+
+/**
+ * The text with our entries: one for each event, and no other of ours. Without a text there is no file yet.
+ *
+ * @category editing
+ * @since 0.1.0
+ */
+export const attached = (text: string | undefined, options: Options): Edited | Obstacle | Unrecognisable => {
+  const entries = entriesFor(options)
+  if (entries === undefined) return new Unrecognisable({ command: options.command })
+  return withEntries(text ?? skeleton, layouts[options.host.layout], entries)
+}
+
+/**
+ * The text without any entry of ours, whatever it says. `before` is the text before `attached`: where nothing but our
+ * entries changed since, that is the result, to the byte.
+ *
+ * @category editing
+ * @since 0.1.0
+ */
+export const detached = (text: string, host: HostFacts, before?: string): Edited | Obstacle =>
+  withoutEntries(text, layouts[host.layout], before)

@@ -1,0 +1,109 @@
+/**
+ * Our `dispatch` in a host's settings: put there, brought up to date, and taken out again so that the file's bytes are as
+ * they were.
+ *
+ * **Details**
+ *
+ * A backup of the file as it was before lies beside it while we are attached: from it `detach` knows what was there
+ * although it was empty. What is written is written whole beside the file, and takes its place at once.
+ *
+ * @since 0.1.0
+ */
+import * as Effect from "effect/Effect"
+import { type AttachProblem, Unrecognisable } from "./AttachProblem.ts"
+import * as AttachSettings from "./AttachSettings.ts"
+import { attached, type Change, detached, type Edited, type Options, skeleton } from "./AttachText.ts"
+import * as disk from "@hookline/node/kit/node/disk"
+import { hasEntries } from "./plan.ts"
+import { layouts } from "./layout.ts"
+import { again, isSame, orMalformed, textIn, trying, write } from "../json/textFile.ts"
+
+/**
+ * What was done to a file.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Done {
+  readonly file: string
+  /** Where it really is, links followed. */
+  readonly real: string
+  /** What was done with the file as a whole. */
+  readonly as: "untouched" | "created" | "written" | "removed"
+  readonly changes: ReadonlyArray<Change>
+  readonly warnings: Edited["warnings"]
+  /** Where the file lies as it was before, where such a file is kept. */
+  readonly backup?: string
+}
+
+/** The name of the backup of a file. */
+const backupOf = (real: string): string => `${real}.before-hookline`
+
+/**
+ * Puts our entries into a host's settings. A second run changes nothing, or only what became another.
+ *
+ * @category editing
+ * @since 0.1.0
+ */
+export const attach = (
+  where: AttachSettings.Where,
+  options: Omit<Options, "host">
+): Effect.Effect<Done, AttachProblem> =>
+  Effect.flatMap(AttachSettings.find(where), ({ file, host, real }) => {
+    const once = Effect.gen(function* () {
+      const found = yield* trying(file, () => disk.read(real))
+      const before = yield* textIn(file, found.bytes)
+      const answer = attached(before, { ...options, host })
+      if (answer instanceof Unrecognisable) return yield* answer
+      const { changes, text, warnings } = yield* orMalformed(file, answer)
+      const backup = backupOf(real)
+      const kept = yield* trying(backup, () => disk.read(backup))
+      if (text === before) {
+        return { file, real, as: "untouched", changes, warnings, ...(kept.bytes && { backup }) } as const
+      }
+      yield* trying(file, () => disk.mayWrite(found))
+      // Once attached, the backup is of the time before, and stays.
+      const isFirst = before !== undefined && !(kept.bytes !== undefined && hasEntries(before, layouts[host.layout]))
+      if (isFirst && found.bytes !== undefined && !isSame(found.bytes, kept.bytes)) {
+        const { bytes, stat } = found
+        yield* trying(backup, () => disk.replace(backup, bytes, stat, () => true))
+      } else if (before === undefined && kept.bytes !== undefined) {
+        // There is no file: what lies there is of another time, and would bring that back.
+        yield* trying(backup, () => disk.takeAway(backup))
+      }
+      yield* write(file, found, text)
+      const as = before === undefined ? ("created" as const) : ("written" as const)
+      return { file, real, as, changes, warnings, ...(before !== undefined && { backup }) }
+    })
+    return again(once, file)
+  })
+
+/**
+ * Takes all entries of ours out of a host's settings. Where nothing else changed since `attach`, the file's bytes are as
+ * they were before, or the file is gone that was not there; then the backup goes, too.
+ *
+ * @category editing
+ * @since 0.1.0
+ */
+export const detach = (where: AttachSettings.Where): Effect.Effect<Done, AttachProblem> =>
+  Effect.flatMap(AttachSettings.find(where), ({ file, host, real }) => {
+    const once = Effect.gen(function* () {
+      const found = yield* trying(file, () => disk.read(real))
+      const text = yield* textIn(file, found.bytes)
+      const done = { file, real, as: "untouched", changes: [], warnings: [] } as const
+      if (text === undefined) return done
+      const backup = backupOf(real)
+      const kept = yield* trying(backup, () => disk.read(backup))
+      const before = kept.bytes && disk.textOf(kept.bytes)
+      const answer = yield* orMalformed(file, detached(text, host, before))
+      if (answer.changes.length === 0) return { ...done, ...(kept.bytes && { backup }) }
+      const isGone = kept.bytes === undefined && answer.text === skeleton
+      yield* write(file, found, isGone ? undefined : answer.text)
+      // Nothing is lost with it: the file says the same.
+      const isRestored = kept.bytes !== undefined && answer.text === before
+      if (isRestored) yield* trying(backup, () => disk.takeAway(backup))
+      const as = isGone ? ("removed" as const) : ("written" as const)
+      return { ...done, as, changes: answer.changes, ...(kept.bytes && !isRestored && { backup }) }
+    })
+    return again(once, file)
+  })

@@ -1,0 +1,48 @@
+/** Entries of ours that stay where they are, and say what they should. */
+import { isJson } from "@hookline/schema/Json"
+import * as Target from "@hookline/schema/kit/Target"
+import type { Node } from "jsonc-parser"
+import { isDeepStrictEqual } from "node:util"
+import { breaks, indentAt } from "../json/gaps.ts"
+import { type Manner, onLine, onLines } from "../json/print.ts"
+import type { Site } from "./ownEntries.ts"
+import { dataOf, type Edit, endOf, propertyOf, type Tree, valueOf } from "@hookline/node/kit/json/tree"
+import type { Wanted } from "./entriesFor.ts"
+
+/** What may stand beside what we write, and is left to whoever wrote it. */
+const theirs = new Set(["statusMessage", "onFailure", "name", "description"])
+
+const matchesAll = (matcher: unknown): boolean => matcher === undefined || matcher === "" || matcher === "*"
+
+const matcherOf = (element: Node): Node | undefined => valueOf(propertyOf(element, "matcher"))
+
+/** Whether an entry can be kept where it stands: its matcher is right, or nobody else's. */
+export const usable = ({ alone, counts, element, event }: Site): boolean => {
+  const matcher = matcherOf(element)
+  return counts && (alone || !Target.has(event) || matchesAll(matcher && dataOf(matcher)))
+}
+
+/** The edits that make an entry of ours say what it should. */
+export const update = (
+  { text }: Tree,
+  site: Site,
+  wanted: Wanted,
+  manner: Manner,
+  isPlain: boolean
+): ReadonlyArray<Edit> => {
+  const edits: Array<Edit> = []
+  const { element, handler } = site
+  const matcher = matcherOf(element)
+  if (matcher !== undefined && Target.has(site.event) && !matchesAll(dataOf(matcher)) && !isPlain) {
+    edits.push({ from: matcher.offset, to: endOf(matcher), text: `"*"` })
+  }
+  const data = dataOf(handler)
+  const written = isJson(data) ? Object.entries(data) : []
+  const kept = written.filter(([key]) => theirs.has(key))
+  const should = { ...(isPlain && wanted.matcher !== undefined && { matcher: wanted.matcher }), ...wanted.handler }
+  if (isDeepStrictEqual(Object.fromEntries(written.filter(([key]) => !theirs.has(key))), should)) return edits
+  const next = { ...should, ...Object.fromEntries(kept) }
+  const isTall = breaks(text, handler.offset, endOf(handler))
+  const body = isTall ? onLines(next, manner, indentAt(text, handler.offset)) : onLine(next, manner)
+  return [...edits, { from: handler.offset, to: endOf(handler), text: body }]
+}

@@ -1,0 +1,164 @@
+/**
+ * What installing a plugin would do: the hooks as they would be found, and everything that is wrong with them. Nothing
+ * is written for it.
+ *
+ * @since 0.1.0
+ */
+import { Discoverer } from "@hookline/core/Discoverer"
+import * as Locations from "@hookline/core/kit/discover/Locations"
+import { SessionState } from "@hookline/core/SessionState"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as path from "node:path"
+import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import { InstallProblem } from "./InstallProblem.ts"
+import * as Installed from "./Installed.ts"
+import * as InstalledChanges from "./InstalledChanges.ts"
+import { checked } from "./name.ts"
+import { fileOf, inPlace, nameIn } from "./place.ts"
+import * as overlay from "./overlay.ts"
+import { onOneLine } from "@hookline/node/kit/node/visible"
+import type { Fetched } from "./PluginFetch.ts"
+import * as PluginSource from "./PluginSource.ts"
+
+/**
+ * What would be put where, and what it would run.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Plan {
+  readonly fetched: Fetched
+  readonly name: string
+  readonly folder: string
+  /** `same` where all files are as they are already. */
+  readonly as: "new" | "update" | "same"
+  /** What it will run, with the places of each. */
+  readonly hooks: ReadonlyArray<Hook>
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+  /** What the plugin of the same name runs now. */
+  readonly before: ReadonlyArray<Hook>
+  /** How its files will be others than those that were installed last. */
+  readonly changes: InstalledChanges.Changes
+}
+
+/**
+ * Under another name than the plugin's own; over what was edited here.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  readonly name?: string
+  readonly force?: boolean
+}
+
+/** What is refused, in a sentence. */
+const fail = (why: InstallProblem["why"], text: string) => new InstallProblem({ why, text })
+
+/** The hooks under a folder, as they would be found with these files in it, or as they are found. */
+const hooksIn = Effect.fnUntraced(function* (folders: Project, folder: string, files?: Fetched["files"]) {
+  const layer =
+    files === undefined
+      ? NodeDiscovery.layer
+      : Layer.provide(NodeDiscovery.layerOver(overlay.layer(folder, files)), SessionState.layerMemory)
+  const found = Effect.flatMap(Discoverer, (discoverer) =>
+    Effect.flatMap(discoverer.discover(folders, { env: process.env }), Locations.add)
+  )
+  const { diagnostics, hooks } = yield* Effect.provide(found, layer)
+  return {
+    hooks: hooks.filter(({ source }) => source.pluginFolder === folder),
+    diagnostics: diagnostics.filter(({ file }) => file === folder || file.startsWith(`${folder}/`))
+  }
+})
+
+/** How files differ from those of a record. */
+const between = (
+  before: ReadonlyArray<Installed.InstalledFile>,
+  after: ReadonlyArray<Installed.InstalledFile>
+): InstalledChanges.Changes => {
+  const known = new Map(before.map((file) => [file.path, file]))
+  const next = new Set(after.map((file) => file.path))
+  const differs = (file: Installed.InstalledFile): boolean => {
+    const old = known.get(file.path)
+    return old !== undefined && (old.sha256 !== file.sha256 || old.mode !== file.mode)
+  }
+  return {
+    changed: after.filter(differs).map((file) => file.path),
+    added: after.filter((file) => !known.has(file.path)).map((file) => file.path),
+    removed: before.filter((file) => !next.has(file.path)).map((file) => file.path)
+  }
+}
+
+/** Whether it may stand there, and what stands there now. */
+const place = Effect.fnUntraced(function* (folders: Project, fetched: Fetched, options: Options) {
+  const { project } = folders
+  const name = yield* Effect.fromResult(checked(options.name ?? fetched.name))
+  const folder = Installed.folderOf(project, name)
+  yield* inPlace(project, folder)
+  yield* inPlace(project, Installed.fileOf(project))
+  const { folder: from } = fetched.source
+  const source = from === undefined ? undefined : path.resolve(project, from)
+  if (fetched.source.plugin === undefined && source !== undefined && `${folder}/`.startsWith(`${source}/`)) {
+    return yield* fail(
+      "source",
+      `${onOneLine(source)} is where it would be put, or lies around it; nothing was written.`
+    )
+  }
+  const { plugins } = yield* Installed.read(project)
+  const there = nameIn(folder, name)
+  const entry = plugins.find((each) => each.name === name)
+  if (there === undefined) return { name, folder, entry: undefined }
+  if (there !== name || entry === undefined) {
+    return yield* fail(
+      "name",
+      `A plugin called ${there} is there already, and ${there === name ? "was not installed by us" : "differs in capitals alone"}. Give this one another name with --name.`
+    )
+  }
+  if (!PluginSource.isSame(entry.source, fetched.source)) {
+    return yield* fail(
+      "name",
+      `A plugin called ${name} is there already, from ${PluginSource.format(entry.source)}. ` +
+        `Give this one another name with --name, or take that one away: hookline remove ${name}`
+    )
+  }
+  const edits = yield* InstalledChanges.changes(project, entry)
+  if (InstalledChanges.isChanged(edits) && options.force !== true) {
+    return yield* fail(
+      "edits",
+      `${name} was edited since it was installed (${InstalledChanges.tell(edits)}). With --force these edits are lost; nothing was written.`
+    )
+  }
+  return { name, folder, entry, isEdited: InstalledChanges.isChanged(edits) }
+})
+
+/**
+ * Plans an installation. Nothing is written.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const plan = Effect.fnUntraced(function* (
+  folders: Project,
+  fetched: Fetched,
+  options: Options = {}
+): Effect.fn.Return<Plan, InstallProblem> {
+  const { entry, folder, isEdited = false, name } = yield* place(folders, fetched, options)
+  const after = yield* hooksIn(folders, folder, fetched.files)
+  const before = entry === undefined ? [] : (yield* hooksIn(folders, folder)).hooks
+  const changes = between(entry?.files ?? [], fetched.files.map(fileOf))
+  const isSame =
+    entry !== undefined && !InstalledChanges.isChanged(changes) && !isEdited && entry.commit === fetched.commit
+  return {
+    fetched,
+    name,
+    folder,
+    as: entry === undefined ? "new" : isSame ? "same" : "update",
+    ...after,
+    before,
+    changes
+  }
+})

@@ -1,0 +1,46 @@
+/** Files that have groups under each event, as those of the canonical dialect. */
+import { isJson, type Json } from "@hookline/schema/Json"
+import { collected, type Entries, type Entry, type Lost } from "./Agent.ts"
+
+/** The differences of an agent from the canonical dialect, in files of that shape. */
+export interface Reading {
+  /** Our event for theirs, where there is one. */
+  readonly event: (theirs: string) => string | undefined
+  /** The handler in our words, and what it means otherwise; or why it can't be said. */
+  readonly handler: (entry: Json) => { readonly handler: Json; readonly changed: ReadonlyArray<string> } | string
+}
+
+/** What an entry runs, to call it by. */
+export const called = (entry: unknown): { readonly hook?: string } => {
+  const text = isJson(entry) ? (entry["name"] ?? entry["command"] ?? entry["bash"] ?? entry["powershell"]) : entry
+  return typeof text === "string" ? { hook: text } : {}
+}
+
+/** The entries of such a file. */
+export const readGroups = (hooks: Json, { event: eventOf, handler: handlerOf }: Reading): Entries =>
+  collected(
+    Object.entries(hooks).flatMap(([theirs, groups]): ReadonlyArray<Entry | Lost> => {
+      const event = eventOf(theirs)
+      const under = ["hooks", theirs]
+      if (!Array.isArray(groups)) {
+        return [{ event: theirs, at: under, why: "here stands no list of groups" }]
+      }
+      return groups.flatMap((group: unknown, index): ReadonlyArray<Entry | Lost> => {
+        const at = [...under, index]
+        const entries = isJson(group) ? group["hooks"] : undefined
+        if (!isJson(group) || !Array.isArray(entries))
+          return [{ event: theirs, at, why: "it is no group of hooks", ...called(group) }]
+        const { matcher } = group
+        return entries.map((entry: unknown, place): Entry | Lost => {
+          const here = [...at, "hooks", place]
+          const lost = (why: string): Lost => ({ event: theirs, at: here, why, ...called(entry) })
+          if (!isJson(entry)) return lost("it is no handler")
+          if (event === undefined) return lost(`nothing here comes near to ${theirs}`)
+          if (matcher !== undefined && typeof matcher !== "string") return lost("its matcher is no text")
+          const said = handlerOf(entry)
+          if (typeof said === "string") return lost(said)
+          return { event, at: here, group: index, ...said, ...(matcher !== undefined && { matcher }) }
+        })
+      })
+    })
+  )

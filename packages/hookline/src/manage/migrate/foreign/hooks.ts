@@ -1,0 +1,114 @@
+/** The hooks of another agent's file, as ours would be. */
+import type { Dialect } from "@hookline/core/Dialect"
+import * as Dialects from "@hookline/dialects/Dialects"
+import type { Hook } from "@hookline/schema/Hook"
+import { isJson } from "@hookline/schema/Json"
+import type { File, Path } from "@hookline/schema/Source"
+import * as Target from "@hookline/schema/kit/Target"
+import * as Effect from "effect/Effect"
+import type { Told } from "../Migration.ts"
+import { dataOf, isObstacle, parse } from "@hookline/node/kit/json/tree"
+import type { From } from "../hook.ts"
+import { meets } from "../meets.ts"
+import { callable, known } from "../vocabulary.ts"
+import type { Agent, Entry, Lost } from "./Agent.ts"
+import { called } from "./groups.ts"
+
+/** The agent as a side of a migration. Where nobody knows what its hooks may take, it is what the target lets them. */
+export const sideOf = ({ defaultMillis, matcher, name, parallel, title, tools }: Agent, to: Dialect): From => ({
+  name,
+  title,
+  // Our own names for one and the same tool hold for its hooks as well.
+  tools: { ...tools, aliases: [...(tools.aliases ?? []), ...(Dialects.canonical.tools.aliases ?? [])] },
+  matcher,
+  defaults: {
+    timeoutMillis: (kind, event) => defaultMillis(event) ?? to.defaults.timeoutMillis(kind, event),
+    parallel,
+    shortCircuit: "never"
+  }
+})
+
+/** What a file of an agent comes to. */
+export interface Found {
+  readonly hooks: ReadonlyArray<Hook>
+  readonly unsaid: ReadonlyArray<Told>
+  readonly changed: ReadonlyMap<Hook, ReadonlyArray<string>>
+}
+
+/** Whether a matcher is for a tool that has a name here. Under one of its own it would guard nothing, and nobody knew. */
+const isHeard = (agent: Agent, { event, matcher }: Entry): boolean => {
+  const rule = agent.matcher(matcher, event)
+  if (!Target.isTool(event) || rule._tag === "All" || /mcp/i.test(matcher ?? "")) return true
+  return known(agent).some((ours) =>
+    callable({ ...agent, tools: { tools: [] } }, agent, ours).some((name) => meets(rule, name))
+  )
+}
+
+/** Reads an entry, as the canonical dialect would read it in a file of its own. */
+const hookOf = Effect.fnUntraced(function* (entry: Entry, file: File) {
+  const { at, event, group, handler, matcher } = entry
+  const text = JSON.stringify({ hooks: { [event]: [{ hooks: [handler] }] } })
+  const { diagnostics, hooks } = yield* Dialects.canonical.config.read(
+    { ...file, dialect: Dialects.canonical.name },
+    text
+  )
+  const [hook] = hooks
+  if (hook === undefined) return diagnostics.map(({ text: why }) => why).join(" ")
+  const read: Hook = {
+    ...hook,
+    ...(matcher !== undefined && { matcher }),
+    group: { index: group, parallel: false },
+    source: { ...file, at }
+  }
+  return read
+})
+
+/** Handlers where none are looked for: in a list, or under events without what they belong under. */
+const strayed = ({ isSettings = false }: Agent, root: unknown): Lost | undefined => {
+  const hooks = isJson(root) ? root["hooks"] : root
+  if (isJson(hooks)) return undefined
+  const isEmpty = hooks === undefined || (Array.isArray(hooks) && hooks.length === 0)
+  const others = isJson(root) ? Object.values(root).some((value) => Array.isArray(value) && value.some(isJson)) : false
+  if (isEmpty && (isSettings ? !others : isJson(root) && Object.keys(root).length === 0)) return undefined
+  return {
+    event: "all",
+    at: [],
+    why: `nothing in this file could be read: its "hooks" is no object with a key for each event`
+  }
+}
+
+/** Reads a file of an agent. */
+export const read = Effect.fnUntraced(function* (agent: Agent, file: File, text: string): Effect.fn.Return<Found> {
+  const tree = parse(text)
+  const position = yield* Dialects.canonical.config.locate(file, text)
+  const told = ({ at, event, hook, why }: Omit<Lost, "at"> & { readonly at: Path }): Told => ({
+    event,
+    file: file.file,
+    line: position(at).line,
+    ...(hook !== undefined && { hook }),
+    text: why
+  })
+  if (isObstacle(tree)) {
+    const { issue, line } = tree
+    return { hooks: [], unsaid: [{ event: "all", file: file.file, line, text: issue }], changed: new Map() }
+  }
+  const root = tree.root === undefined ? {} : dataOf(tree.root)
+  const { entries, lost } = isJson(root) ? agent.read(root) : { entries: [], lost: [] }
+  const stray = strayed(agent, root)
+  const unsaid = [...(stray === undefined ? [] : [stray]), ...lost].map(told)
+  const changed = new Map<Hook, ReadonlyArray<string>>()
+  for (const entry of entries) {
+    const hook = yield* hookOf(entry, file)
+    const { hook: name = "" } = called(entry.handler)
+    if (typeof hook === "string") unsaid.push(told({ ...entry, hook: name, why: hook }))
+    else if (!isHeard(agent, entry)) {
+      const why = `its matcher ${JSON.stringify(entry.matcher)} names no tool of ${agent.title} whose name here is known`
+      unsaid.push(told({ ...entry, hook: name, why }))
+    } else {
+      const { line, column } = position(entry.at)
+      const placed = { ...hook, source: { ...hook.source, line, column } }
+      changed.set(placed, entry.changed)
+    }
+  }
+  return { hooks: [...changed.keys()], unsaid, changed }
+})

@@ -1,0 +1,84 @@
+/** What the tools of agents are called, on either side of a migration. */
+import type { Dialect } from "@hookline/core/Dialect"
+import * as ToolTable from "@hookline/core/ToolTable"
+import * as Dialects from "@hookline/dialects/Dialects"
+
+/** What a side of a migration must tell of itself for its matchers to be understood. */
+export type Speaker = Pick<Dialect, "tools" | "matcher">
+
+/** All names that we know a tool by in our words. */
+export const known = (...speakers: ReadonlyArray<Speaker>): ReadonlyArray<string> => [
+  ...new Set([
+    ...Dialects.canonicalTools,
+    ...speakers.flatMap(({ tools }) => tools.tools.map(({ canonical }) => canonical))
+  ])
+]
+
+const canonicalMcp = /^mcp__(.+?)__(.+)$/s
+
+const saysTheirs = ({ tools }: Speaker): boolean => tools.hooksUse === "host"
+
+const aliasesOf = ({ tools }: Speaker, name: string): ReadonlyArray<string> => [
+  ...new Set((tools.aliases ?? []).flatMap((pair) => (pair.includes(name) ? pair : [])))
+]
+
+/** Our name of a tool that a side's matcher names. */
+export const oursOf = (side: Speaker, name: string, ignoreCase: boolean): string => {
+  const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text)
+  const tool = side.tools.tools.find(({ host }) => fold(host) === fold(name))
+  if (tool !== undefined) return tool.canonical
+  const ours = ignoreCase ? known(side).find((word) => fold(word) === fold(name)) : undefined
+  return ours ?? ToolTable.toCanonical(side.tools, name, {}).name
+}
+
+/** What a side's own matchers call a tool of ours. */
+export const nameFor = (side: Speaker, ours: string): string => {
+  if (!saysTheirs(side)) return ours
+  const words = new Set([ours, ...aliasesOf(side, ours)])
+  const tool = side.tools.tools.find((each) => words.has(each.canonical))
+  if (tool !== undefined) return tool.host
+  const [, server, name] = side.tools.mcpSeparator === undefined ? [] : (canonicalMcp.exec(ours) ?? [])
+  return server === undefined ? ours : ["mcp", server, name].join(side.tools.mcpSeparator)
+}
+
+/** All names by which hooks of a side may call a tool of a host: the host's, ours, the side's own, and aliases. */
+export const callable = (host: Speaker, side: Speaker, name: string): ReadonlyArray<string> => {
+  const names = new Set([name, ToolTable.toCanonical(host.tools, name, {}).name])
+  const aliases = [...(host.tools.aliases ?? []), ...(side.tools.aliases ?? [])]
+  for (const each of names) {
+    for (const pair of aliases) if (pair.includes(each)) for (const word of pair) names.add(word)
+    for (const { canonical, host } of side.tools.tools) if (canonical === each) names.add(host)
+    const [, server, tool] = side.tools.mcpSeparator === undefined ? [] : (canonicalMcp.exec(each) ?? [])
+    if (server !== undefined) names.add(["mcp", server, tool].join(side.tools.mcpSeparator))
+  }
+  return [...names]
+}
+
+/** Words of a matcher that may be names of tools which nobody has told us of. */
+const wordsIn = (text: string): ReadonlyArray<string> => {
+  const words = text.replaceAll(/\\([.\-_])/g, "$1").match(/[A-Za-z_][\w.-]*[\w]/g) ?? []
+  return [...new Set(words)]
+}
+
+/** Names of tools that a host may have, to hold matchers against: its own, servers', and those that the texts name. */
+export const samples = (
+  host: Speaker,
+  sides: ReadonlyArray<Speaker>,
+  texts: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const own = host.tools.tools.map(({ host }) => host)
+  const native = saysTheirs(host) ? own : [...own, ...Dialects.canonicalTools]
+  const theirs = sides.flatMap(({ tools }) => tools.tools.map((tool) => tool.host))
+  const familiar = new Set([...known(...sides), ...theirs].map((word) => word.toLowerCase()))
+  const words = texts.flatMap(wordsIn)
+  const servers = words.flatMap((word) => /^mcp(?:__|\.)([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)/.exec(word)?.[1] ?? [])
+  const dotted = words.flatMap((word) => /^mcp\.[\w-]+\.[\w.-]+$/.exec(word) ?? [])
+  const ofServers = [
+    ...["server", ...servers].flatMap((server) => [`mcp__${server}__tool`, `mcp__${server}__read`]),
+    ...dotted.map((word) => ToolTable.toCanonical({ tools: [], mcpSeparator: "." }, word, {}).name)
+  ]
+  const named = words.filter((word) => !familiar.has(word.toLowerCase()))
+  const all = [...ofServers, ...named.filter((word) => !word.startsWith("mcp.") || saysTheirs(host)), "SomethingElse"]
+  const inTheirWords = all.map((name) => nameFor(host, name))
+  return [...new Set([...native, ...inTheirWords.filter((name) => !familiar.has(name.toLowerCase()))])]
+}

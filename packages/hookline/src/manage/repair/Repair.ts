@@ -1,0 +1,109 @@
+/**
+ * Mends a configuration where there is only one way to mend it.
+ *
+ * **Details**
+ *
+ * A hook that was dead can block once it lives, so that nothing is mended in silence: every repair tells what it does and
+ * which hooks run by it that did not run before. A repair that would cost a hook, or break something else, is not made.
+ * What the text says otherwise, its comments and its formatting stay.
+ *
+ * @since 0.1.0
+ */
+import type { Dialect, Reading } from "@hookline/core/Dialect"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { textOf } from "@hookline/schema/Handler"
+import type { Hook } from "@hookline/schema/Hook"
+import type { File } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import { apply, isObstacle, parse } from "@hookline/node/kit/json/tree"
+import { mends, nodeAt } from "./edits.ts"
+
+/**
+ * One repair.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Step {
+  readonly found: Diagnostic
+  /** What was done. */
+  readonly text: string
+  /** The hooks that run by it, and did not run before. */
+  readonly alive: ReadonlyArray<Hook>
+}
+
+/**
+ * What a text becomes, step by step.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Repaired {
+  readonly text: string
+  readonly steps: ReadonlyArray<Step>
+}
+
+const signOf = ({ enabled, event, handler, if: rule, matcher, onFailure, timeoutMillis }: Hook): string =>
+  JSON.stringify([event, matcher, rule, handler._tag, textOf(handler), timeoutMillis, onFailure, enabled])
+
+/** The hooks of one list that another has not, however often it has them. */
+const without = (hooks: ReadonlyArray<Hook>, others: ReadonlyArray<Hook>): ReadonlyArray<Hook> => {
+  const rest = others.map(signOf)
+  return hooks.filter((hook) => {
+    const at = rest.indexOf(signOf(hook))
+    if (at >= 0) rest.splice(at, 1)
+    return at < 0
+  })
+}
+
+const costs = ({ diagnostics }: Reading): number => diagnostics.reduce((sum, { lost }) => sum + (lost?.entries ?? 0), 0)
+
+/** Whether a repair did what it is for, and nothing else. */
+const isSound = (before: Reading, after: Reading, { code }: Diagnostic): boolean => {
+  const count = ({ diagnostics }: Reading): number => diagnostics.filter((found) => found.code === code).length
+  const gone = without(before.hooks, after.hooks)
+  // An event that gets its name takes its hooks along: they waited under the old one, and never ran.
+  const onlyWaiting = code === "event-unknown" && after.hooks.length === before.hooks.length
+  return (gone.length === 0 || onlyWaiting) && count(after) < count(before) && costs(after) <= costs(before)
+}
+
+const keyOf = ({ at, code }: Diagnostic): string => JSON.stringify([code, at])
+
+/** No file has more problems that anybody would want to have mended at once. */
+const most = 1000
+
+/**
+ * Mends the text of a file. A text that is no JSON is left as it is.
+ *
+ * @category repairing
+ * @since 0.1.0
+ */
+export const repair = Effect.fnUntraced(function* (
+  dialect: Dialect,
+  file: File,
+  text: string
+): Effect.fn.Return<Repaired> {
+  const steps: Array<Step> = []
+  const left = new Set<string>()
+  let now = text
+  if (!file.file.endsWith(".json")) return { text, steps }
+  let reading = yield* dialect.config.read(file, now)
+  for (let count = 0; count < most; count++) {
+    const found = reading.diagnostics.find((each) => mends[each.code] !== undefined && !left.has(keyOf(each)))
+    if (found === undefined) break
+    const tree = parse(now)
+    if (isObstacle(tree)) break
+    const node = nodeAt(tree.root, found.at)
+    const mend = node && mends[found.code]?.(tree, node, found)
+    const mended = mend && tree.mark + apply(tree.text, mend.edits)
+    const after = mended === undefined ? undefined : yield* dialect.config.read(file, mended)
+    if (mend === undefined || mended === undefined || after === undefined || !isSound(reading, after, found)) {
+      left.add(keyOf(found))
+      continue
+    }
+    steps.push({ found, text: mend.text, alive: without(after.hooks, reading.hooks).filter(({ enabled }) => enabled) })
+    now = mended
+    reading = after
+  }
+  return { text: now, steps }
+})

@@ -1,0 +1,37 @@
+/** A plan as people read it: what would run, in what order, and why everything else would not. */
+import type { Hook } from "@hookline/schema/Hook"
+import { textOf } from "@hookline/schema/Handler"
+import type { Plan } from "@hookline/schema/Plan"
+import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
+import { sentenceOf } from "@hookline/node/kit/output/whyNot"
+
+const shortly = (text: string): string => {
+  const [line = ""] = text.split("\n")
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}
+
+const row = (hook: Hook | undefined, id: string, { paint, relative }: Reader): string =>
+  hook === undefined ? id : `${id}  ${shortly(textOf(hook.handler))}  ${paint.dim(placeOf(hook.source, relative))}`
+
+/** All of it. The hooks are those of the catalog, with their places. */
+export const showPlan = ({ event, groups, others }: Plan, hooks: ReadonlyArray<Hook>, reader: Reader): string => {
+  const { bold, dim } = reader.paint
+  const byId = new Map(hooks.map((hook) => [hook.id, hook]))
+  // Most of the others are for other events: who asks about one wants to know about those that might have run.
+  const near = others.filter(({ why }) => why._tag !== "OtherEvent")
+  const far = others.length - near.length
+  return [
+    bold(event),
+    ...(groups.length === 0 ? [dim("  nothing runs")] : []),
+    ...groups.flatMap(({ dialect, hooks: ids, parallel }, index) => [
+      `  ${index + 1}. ${dialect}${ids.length > 1 ? (parallel ? ", together" : ", one after the other") : ""}`,
+      ...ids.map((id) => `     ${row(byId.get(id), id, reader)}`)
+    ]),
+    ...(near.length === 0 ? [] : ["", "Not run"]),
+    ...near.flatMap(({ hook, why }) => [
+      `  ${row(byId.get(hook), hook, reader)}`,
+      `     ${sentenceOf(why, reader.relative)}`
+    ]),
+    ...(far === 0 ? [] : ["", dim(`${far} more ${far === 1 ? "is" : "are"} for other events`)])
+  ].join("\n")
+}

@@ -1,0 +1,120 @@
+/** A run as people read it: the hooks in order, what each said, and what comes of it. */
+import type { RunOutput } from "@hookline/schema/RunOutput"
+import type { Paint } from "@hookline/node/kit/output/paint"
+import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
+import { inMillis } from "@hookline/node/kit/output/units"
+import type { Answered } from "../commands/run/settle.ts"
+
+type Run = RunOutput["runs"][number]
+
+const marks = { ran: "✓", failed: "✗", skipped: "·", interrupted: "·" } as const
+
+const coloursOf = ({ green, red, dim }: Paint): Readonly<Record<Run["status"], (text: string) => string>> => ({
+  ran: green,
+  failed: red,
+  skipped: dim,
+  interrupted: dim
+})
+
+const took = ({ ms }: Run): string => (ms === undefined ? "" : inMillis(ms))
+
+const rowOf = (run: Run, { paint, relative }: Reader): string => {
+  const said = [run.exit === undefined || run.exit === 0 ? "" : `exit ${run.exit}`, run.why ?? ""]
+  const mark = coloursOf(paint)[run.status](marks[run.status])
+  const place = paint.dim(placeOf(run.source, relative))
+  return [`  ${mark} ${run.id}`, took(run), place, said.filter((part) => part !== "").join(": ")]
+    .filter((part) => part !== "")
+    .join("  ")
+}
+
+const titles = {
+  pass: "Pass: no hook says anything about it",
+  allow: "Allow: it may run without being asked about",
+  ask: "Ask: a person decides",
+  defer: "Defer: it waits",
+  deny: "Deny: it does not happen"
+} as const
+
+const indented = (text: string, by = "    "): string =>
+  text
+    .split("\n")
+    .map((line) => `${by}${line}`)
+    .join("\n")
+
+const section = (title: string, rows: ReadonlyArray<string>): ReadonlyArray<string> =>
+  rows.length === 0 ? [] : ["", title, ...rows]
+
+/** What an object was and is, by its fields. */
+const difference = (before: unknown, after: unknown, { green, red }: Paint): ReadonlyArray<string> => {
+  if (before === undefined) return []
+  const fieldsOf = (value: unknown): ReadonlyMap<string, string> =>
+    new Map(
+      typeof value === "object" && value !== null
+        ? Object.entries(value).map(([name, field]) => [name, JSON.stringify(field)])
+        : [["", JSON.stringify(value) ?? ""]]
+    )
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
+    if (old.get(name) === now.get(name)) return []
+    const of = (value: string | undefined, sign: string, colour: (text: string) => string): ReadonlyArray<string> =>
+      value === undefined ? [] : [colour(`    ${sign} ${name === "" ? "" : `${name}: `}${value}`)]
+    return [...of(old.get(name), "-", red), ...of(now.get(name), "+", green)]
+  })
+}
+
+/** How a question was answered. */
+const answered = ({ answer, found, granted }: Answered): string => {
+  const what = granted ? "granted" : "denied"
+  if (found === "timeout") return `${what}: nobody answered in time`
+  if (found === "interrupted") return `${what}: the question was interrupted`
+  return found === "remembered" ? `${what} before` : `${what} by you${granted ? `: ${answer}` : ""}`
+}
+
+/** All of it. `input` is the tool's input as it came; `answers` are those of the person who was asked. */
+export const showRun = (
+  output: RunOutput,
+  input: unknown,
+  reader: Reader,
+  answers: ReadonlyArray<Answered> = []
+): string => {
+  const { bold, dim, green, red, yellow } = reader.paint
+  const colour = { pass: dim, allow: green, ask: yellow, defer: yellow, deny: red }[output.verdict]
+  const { context, diagnostics, env, halt, notices, reasons, runs } = output
+  const problems = diagnostics.filter(({ level }) => level !== "info")
+  return [
+    bold(output.event),
+    ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
+    ...runs.map((run) => rowOf(run, reader)),
+    "",
+    ...answers.map((one) => `${(one.granted ? green : red)(`Asked, and ${answered(one)}`)}  ${dim(one.prompt)}`),
+    colour(
+      answers.length > 0 && output.verdict === "pass" ? "Pass: what was asked was granted" : titles[output.verdict]
+    ),
+    ...reasons.map(({ by, text }) => `${indented(text, "  ")}  ${dim(by)}`),
+    ...(halt === null ? [] : [red(`The agent is halted: ${halt.reason}  ${dim(halt.by)}`)]),
+    ...section("What changes", difference(input, output.input, reader.paint)),
+    ...section(
+      "What the model is told",
+      context.map(({ by, role, text }) => `${indented(text)}  ${dim(`${role}, ${by}`)}`)
+    ),
+    ...section(
+      "What the user is told",
+      // What is told about a place names it.
+      notices.map(({ by, level, text }) =>
+        [indented(`${level}: ${text}`), ...(text.includes(by) ? [] : [dim(by)])].join("  ")
+      )
+    ),
+    ...section(
+      "What the session exports",
+      Object.entries(env).map(([name, value]) => `    ${name}=${JSON.stringify(value)}`)
+    ),
+    ...(problems.length === 0
+      ? []
+      : [
+          "",
+          yellow(
+            `${problems.length} problem${problems.length === 1 ? "" : "s"} in the configuration; \`hookline check\` tells more`
+          )
+        ])
+  ].join("\n")
+}

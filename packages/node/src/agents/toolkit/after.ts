@@ -1,0 +1,73 @@
+/** The hooks after a tool call. */
+import { Display } from "@hookline/coordinator/Display"
+import * as Change from "@hookline/schema/Change"
+import { cases } from "@hookline/schema/HookEvent"
+import type * as Outcome from "@hookline/schema/Outcome"
+import * as Tool from "effect/ai/Tool"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Hookline } from "../../Hookline.ts"
+import { decoded } from "./before.ts"
+import type { Called } from "./names.ts"
+import { sentence, textOf } from "./sentence.ts"
+
+type Emit = Pick<Hookline["Service"], "emit">
+
+/** Adds a notice about a changed result that the tool's schema refuses. The result stays. */
+const noted = Effect.fnUntraced(function* (edits: ReadonlyArray<Change.Change>, tool: Tool.Any, why: string) {
+  const { show } = yield* Display
+  const by = [...new Set(edits.map((edit) => edit.by))].join(", ")
+  const text = `${by} changed the result of ${tool.name} to what the tool can't return, so it stays as it was: ${why}`
+  yield* Effect.logWarning(text)
+  yield* show([{ by, level: "warning", text }], "PostToolUse")
+})
+
+/** Applies the hooks' changes to a result. */
+const changed = Effect.fnUntraced(function* <T extends Tool.Any>(
+  tool: T,
+  output: Tool.HandlerResult<T>,
+  changes: ReadonlyArray<Change.Change>
+): Effect.fn.Return<Tool.HandlerResult<T>> {
+  const edits = changes.filter(({ target }) => target === "result")
+  if (edits.length === 0) return output
+  const encodedResult = Change.apply(output.encodedResult, "result", edits)
+  const read = yield* decoded(tool.successSchema, encodedResult)
+  if (Exit.isFailure(read)) {
+    yield* noted(edits, tool, sentence(read.cause))
+    return output
+  }
+  const { modelOutput: _, ...rest } = output
+  return {
+    ...rest,
+    // The tool's own schema of results has just decoded it.
+    result: read.value as Tool.Result<T>,
+    encodedResult,
+    ...(tool.toModelOutput !== undefined && { modelOutput: tool.toModelOutput(read.value) })
+  }
+})
+
+/** The result after the hooks, and the texts beside it. */
+export interface After<T extends Tool.Any> extends Pick<Outcome.Outcome, "context" | "halts"> {
+  readonly output: Tool.HandlerResult<T>
+}
+
+/** Runs the hooks after a result, which may be a failure. */
+export const after = Effect.fnUntraced(function* <T extends Tool.Any>(
+  { emit }: Emit,
+  event: Called["event"],
+  tool: T,
+  output: Tool.HandlerResult<T>,
+  durationMs: number
+): Effect.fn.Return<After<T>> {
+  const { outcome } = yield* emit(
+    output.isFailure
+      ? cases.PostToolUseFailure.make({ ...event, durationMs, error: textOf(output.encodedResult) })
+      : cases.PostToolUse.make({ ...event, durationMs, toolResponse: output.encodedResult })
+  )
+  const { changes, context, halts } = outcome
+  return { context, halts, output: output.isFailure ? output : yield* changed(tool, output, changes) }
+})
+
+/** Runs the hooks after a failure that also fails the model's call. */
+export const failed = ({ emit }: Emit, event: Called["event"], error: string, durationMs: number) =>
+  emit(cases.PostToolUseFailure.make({ ...event, durationMs, error }))

@@ -1,0 +1,129 @@
+/** A toolkit with hooks around every call. */
+import type { Json } from "@hookline/schema/Json"
+import type * as Outcome from "@hookline/schema/Outcome"
+import type * as AiError from "effect/ai/AiError"
+import * as Prompt from "effect/ai/Prompt"
+import type * as Tool from "effect/ai/Tool"
+import type * as Toolkit from "effect/ai/Toolkit"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+import type { Hookline } from "../../Hookline.ts"
+import { after, failed } from "./after.ts"
+import { before } from "./before.ts"
+import { SessionFields } from "./SessionFields.ts"
+import { halted } from "./halted.ts"
+import { LoopControl } from "./LoopControl.ts"
+import { type Called, see } from "./names.ts"
+import type { Options } from "./Options.ts"
+import { sentence, textOf } from "./sentence.ts"
+
+/** Creates the result that effect itself gives for a call that was not approved. It is valid for every tool. */
+const denied = <T extends Tool.Any>(reason: string): Tool.HandlerResult<T> => {
+  const result = { type: "execution-denied", reason }
+  return {
+    // `Tool.failureResultSchema` accepts it for every tool, which the type of a single tool does not show.
+    result: result as Tool.Result<T>,
+    encodedResult: result,
+    isFailure: true,
+    failureOrigin: "handler",
+    preliminary: false
+  }
+}
+
+/** Adds texts beside a result in its model output. The result itself stays valid for its schema. */
+const beside = <T extends Tool.Any>(
+  output: Tool.HandlerResult<T>,
+  context: ReadonlyArray<Outcome.Context>
+): Tool.HandlerResult<T> =>
+  context.length === 0
+    ? output
+    : {
+        ...output,
+        modelOutput: [
+          ...(output.modelOutput ?? [Prompt.textPart({ text: textOf(output.encodedResult) })]),
+          ...context.map(({ text }) => Prompt.textPart({ text }))
+        ]
+      }
+
+/** Gives the hooks' context and halt to the loop, or else to the model. */
+const said = <T extends Tool.Any>(
+  loop: LoopControl | undefined,
+  tool: string,
+  output: Tool.HandlerResult<T>,
+  { context, halts: [halt] }: Pick<Outcome.Outcome, "context" | "halts">
+): Effect.Effect<Tool.HandlerResult<T>, AiError.AiError> => {
+  if (loop === undefined) return halt === undefined ? Effect.succeed(beside(output, context)) : halted(tool, halt)
+  loop.tell(context)
+  if (halt !== undefined) loop.halt(halt)
+  return Effect.succeed(output)
+}
+
+/** Sets the input that the tool got, which may differ from the model's. */
+const withInput = (event: Called["event"], toolInput: Json, params: unknown): Called["event"] =>
+  toolInput === event.toolInput
+    ? event
+    : {
+        ...event,
+        toolInput,
+        ...(event.host !== undefined && { host: { ...event.host, host_tool_input: params } })
+      }
+
+/** Guarded toolkits with their hooks, so that none is guarded twice. */
+const guarded = new WeakMap<object, object>()
+
+export const handle = <Tools extends Record<string, Tool.Any>>(
+  toolkit: Toolkit.WithHandler<Tools>,
+  hooks: Pick<Hookline["Service"], "emit">,
+  options: Options
+): Toolkit.WithHandler<Tools> => {
+  // Other hooks, such as those of another project, have not run yet.
+  if (guarded.get(toolkit) === hooks) return toolkit
+  const { tools } = toolkit
+  const seeing = see(options)
+  const made: Toolkit.WithHandler<Tools> = {
+    tools,
+    handle: Effect.fnUntraced(function* (name, params, toolCallId, parsing) {
+      // An unknown tool needs no guard: `handle` fails with the names of the tools.
+      if (!Object.hasOwn(tools, name)) return yield* toolkit.handle(name, params, toolCallId, parsing)
+      // It exists, and a property of a record has the record's type.
+      const tool = tools[name] as Tools[typeof name]
+      const loop = yield* LoopControl
+      const call = seeing(String(name), params, yield* SessionFields, toolCallId)
+      const first = yield* before(hooks, call, tool, parsing)
+      if (!first.goesOn) {
+        return Stream.fromEffect(said(loop, String(name), denied<Tools[typeof name]>(first.reason), first))
+      }
+
+      const event = withInput(call.event, first.toolInput, first.params)
+      const start = yield* Clock.currentTimeMillis
+      const took = Effect.map(Clock.currentTimeMillis, (now) => now - start)
+      const onFailure = (cause: Cause.Cause<unknown>) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.void
+          : Effect.gen(function* () {
+              const { outcome } = yield* failed(hooks, event, sentence(cause), yield* took)
+              yield* said(loop, String(name), denied<Tools[typeof name]>(""), {
+                context: [...first.context, ...outcome.context],
+                halts: outcome.halts
+              })
+            })
+      // The changed input was decoded by the tool's schema, and an unchanged one is the model's: `handle` decodes it
+      // again.
+      const called = toolkit.handle(name, first.params as typeof params, toolCallId, parsing)
+      const outputs = yield* Effect.tapCause(called, onFailure)
+      return Stream.mapEffect(Stream.tapCause(outputs, onFailure), (output) =>
+        output.preliminary
+          ? Effect.succeed(output)
+          : Effect.gen(function* () {
+              const last = yield* after(hooks, event, tool, output, yield* took)
+              const context = [...first.context, ...last.context]
+              return yield* said(loop, String(name), last.output, { context, halts: last.halts })
+            })
+      )
+    })
+  }
+  guarded.set(made, hooks)
+  return made
+}

@@ -1,0 +1,194 @@
+/**
+ * Configuration files on the disk.
+ *
+ * **Details**
+ *
+ * They are read synchronously: a project has a handful, and waiting for the thread pool four times per file costs more
+ * than reading it.
+ *
+ * @since 0.1.0
+ */
+import { ConfigFiles, type Watch, type Entry, Inaccessible, type FileStatus } from "@hookline/core/ConfigFiles"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as fs from "node:fs"
+import { open, type WatchFolder } from "./watch.ts"
+
+const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
+
+/** Errors that mean: there is no such thing. */
+const absent = new Set(["ENOENT", "ENOTDIR"])
+
+/** What an access gives, or nothing where there is nothing; all else that stands in the way is told. */
+const ask = <A>(path: string, access: () => A): Effect.Effect<A | undefined, Inaccessible> =>
+  Effect.suspend(() => {
+    try {
+      return Effect.succeed(access())
+    } catch (error) {
+      const why = codeOf(error)
+      return absent.has(why) ? Effect.succeed(undefined) : Effect.fail(new Inaccessible({ path, why }))
+    }
+  })
+
+/** A link is what it leads to. One that leads nowhere counts as the folder that somebody meant: it is told when it is read. */
+const isFolder = (path: string, entry: fs.Dirent): boolean => {
+  if (!entry.isSymbolicLink()) return entry.isDirectory()
+  try {
+    return fs.statSync(`${path}/${entry.name}`, { throwIfNoEntry: false })?.isDirectory() ?? true
+  } catch {
+    return true
+  }
+}
+
+const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+/** A file that nobody has ended writing, such as a pipe, is not waited for. */
+const flags = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK
+
+/** No file of hooks is larger. What is, is something else, and reading it would keep the host. */
+const mostBytes = 64 << 20
+
+/** Of what is no file, such as a pipe or a device, no more is read than this: it may never end. */
+const mostOfOthers = 1 << 20
+
+const tooLarge = (path: string): Error => Object.assign(new Error(path), { code: "EFBIG" })
+
+const readOther = (path: string): string => {
+  const fd = fs.openSync(path, flags)
+  try {
+    const bytes = Buffer.alloc(mostOfOthers)
+    const size = fs.readSync(fd, bytes)
+    if (size === bytes.length) throw tooLarge(path)
+    return bytes.toString("utf8", 0, size)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+/** A text, or nothing where there is no file. A link that leads nowhere was meant to lead to one. */
+const readText = (path: string): string | undefined => {
+  const stat = fs.statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) {
+    if (isLink(path)) throw Object.assign(new Error(path), { code: "a link to nowhere" })
+    return undefined
+  }
+  if (stat.size > mostBytes) throw tooLarge(path)
+  // A folder says by itself that it is none.
+  return stat.isFile() || stat.isDirectory() ? fs.readFileSync(path, "utf8") : readOther(path)
+}
+
+/** What is in a folder. A file in its place is told. */
+const allIn = (path: string): ReadonlyArray<fs.Dirent> => {
+  try {
+    return (
+      fs
+        .readdirSync(path, { withFileTypes: true })
+        // By code units and not by anybody's alphabet: the order is the same on every machine.
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    )
+  } catch (error) {
+    const isThere = fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
+    throw isThere && absent.has(codeOf(error)) ? Object.assign(new Error(path), { code: "it is no folder" }) : error
+  }
+}
+
+/** The folders in a folder, or nothing where there is none. */
+const foldersIn = (path: string): ReadonlyArray<string> =>
+  allIn(path)
+    .filter((entry) => isFolder(path, entry))
+    .map(({ name }) => name)
+
+const entryOf = (path: string, entry: fs.Dirent): Entry => {
+  const { name } = entry
+  if (!entry.isSymbolicLink()) return { name, kind: entry.isDirectory() ? "folder" : "file", link: false }
+  const kind = fs.existsSync(`${path}/${name}`) ? (isFolder(path, entry) ? "folder" : "file") : "nothing"
+  return { name, kind, link: true }
+}
+
+/** Whether this process may run the file: the answer for nearly all that are asked about, and a cheap one. */
+const mayRun = (path: string): boolean => {
+  try {
+    fs.accessSync(path, fs.constants.X_OK)
+    return true
+  } catch {
+    // Why it may not, the caller finds out.
+    return false
+  }
+}
+
+const standing = (path: string): FileStatus => {
+  if (mayRun(path)) return "executable"
+  try {
+    return fs.statSync(path, { throwIfNoEntry: false }) === undefined ? "missing" : "plain"
+  } catch {
+    // Something is in the way that is no file that could be run.
+    return "plain"
+  }
+}
+
+/** Whether `sh` is bash by another name, as on some systems. */
+const shellIsBash = (): boolean => {
+  try {
+    return fs.realpathSync("/bin/sh").endsWith("bash")
+  } catch {
+    // Without a `sh` no command runs at all, and each that does not is told when it fails.
+    return false
+  }
+}
+
+/** Watches nothing, and sees no change. */
+const asTheyAre: Watch = { watchPath: () => {}, changed: () => false, unwatched: () => undefined }
+
+const layerWith = (watchFolder?: WatchFolder, isOnce = false): Layer.Layer<ConfigFiles> =>
+  Layer.sync(ConfigFiles)(() =>
+    ConfigFiles.of({
+      read: (path) => ask(path, () => readText(path)),
+      folders: (path) =>
+        Effect.map(
+          ask(path, () => foldersIn(path)),
+          (names = []) => names
+        ),
+      entries: (path) =>
+        Effect.map(
+          ask(path, () => allIn(path).map((entry) => entryOf(path, entry))),
+          (entries = []) => entries
+        ),
+      status: (path) => Effect.sync(() => standing(path)),
+      realPath: (path) => ask(path, () => fs.realpathSync(path)),
+      watch: (roots, onChange) =>
+        isOnce
+          ? Effect.succeed(asTheyAre)
+          : Effect.acquireRelease(
+              Effect.sync(() => open(roots, onChange, watchFolder)),
+              ({ close }) => Effect.sync(close)
+            ),
+      shellIsBash: shellIsBash()
+    })
+  )
+
+/**
+ * The files of this machine.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<ConfigFiles> = layerWith()
+
+/**
+ * The files of this machine, where watching them is of no use, as on some network drives: each question looks at them.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerUnwatched: Layer.Layer<ConfigFiles> = layerWith(() => {
+  throw Object.assign(new Error("Folders are not watched."), { code: "EUNWATCHED" })
+})
+
+/**
+ * The files of this machine as they are when they are read, for a process that answers once: nothing is watched.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerOnce: Layer.Layer<ConfigFiles> = layerWith(undefined, true)

@@ -1,0 +1,69 @@
+/**
+ * Leaves out what the host runs itself, from its own configuration: a guard that runs twice asks twice.
+ *
+ * @since 0.1.0
+ */
+import { Discoverer } from "@hookline/core/Discoverer"
+import type { Dialect } from "@hookline/core/Dialect"
+import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
+import type { Catalog } from "@hookline/schema/Catalog"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+/**
+ * A catalog in which the hooks of the host's own files don't run, and a plan says why.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const without = (catalog: Catalog, { name }: Pick<Dialect, "name">): Catalog => ({
+  ...catalog,
+  hooks: catalog.hooks.map((hook) =>
+    hook.source.dialect === name && hook.off === undefined ? { ...hook, off: { _tag: "RunByHost", host: name } } : hook
+  )
+})
+
+/** The same catalog is left out of once: whoever compares by identity sees what has changed. */
+const leaving = (host: Dialect): ((catalog: Catalog) => Catalog) => {
+  const made = new WeakMap<Catalog, Catalog>()
+  return (catalog) => {
+    const known = made.get(catalog) ?? without(catalog, host)
+    made.set(catalog, known)
+    return known
+  }
+}
+
+const live = (catalogs: WatchedCatalog, leave: (catalog: Catalog) => Catalog): WatchedCatalog => {
+  const { freshIn, wholeIn } = catalogs
+  return {
+    ...catalogs,
+    current: (session) => {
+      const catalog = catalogs.current(session)
+      return catalog && leave(catalog)
+    },
+    fresh: Effect.map(catalogs.fresh, leave),
+    refresh: Effect.map(catalogs.refresh, leave),
+    ...(freshIn !== undefined && { freshIn: (session) => Effect.map(freshIn(session), leave) }),
+    ...(wholeIn !== undefined && { wholeIn: (session) => Effect.map(wholeIn(session), leave) })
+  }
+}
+
+/**
+ * Finds what the given discoverer does, without what this host runs itself.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (host: Dialect): Layer.Layer<Discoverer, never, Discoverer> =>
+  Layer.effect(
+    Discoverer,
+    Effect.map(Discoverer, (discoverer) => {
+      if (host.runsItsOwn !== true) return discoverer
+      const leave = leaving(host)
+      return Discoverer.of({
+        ...discoverer,
+        discover: (project, options) => Effect.map(discoverer.discover(project, options), leave),
+        open: (project, options) => Effect.map(discoverer.open(project, options), (catalogs) => live(catalogs, leave))
+      })
+    })
+  )

@@ -1,0 +1,96 @@
+/**
+ * Discovery as this machine has it: all dialects, files on the disk.
+ *
+ * @since 0.1.0
+ */
+import type { ConfigFiles } from "@hookline/core/ConfigFiles"
+import type { Dialect } from "@hookline/core/Dialect"
+import { Discoverer } from "@hookline/core/Discoverer"
+import { HookDialects } from "@hookline/core/HookDialects"
+import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { SessionState } from "@hookline/core/SessionState"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
+import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as os from "node:os"
+import * as path from "node:path"
+import * as ConfigFilesNode from "./ConfigFilesNode.ts"
+
+/**
+ * Finds the hooks of every dialect that we know, and those of skills, in these files. The state of sessions is given: it
+ * tells which skills are open.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerOver = (
+  files: Layer.Layer<ConfigFiles>
+): Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects, never, SessionState> =>
+  // Each its own: others that are built together with it may have other files, and other sessions.
+  Layer.fresh(SkillDiscoverer.layerNoDeps).pipe(
+    Layer.provide(Layer.fresh(Discoverer.layerNoDeps)),
+    Layer.provideMerge(Layer.fresh(SkillIndex.layer)),
+    Layer.provideMerge(Layer.mergeAll(files, HookDialects.layer(Dialects.all)))
+  )
+
+/**
+ * The same in the files of this machine.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNoDeps: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects, never, SessionState> =
+  layerOver(ConfigFilesNode.layer)
+
+/**
+ * The same where there are no sessions, and no skill is open: for listings and checks.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects> = layerNoDeps.pipe(
+  Layer.provide(SessionState.layerMemory)
+)
+
+/** Variables of an environment. */
+type Variables = Readonly<Record<string, string | undefined>>
+
+// Claude Code's variable counts before others: its name is the one that other hosts give their hooks, too.
+const hosts: ReadonlyArray<Dialect> = [ClaudeCode, ...Dialects.all]
+
+/**
+ * The folders of a project, and of the person who runs it.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const project = (folder: string, env: Variables = process.env): Project => {
+  const home = env["HOME"] ?? os.homedir()
+  return { project: path.resolve(folder), home, config: env["XDG_CONFIG_HOME"] ?? path.join(home, ".config") }
+}
+
+/**
+ * The project that this process works in: what is said, what the host told by its variable, or the nearest folder from
+ * here upwards that is marked as one. `host` is the dialect of the host, where there is one.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const here = (
+  said: { readonly project?: string; readonly host?: Dialect; readonly cwd?: string } = {},
+  env: Variables = process.env
+): Effect.Effect<Project, never, ConfigFiles> => {
+  const { cwd = process.cwd(), host } = said
+  const facts = {
+    project: said.project === undefined ? undefined : path.resolve(cwd, said.project),
+    env,
+    cwd,
+    home: env["HOME"] ?? os.homedir()
+  }
+  const dialects = host === undefined ? hosts : [host, ...hosts]
+  return Effect.map(ProjectFolder.find(facts, dialects), (folder) => project(folder, env))
+}

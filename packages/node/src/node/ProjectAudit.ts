@@ -1,0 +1,49 @@
+/**
+ * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the person's
+ * folder for state.
+ *
+ * @since 0.1.0
+ */
+import * as AuditLog from "@hookline/coordinator/AuditLog"
+import type * as Layer from "effect/Layer"
+import * as crypto from "node:crypto"
+import * as path from "node:path"
+import * as folders from "./session/folders.ts"
+import { take } from "./session/lock.ts"
+
+/**
+ * For how many days files of the log are kept.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const days = 90
+
+/**
+ * The folder of a project's log. It may not have been made yet.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const folderOf = (project: string, env: Readonly<Record<string, string | undefined>> = process.env): string =>
+  path.join(path.dirname(folders.root(env)), "audit", crypto.hash("sha256", project))
+
+const offs = new Set(["0", "false", "no", "off"])
+
+/**
+ * Whether the environment says that no log is kept: by `HOOKLINE_AUDIT=off`.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isOff = ({ HOOKLINE_AUDIT = "" }: Readonly<Record<string, string | undefined>> = process.env): boolean =>
+  offs.has(HOOKLINE_AUDIT.trim().toLowerCase())
+
+/**
+ * Writes the log of a project, in turn with all other processes that do.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (project: string): Layer.Layer<AuditLog.AuditLog> =>
+  AuditLog.layer({ folder: folderOf(project), turns: { take, days } })

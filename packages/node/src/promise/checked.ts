@@ -1,0 +1,42 @@
+/** Checks of values from untyped programs: an unknown key is an error, because its intent would be ignored. */
+import { nearest } from "@hookline/core/kit/discover/Suggestions"
+import { isJson } from "@hookline/schema/Json"
+import { HooklineError, type HooklineErrorCode } from "./HooklineError.ts"
+
+/** Returns the kind of a value, in words. */
+export const kindOf = (value: unknown): string => {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return "an array"
+  return typeof value === "object" ? "an object" : `a ${typeof value}`
+}
+
+/** Checks for an object without a class, of any realm. */
+export const isPlain = (value: object): boolean => {
+  const maker: unknown = Object.getPrototypeOf(value)
+  return maker === null || Object.getPrototypeOf(maker) === null
+}
+
+/** Returns a sentence about the first key of an object that is unknown, if there is one. */
+export const strangeIn = (value: object, known: ReadonlyArray<string>): string | undefined => {
+  const strange = Object.keys(value).find((key) => !known.includes(key))
+  if (strange === undefined) return undefined
+  const meant = nearest(strange, known)
+  return `"${strange}" is not known${meant === undefined ? `: there are ${known.join(", ")}` : `; is ${meant} meant?`}`
+}
+
+/** Throws unless the value is an object with only these keys. `what` begins the sentence of the error. */
+export const keysOf = (what: string, value: unknown, known: ReadonlyArray<string>, code: HooklineErrorCode): void => {
+  if (!isJson(value)) throw new HooklineError(code, `${what}: it is ${kindOf(value)}, where an object belongs`)
+  const strange = strangeIn(value, known)
+  if (strange !== undefined) throw new HooklineError(code, `${what}: ${strange}`)
+}
+
+type Kind = "string" | "number" | "function" | "object"
+
+/** Throws unless an option is absent or of one of these kinds. */
+export const kindIs = (what: string, name: string, value: unknown, ...kinds: ReadonlyArray<Kind>): void => {
+  const found = isJson(value) ? "object" : typeof value
+  if (value === undefined || kinds.some((kind) => kind === found)) return
+  const wanted = kinds.map((kind) => `${kind === "object" ? "an" : "a"} ${kind}`).join(" or ")
+  throw new HooklineError("bad-option", `${what}: ${name} is ${kindOf(value)}, where ${wanted} belongs`)
+}

@@ -1,0 +1,122 @@
+/** Conversion of events to and from plain objects, with the decoder of a host's payloads. */
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import { isJson, type Json } from "@hookline/schema/Json"
+import * as Target from "@hookline/schema/kit/Target"
+import * as Result from "effect/Result"
+import { isPlain, keysOf } from "./checked.ts"
+import { HooklineError } from "./HooklineError.ts"
+import type { HandlerEvent, PlainEvent } from "./PlainEvent.ts"
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Returns the field of each part of a plain event in a payload of this name. Parts that the event does not have are
+ * absent.
+ */
+const placesIn = (name: string): Readonly<Record<string, string>> => {
+  const target = Target.fieldOf(name)
+  const isTool = Target.isTool(name)
+  return {
+    session: "session_id",
+    cwd: "cwd",
+    ...(isTool && { tool: "tool_name", input: "tool_input" }),
+    ...(name === "PostToolUse" && { result: "tool_response" }),
+    ...(name === "PostToolUseFailure" && { error: "error" }),
+    ...((name === "UserPromptSubmit" || name === "UserPromptExpansion") && { prompt: "prompt" }),
+    ...(target !== undefined && !isTool && { source: snake(target) })
+  }
+}
+
+const places = new Map(HookEvent.names.map((name) => [name as string, placesIn(name)]))
+const ofOthers = placesIn("")
+
+const parts = ["event", "tool", "input", "result", "error", "prompt", "source", "session", "cwd", "fields"]
+
+const bad = (event: string, why: string): HooklineError => new HooklineError("bad-event", `${event}: ${why}`)
+
+/** Defaults of fields that a payload requires, and that a program usually omits. */
+const usual: Readonly<Record<string, Json>> = {
+  UserPromptExpansion: { expansion_type: "slash_command" },
+  SessionStart: { source: "startup" },
+  SessionEnd: { reason: "other" },
+  PreCompact: { trigger: "manual" },
+  PostCompact: { trigger: "manual" },
+  Setup: { trigger: "init" }
+}
+
+/** Checks for an input that JSON changes, so that hooks would check another input than the tool gets. */
+const isOther = (input: unknown): boolean => {
+  if (!isJson(input)) return false
+  return typeof input["toJSON"] === "function" || (!isPlain(input) && Object.keys(input).length === 0)
+}
+
+const payloadOf = (said: PlainEvent): Json => {
+  const { event } = said
+  const has = places.get(event) ?? ofOthers
+  const payload: Record<string, unknown> = { ...usual[event], ...said.fields }
+  for (const part of parts) {
+    const value = said[part as keyof PlainEvent]
+    if (part === "event" || part === "fields" || value === undefined) continue
+    const place = has[part]
+    if (place === undefined) throw bad(event, `it has no place for ${part}; what else it has belongs into fields`)
+    payload[place] = value
+  }
+  if (isOther(said.input)) throw bad(event, "its input is an object of a class, which as JSON is another")
+  if (has["tool"] === undefined) return { ...payload, hook_event_name: event }
+  if (typeof payload["tool_name"] !== "string" || payload["tool_name"] === "") {
+    throw bad(event, `it needs the name of a tool, such as { event: "${event}", tool: "Bash", input: { … } }`)
+  }
+  return { tool_input: {}, ...payload, hook_event_name: event }
+}
+
+/** Throws if a field's alias in `fields` contradicts a part of the event, because only the first name counts. */
+const agree = (said: PlainEvent, read: HookEvent.HookEvent): void => {
+  const heard = plainEvent(read)
+  for (const part of ["prompt", "source", "session", "cwd", "error", "result", "tool"] as const) {
+    const value = said[part]
+    if (value === undefined || value === null || Object.is(heard[part], value)) continue
+    throw bad(said.event, `its fields set another ${part} than the event does`)
+  }
+}
+
+/** Converts a plain object to an event. Throws a `HooklineError` if it is invalid. */
+export const eventOf = (said: PlainEvent): HookEvent.HookEvent => {
+  keysOf("an event", said, parts, "bad-event")
+  const { event, fields } = said
+  if (typeof event !== "string" || event === "") {
+    throw new HooklineError("bad-event", `an event needs its name, such as { event: "PreToolUse", … }`)
+  }
+  if (fields !== undefined) keysOf(`fields of ${event}`, fields, Object.keys(fields), "bad-event")
+  const heard = Dialects.canonical.event.read(payloadOf(said))
+  if (Result.isFailure(heard)) throw bad(event, heard.failure.message)
+  const [read] = heard.success.events
+  if (read === undefined) throw bad(event, "it has nothing that hooks could run on")
+  if (fields !== undefined) agree(said, read)
+  return read
+}
+
+/** Converts an event to a plain object. */
+export const plainEvent = (event: HookEvent.HookEvent): HandlerEvent => {
+  const name = HookEvent.nameOf(event)
+  const has = event._tag === "Other" ? ofOthers : (places.get(name) ?? ofOthers)
+  const { hook_event_name: _name, ...fields } = Dialects.canonical.event.write(event)
+  const told: Record<string, unknown> = {}
+  for (const [part, place] of Object.entries(has)) {
+    if (fields[place] !== undefined) told[part] = fields[place]
+  }
+  // Each part is the value of the event's field, which has this type by the schema.
+  return { ...(told as Omit<PlainEvent, "event" | "fields">), event: name, fields }
+}
+
+/** Throws if an event can't be encoded, because that would be a failure of every hook, which an open policy allows. */
+export const tellable = (event: HookEvent.HookEvent): void => {
+  try {
+    JSON.stringify(event)
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "it is no JSON"
+    throw new HooklineError("bad-event", `${HookEvent.nameOf(event)} can't be encoded for hooks: ${why}`, {
+      cause: error
+    })
+  }
+}

@@ -1,0 +1,83 @@
+/** The hooks of a project for programs without Effect. */
+import { Pipeline } from "@hookline/core/Pipeline"
+import * as Dialects from "@hookline/dialects/Dialects"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import * as NodeDiscovery from "../node/NodeDiscovery.ts"
+import { Hookline } from "../Hookline.ts"
+import { eventOf, tellable } from "./events.ts"
+import type { Hooks } from "./Hooks.ts"
+import { registering } from "./handlers.ts"
+import type { OpenOptions } from "./OpenOptions.ts"
+import { checkContinuations, checkOptions } from "./options.ts"
+import { partsOf } from "./parts.ts"
+import type { PlainEvent } from "./PlainEvent.ts"
+import { plainPlan, plainReport } from "./reports.ts"
+import { closedError, Runs } from "./Runs.ts"
+
+const layerOf = (options: OpenOptions) => {
+  const { home, host, project, settings } = options
+  const env = home === undefined ? process.env : { ...process.env, HOME: home, XDG_CONFIG_HOME: undefined }
+  const dialect = host === undefined ? undefined : Dialects.named(host)
+  return Hookline.layer({
+    project: NodeDiscovery.project(project, env),
+    ...(dialect !== undefined && { host: dialect }),
+    ...(settings !== undefined && { settings })
+  }).pipe(Layer.provide(partsOf(options)))
+}
+
+/** Creates the hooks on a built context, until the scope is closed. */
+const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closeable): Hooks => {
+  const hookline = Context.get(context, Hookline)
+  const pipeline = Context.get(context, Pipeline)
+  const runs = new Runs()
+  let closing: Promise<void> | undefined
+
+  /** Returns the event, after checking that it can be encoded for hooks. */
+  const wanted = (plain: PlainEvent): HookEvent => {
+    const event = eventOf(plain)
+    if (hookline.wants(event)) tellable(event)
+    return event
+  }
+
+  const close = (): Promise<void> =>
+    (closing ??= Effect.runPromise(Effect.andThen(runs.close(), Scope.close(scope, Exit.void))))
+
+  return {
+    emit: (plain, { continuations, signal } = {}) =>
+      runs.start(() => {
+        checkContinuations(continuations)
+        const event = wanted(plain)
+        const asked = continuations === undefined ? undefined : { continuations }
+        return Effect.map(hookline.emit(event, asked), (report) => plainReport(report, event))
+      }, signal),
+    plan: (plain, { signal } = {}) => runs.start(() => plainPlan(pipeline, eventOf(plain)), signal),
+    wants: (plain) => {
+      if (runs.isClosed) throw closedError()
+      return hookline.wants(eventOf(plain))
+    },
+    refresh: ({ signal } = {}) => runs.start(() => hookline.refresh, signal),
+    on: (event, handler, options) => {
+      if (runs.isClosed) throw closedError()
+      return registering(hookline.register, scope)(event, handler, options)
+    },
+    close,
+    [Symbol.asyncDispose]: close
+  }
+}
+
+/** Opens the hooks of a project. */
+export const open = async (options: OpenOptions): Promise<Hooks> => {
+  checkOptions(options)
+  const scope = Scope.makeUnsafe()
+  try {
+    return over(await Effect.runPromise(Layer.buildWithScope(layerOf(options), scope)), scope)
+  } catch (error) {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    throw error
+  }
+}

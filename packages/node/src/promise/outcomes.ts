@@ -1,0 +1,116 @@
+/** The conversion of a handler's plain result to an outcome. */
+import type { HandlerResult } from "@hookline/coordinator/HandlerResult"
+import { isJson } from "@hookline/schema/Json"
+import type * as Change from "@hookline/schema/Change"
+import type { Context, Notice } from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import { isPlain, kindOf, strangeIn } from "./checked.ts"
+import type { PlainMessage, PlainOutcome, PlainQuestion, PlainText } from "./PlainOutcome.ts"
+
+const parts = ["verdict", "reason", "question", "input", "result", "prompt", "context", "notices", "halt"]
+const words = ["pass", "allow", "ask", "defer", "deny"]
+const strict = { allow: "Allow", defer: "Defer", deny: "Deny" } as const
+
+/** Throws, which is a failure of the handler that the policy judges. */
+const refuse = (why: string): never => {
+  throw new TypeError(why)
+}
+
+const textIn = (what: string, value: unknown): string =>
+  typeof value === "string" ? value : refuse(`it returned ${kindOf(value)} as ${what}, where a text belongs`)
+
+/** Checks the keys of an object that a handler returned. */
+const only = (what: string, value: unknown, known: ReadonlyArray<string>): void => {
+  if (!isJson(value)) return refuse(`it returned ${kindOf(value)} as ${what}, where an object belongs`)
+  const strange = strangeIn(value, known)
+  return strange === undefined ? undefined : refuse(`it returned what can't be understood as ${what}: ${strange}`)
+}
+
+const questionOf = (said: string | PlainQuestion): Verdict.Question => {
+  if (typeof said === "string") return { by: "", prompt: said }
+  only("its question", said, ["text", "options", "timeout", "default"])
+  const { default: fallback, options, text, timeout } = said
+  return {
+    by: "",
+    prompt: textIn("its question", text),
+    ...(options !== undefined && { options }),
+    ...(timeout !== undefined && { timeoutMillis: timeout }),
+    ...(fallback !== undefined && { default: fallback })
+  }
+}
+
+const verdictOf = ({ question, reason, verdict }: PlainOutcome, name: string): Verdict.Verdict | undefined => {
+  if (verdict !== undefined && !words.includes(verdict)) {
+    return refuse(`it returned "${verdict}" as its verdict: there are ${words.join(", ")}`)
+  }
+  if (question !== undefined && verdict !== "ask") return refuse(`it returned a question, and no verdict "ask"`)
+  if (verdict === undefined || verdict === "pass") {
+    return reason === undefined ? undefined : refuse("it returned a reason, and no verdict that it could be for")
+  }
+  const why = reason === undefined ? undefined : textIn("its reason", reason)
+  if (verdict !== "ask") return Verdict.by(strict[verdict], { by: "", reason: why ?? `${name} says ${verdict}` })
+  const asked = questionOf(question ?? why ?? refuse(`it returned "ask", and neither a question nor a reason`))
+  return Verdict.ask(asked, why ?? asked.prompt)
+}
+
+/** Converts texts, each a string or an object with options. */
+const each = <One extends { readonly text: string }>(
+  what: string,
+  said: string | ReadonlyArray<string | One> | undefined,
+  known: ReadonlyArray<string>
+): ReadonlyArray<Partial<One> & { readonly text: string }> => {
+  if (said === undefined) return []
+  const all = typeof said === "string" ? [said] : said
+  if (!Array.isArray(all)) return refuse(`it returned ${kindOf(said)} as its ${what}, where a text or a list belongs`)
+  // The check above widens the list's type to that of any array.
+  return (all as ReadonlyArray<string | One>).map((one) => {
+    // A string has no options, so that all other fields are absent.
+    if (typeof one === "string") return { text: one } as Partial<One> & { readonly text: string }
+    only(`its ${what}`, one, known)
+    return one
+  })
+}
+
+const changesOf = ({ input, prompt, result }: PlainOutcome): ReadonlyArray<Change.Change> => {
+  if (input !== undefined && !isJson(input)) {
+    return refuse(`it returned ${kindOf(input)} as the input, where an object belongs`)
+  }
+  if (prompt !== undefined) textIn("the prompt", prompt)
+  return Object.entries({ input, result, prompt }).flatMap(([target, value]) =>
+    // The targets are the names of the three above.
+    value === undefined ? [] : [{ by: "", target: target as Change.Target, mode: "replace" as const, value }]
+  )
+}
+
+/** Checks for a foreign object, such as a returned error, a Map or a Response, which has no known key. */
+const isOfOthers = (said: PlainOutcome): boolean =>
+  !isPlain(said) && parts.every((part) => said[part as keyof PlainOutcome] === undefined)
+
+/** Converts the returned value of a handler. Throws if it is invalid. */
+export const saidBy = (name: string, returned: unknown): HandlerResult | undefined => {
+  if (returned === undefined || returned === null) return undefined
+  only("its answer", returned, parts)
+  // Its keys are those of an outcome; their values are checked below.
+  const said = returned as PlainOutcome
+  if (isOfOthers(said)) return refuse("it returned an object of a class, without a key of an outcome")
+  const verdict = verdictOf(said, name)
+  const changes = changesOf(said)
+  const context = each<PlainText>("context", said.context, ["text", "role", "ephemeral"])
+  const notices = each<PlainMessage>("notices", said.notices, ["text", "level"])
+  return {
+    ...(verdict !== undefined && { verdict }),
+    ...(changes.length > 0 && { changes }),
+    ...(context.length > 0 && {
+      context: context.map(({ ephemeral = false, role = "system", text }): Context => ({
+        by: "",
+        text,
+        role,
+        ephemeral
+      }))
+    }),
+    ...(notices.length > 0 && {
+      notices: notices.map(({ level = "info", text }): Notice => ({ by: "", level, text }))
+    }),
+    ...(said.halt !== undefined && { halts: [{ by: "", reason: textIn("its halt", said.halt) }] })
+  }
+}

@@ -1,0 +1,54 @@
+/** The layers around the hooks, from plain options. */
+import * as Approval from "@hookline/coordinator/Approval"
+import * as AuditLog from "@hookline/coordinator/AuditLog"
+import * as ContextSink from "@hookline/coordinator/ContextSink"
+import * as Display from "@hookline/coordinator/Display"
+import { sentence } from "@hookline/core/PipelineError"
+import type { LanguageModel } from "effect/ai/LanguageModel"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { kindOf } from "./checked.ts"
+import { plainEvent } from "./events.ts"
+import type { OpenOptions } from "./OpenOptions.ts"
+
+type Approve = NonNullable<OpenOptions["approve"]>
+
+const answerOf = (answer: unknown): string => {
+  if (typeof answer === "boolean") return answer ? "Allow once" : "Deny"
+  if (typeof answer === "string") return answer
+  throw new TypeError(`approve returned ${kindOf(answer)}, which is no answer`)
+}
+
+const approval = (approve: Approve): Layer.Layer<never> =>
+  Approval.layer(({ by, default: fallback, event, options, prompt, timeoutMillis }) =>
+    Effect.tryPromise({
+      try: async (signal) => {
+        const asking = { by, prompt, options, event: plainEvent(event), timeout: timeoutMillis, default: fallback }
+        return { answer: answerOf(await approve(asking, { signal })), found: "asked" as const }
+      },
+      catch: (error) => new Approval.Unanswered({ why: sentence(error) })
+    })
+  )
+
+const done = (work: () => void | Promise<void>): Effect.Effect<void> => Effect.promise(async () => work())
+
+/** Loads the model's module on demand, because that takes a tenth of a second at start. */
+const model = (said: NonNullable<OpenOptions["model"]>): Layer.Layer<LanguageModel> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./model.ts")),
+      ({ modelOf }) => modelOf(said)
+    )
+  )
+
+/** Returns the layers of all options that are set. */
+export const partsOf = ({ approve, audit, context, display, model: said }: OpenOptions): Layer.Layer<never> => {
+  const parts: Array<Layer.Layer<never>> = []
+  if (approve !== undefined) parts.push(approval(approve))
+  if (display !== undefined) parts.push(Display.layer((notices, event) => done(() => display(notices, event))))
+  if (context !== undefined)
+    parts.push(ContextSink.layer((messages, session) => done(() => context(messages, session))))
+  if (audit !== undefined) parts.push(AuditLog.layer({ folder: audit }))
+  if (said !== undefined) parts.push(model(said))
+  return parts.reduce((all, part) => Layer.merge(all, part), Layer.empty)
+}

@@ -1,0 +1,147 @@
+// An answer is decided when its effect runs: made before a change and run after it, it equals one made after it.
+import { assert, describe, it } from "@effect/vitest"
+import { Coordinator } from "@hookline/coordinator/Coordinator"
+import { Registry } from "@hookline/coordinator/Registry"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { Hookline } from "@hookline/node/Hookline"
+import { cases } from "@hookline/schema/HookEvent"
+import * as Verdict from "@hookline/schema/Verdict"
+import { Skills } from "@hookline/skills/Skills"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
+import { mkdirSync, writeFileSync } from "node:fs"
+import path from "node:path"
+
+const event = cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", toolInput: { command: "ls" } })
+
+const guard = {
+  event: "PreToolUse" as const,
+  name: "guard",
+  handler: () => Effect.succeed({ verdict: Verdict.deny({ by: "", reason: "no" }) })
+}
+
+const denying = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "exit 2" }] }] } }
+
+const release = [
+  "---",
+  "name: release",
+  "hooks:",
+  "  PreToolUse:",
+  "    - matcher: Bash",
+  "      hooks:",
+  "        - type: command",
+  '          command: "exit 2"',
+  "---",
+  "Releases.",
+  ""
+].join("\n")
+
+const skill = { ".claude/skills/release/SKILL.md": release }
+
+const inProject = <A, E>(
+  files: TestProject.Files,
+  test: (project: string) => Effect.Effect<A, E, Hookline | Pipeline | Registry | Coordinator | Skills | Scope.Scope>
+) =>
+  Effect.gen(function* () {
+    const folders = yield* TestProject.make(files)
+    return yield* Effect.scoped(Effect.provide(test(folders.project), Hookline.layer({ project: folders })))
+  })
+
+/** Every way to answer an event that a program holds. */
+const doors = Effect.gen(function* () {
+  const { emit } = yield* Hookline
+  const { answer } = yield* Pipeline
+  const { coordinate } = yield* Coordinator
+  const registry = yield* Registry
+  return {
+    "Hookline.emit": emit(event),
+    "Pipeline.answer": answer(event),
+    "Coordinator.coordinate": coordinate(event),
+    "Registry.emit": registry.emit(event)
+  }
+})
+
+const verdicts = (made: Effect.Success<typeof doors>) =>
+  Effect.forEach(Object.entries(made), ([name, answered]) =>
+    Effect.map(answered, ({ outcome }) => [name, outcome.verdict._tag] as const)
+  )
+
+describe("an answer that was made before", () => {
+  it.live("a handler was registered is denied by it, and passes again without it", () =>
+    inProject({}, () =>
+      Effect.gen(function* () {
+        const { emit, register } = yield* Hookline
+        const one = emit(event)
+        assert.strictEqual((yield* one).outcome.verdict._tag, "Pass")
+        const during = yield* Effect.scoped(Effect.andThen(register(guard), one))
+        assert.strictEqual(during.outcome.verdict._tag, "Deny")
+        assert.strictEqual((yield* one).outcome.verdict._tag, "Pass")
+        // The form in which programs are written: the argument is evaluated before the first effect runs.
+        const inline = yield* Effect.scoped(Effect.andThen(register(guard), emit(event)))
+        assert.strictEqual(inline.outcome.verdict._tag, "Deny")
+      })
+    )
+  )
+
+  it.live("a skill was opened is denied by its hooks", () =>
+    inProject(skill, () =>
+      Effect.gen(function* () {
+        const { activate } = yield* Skills
+        const made = yield* doors
+        const before = yield* verdicts(made)
+        assert.isTrue(
+          before.every(([, verdict]) => verdict === "Pass"),
+          JSON.stringify(before)
+        )
+        const during = yield* Effect.scoped(Effect.andThen(activate("release", { session: "s1" }), verdicts(made)))
+        assert.isTrue(
+          during.every(([, verdict]) => verdict === "Deny"),
+          JSON.stringify(during)
+        )
+      })
+    )
+  )
+
+  it.live("a file was written and read is denied by its hooks", () =>
+    inProject({}, (project) =>
+      Effect.gen(function* () {
+        const { refresh } = yield* Hookline
+        const made = yield* doors
+        mkdirSync(path.join(project, ".claude"), { recursive: true })
+        writeFileSync(path.join(project, ".claude/settings.json"), JSON.stringify(denying))
+        yield* refresh
+        const after = yield* verdicts(made)
+        assert.isTrue(
+          after.every(([, verdict]) => verdict === "Deny"),
+          JSON.stringify(after)
+        )
+      })
+    )
+  )
+
+  it.live.prop(
+    "any registration came or went equals one that is made after it",
+    [Schema.Array(Schema.Boolean).check(Schema.isMaxLength(12))],
+    ([steps]) =>
+      inProject({}, () =>
+        Effect.gen(function* () {
+          const { emit, register } = yield* Hookline
+          const one = emit(event)
+          const open: Array<Scope.Closeable> = []
+          for (const adds of steps) {
+            const scope = adds ? yield* Scope.make() : open.pop()
+            if (scope === undefined) continue
+            if (adds) open.push(scope)
+            yield* adds ? Scope.provide(register(guard), scope) : Scope.close(scope, Exit.void)
+            const [before, after] = [yield* one, yield* emit(event)]
+            assert.strictEqual(before.outcome.verdict._tag, open.length > 0 ? "Deny" : "Pass")
+            assert.deepStrictEqual(before.outcome, after.outcome)
+          }
+        })
+      ),
+    { arbitrary: { runs: 20 } }
+  )
+})

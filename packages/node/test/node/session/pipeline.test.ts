@@ -1,0 +1,153 @@
+// A session whose events each come to another process, as with `dispatch`: what one of them saw, the next one knows.
+import { assert, describe, it } from "@effect/vitest"
+import { Discoverer } from "@hookline/core/Discoverer"
+import { Executor } from "@hookline/core/Executor"
+import { HookDialects } from "@hookline/core/HookDialects"
+import { HostDialect } from "@hookline/core/HostDialect"
+import { Mapper } from "@hookline/core/Mapper"
+import { Matcher } from "@hookline/core/Matcher"
+import { Pipeline } from "@hookline/core/Pipeline"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { Translator } from "@hookline/core/Translator"
+import { Amplifier } from "@hookline/dialects/Amplifier"
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as EnvFile from "@hookline/executor/EnvFile"
+import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+import type { Report } from "@hookline/schema/Report"
+import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
+import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+import * as SessionStateFile from "@hookline/node/SessionStateFile"
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import path from "node:path"
+
+/** One process for one payload. */
+const dispatch = (project: Project, folder: string, payload: unknown) => {
+  const runner = Executor.layerWith(ProcessCommandRunner.layerCold)
+  const pipeline = Pipeline.layerNoDeps(project).pipe(
+    Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, runner]),
+    Layer.provide(SkillDiscoverer.layerNoDeps),
+    Layer.provide([
+      Discoverer.layerNoDeps,
+      SkillIndex.layer,
+      EnvFile.layerAt(SessionStateFile.folderOf({ folder })),
+      HostDialect.layer(Amplifier)
+    ]),
+    Layer.provide([ConfigFilesNode.layer, HookDialects.layer(Dialects.all), SessionStateFile.layer({ folder })])
+  )
+  return Effect.provide(
+    Effect.flatMap(Pipeline, ({ run }) => run(payload)),
+    Layer.fresh(pipeline)
+  )
+}
+
+const front = (event: string, command: string, once: boolean) =>
+  [
+    "---",
+    "name: deploy",
+    "hooks:",
+    `  ${event}:`,
+    "    - hooks:",
+    "        - type: command",
+    `          command: ${command}`,
+    ...(once ? ["          once: true"] : []),
+    "---",
+    ""
+  ].join("\n")
+
+const inSession = (files: TestProject.Files) =>
+  Effect.map(TestProject.make(files), (project) => {
+    const folder = path.join(project.home, "state", "sessions")
+    const own = SessionStateFile.folderOf({ folder })({ project: project.project, session: "s" }) ?? ""
+    const tell = (event: string, data: Readonly<Record<string, unknown>> = {}) =>
+      dispatch(project, folder, { event, data: { session_id: "s", ...data } })
+    const bash = () => tell("tool:pre", { tool_name: "bash", tool_input: { command: "ls" } })
+    return { project, folder, own, tell, bash }
+  })
+
+const statuses = (reports: ReadonlyArray<Report>) => reports.flatMap(({ runs }) => runs.map(({ status }) => status))
+
+const notices = ({ outcome }: { readonly outcome: Report["outcome"] }) => outcome.notices.map(({ text }) => text).join()
+
+describe("a session over many processes", () => {
+  it.live("has the skills that were loaded in another, and their `once` hooks run once", () =>
+    Effect.gen(function* () {
+      const { bash, folder, own, project, tell } = yield* inSession({
+        ".amplifier/skills/deploy/SKILL.md": front("PreToolUse", "echo ran >>ran", true)
+      })
+      const ran = path.join(project.project, "ran")
+      yield* bash()
+      assert.isFalse(existsSync(folder))
+      yield* tell("skill:loaded", { skill_name: "deploy" })
+      assert.deepStrictEqual(statuses((yield* bash()).reports), ["ran"])
+      assert.deepStrictEqual(statuses((yield* bash()).reports), ["skipped"])
+      assert.strictEqual(readFileSync(ran, "utf8"), "ran\n")
+      yield* tell("skill:unloaded", { skill_name: "deploy" })
+      assert.deepStrictEqual(statuses((yield* bash()).reports), [])
+      yield* tell("session:end")
+      assert.isFalse(existsSync(own))
+      yield* tell("skill:loaded", { skill_name: "deploy" })
+      assert.deepStrictEqual(statuses((yield* bash()).reports), ["ran"])
+    })
+  )
+
+  it.live("has the variables that were exported in another, until it ends", () =>
+    Effect.gen(function* () {
+      const group = (command: string) => [{ hooks: [{ type: "command", command }] }]
+      const { bash, own, tell } = yield* inSession({
+        ".amplifier/hooks/hooks.json": {
+          json: {
+            hooks: {
+              SessionStart: group(`echo "export A='it is'" >>"$AMPLIFIER_ENV_FILE"`),
+              PreToolUse: group('echo "${A-none}" >&2; exit 2')
+            }
+          }
+        }
+      })
+      const reason = Effect.map(bash(), ({ outcome }) => JSON.stringify(outcome.verdict))
+      assert.include(yield* reason, "none")
+      assert.deepStrictEqual((yield* tell("session:start")).reports[0]?.env, { A: "it is" })
+      assert.include(yield* reason, "it is")
+      yield* tell("session:end")
+      assert.isFalse(existsSync(own))
+      assert.include(yield* reason, "none")
+    })
+  )
+
+  it.live("whose state is broken says so on the next event, also where that runs nothing, and once", () =>
+    Effect.gen(function* () {
+      const { bash, own, tell } = yield* inSession({
+        ".amplifier/skills/deploy/SKILL.md": front("PreToolUse", "exit 2", false)
+      })
+      yield* tell("skill:loaded", { skill_name: "deploy" })
+      writeFileSync(path.join(own, "state.json"), "{")
+      const answered = yield* tell("user:notification", { message: "x", type: "idle" })
+      assert.match(notices(answered), /can't be read, and is begun anew/)
+      assert.strictEqual(answered.outcome.notices[0]?.by, "the session's state")
+      assert.strictEqual(notices(yield* bash()), "")
+      assert.deepStrictEqual(readdirSync(own), ["state.broken.json"])
+    })
+  )
+
+  it.live("whose folder can't be written says so, and its hooks run", () =>
+    Effect.gen(function* () {
+      const { folder, own, tell, bash } = yield* inSession({
+        ".amplifier/skills/deploy/SKILL.md": front("PreToolUse", "exit 2", false)
+      })
+      yield* tell("skill:loaded", { skill_name: "deploy" })
+      rmSync(`${own}.lock`, { recursive: true, force: true })
+      writeFileSync(`${own}.lock`, "")
+      const loaded = yield* tell("skill:loaded", { skill_name: "other" })
+      assert.deepStrictEqual(loaded.reports, [])
+      assert.match(notices(loaded), /lasts for this process only/)
+      assert.deepStrictEqual(statuses((yield* bash()).reports), ["ran"])
+      assert.match(notices(yield* tell("session:end")), /is over, and .* can't be taken away/)
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, "")
+      assert.match(notices(yield* bash()), /is no folder/)
+    })
+  )
+})

@@ -1,0 +1,169 @@
+// Plain objects in, plain objects out, through hooks that are real processes.
+import { assert, describe, it } from "@effect/vitest"
+import { Hookline, HooklineError, type PlainEvent } from "@hookline/node"
+import { bash, commands, opened, rejection } from "./opened.ts"
+
+const codeOf = (error: unknown): string => (error instanceof HooklineError ? error.code : String(error))
+
+describe("Hookline.open", () => {
+  it.live("answers by a plain report", () =>
+    opened(commands("echo no >&2; exit 2"), async (hooks, { project }) => {
+      const { diagnostics, reasons, runs, ...report } = await hooks.emit(bash)
+      assert.deepStrictEqual(
+        [report.version, report.event, report.verdict, report.goesOn, report.halt],
+        [1, "PreToolUse", "deny", false, null]
+      )
+      assert.deepStrictEqual([reasons.map(({ text }) => text), diagnostics], [["no"], []])
+      assert.deepInclude(runs[0], { kind: "command", status: "ran", exit: 2 })
+      assert.strictEqual(runs[0]?.source.file, `${project}/.claude/settings.json`)
+      assert.isTrue(hooks.wants(bash))
+      assert.isFalse(hooks.wants({ event: "Stop" }))
+      assert.isTrue((await hooks.emit({ event: "Stop" })).goesOn)
+    })
+  )
+
+  it.live("gives input, result and prompt as hooks left them", () => {
+    const change = (event: string, fields: object) => ({
+      [event]: [
+        {
+          hooks: [
+            {
+              type: "command",
+              command: `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...fields } })}'`
+            }
+          ]
+        }
+      ]
+    })
+    const hooks = {
+      ...change("PreToolUse", { updatedInput: { command: "ls -l" } }),
+      ...change("PostToolUse", { updatedToolOutput: "less", additionalContext: "for you" })
+    }
+    return opened({ ".claude/settings.json": { json: { hooks } } }, async (hooks) => {
+      const before = await hooks.emit(bash)
+      assert.deepStrictEqual([before.input, before.result, before.prompt], [{ command: "ls -l" }, null, null])
+      const after = await hooks.emit({ ...bash, event: "PostToolUse", result: "more" })
+      assert.deepStrictEqual([after.input, after.result], [{ command: "ls" }, "less"])
+      assert.deepStrictEqual(
+        after.context.map(({ role, text }) => [role, text]),
+        [["system", "for you"]]
+      )
+      const said = await hooks.emit({ event: "UserPromptSubmit", prompt: "hello" })
+      assert.deepStrictEqual([said.input, said.prompt], [null, "hello"])
+    })
+  })
+
+  it.live("plans without running anything, and says where each hook stands", () =>
+    opened(commands("exit 2"), async (hooks, { project }) => {
+      const plan = await hooks.plan(bash)
+      const [group] = plan.groups
+      assert.strictEqual(group?.hooks[0]?.file, `${project}/.claude/settings.json`)
+      assert.isAbove(group?.hooks[0]?.line ?? 0, 1)
+      const other = await hooks.plan({ event: "Stop" })
+      assert.deepStrictEqual([other.groups, other.others[0]?.text], [[], "it is for PreToolUse"])
+    })
+  )
+
+  it.live("reads again when it is told to", () =>
+    opened({}, async (hooks, { project }) => {
+      assert.isFalse(hooks.wants(bash))
+      const { mkdirSync, writeFileSync } = await import("node:fs")
+      mkdirSync(`${project}/.claude`)
+      writeFileSync(
+        `${project}/.claude/settings.json`,
+        JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } })
+      )
+      await hooks.refresh()
+      assert.isFalse((await hooks.emit(bash)).goesOn)
+    })
+  )
+
+  it.live("answers many events at once, each its own", () => {
+    const echo = `read -r line; case $line in *keep*) exit 0;; *) echo no >&2; exit 2;; esac`
+    return opened(commands(echo), async (hooks) => {
+      const inputs = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? `keep ${index}` : `drop ${index}`))
+      const reports = await Promise.all(inputs.map((command) => hooks.emit({ ...bash, input: { command } })))
+      assert.deepStrictEqual(
+        reports.map(({ goesOn, input }) => [goesOn, input]),
+        inputs.map((command) => [command.startsWith("keep"), { command }])
+      )
+    })
+  })
+
+  const cyclic: Record<string, unknown> = {}
+  cyclic["self"] = cyclic
+
+  it.live("refuses what hooks could not be asked about as it is meant", () =>
+    opened(commands("exit 2"), async (hooks) => {
+      const refused: ReadonlyArray<readonly [unknown, RegExp]> = [
+        [undefined, /an object belongs/],
+        [{}, /needs its name/],
+        [{ event: "PreToolUse" }, /needs the name of a tool/],
+        [{ event: "PreToolUse", tool: "Bash", inputs: {} }, /"inputs" is not known; is input meant\?/],
+        [{ event: "PreToolUse", tool: "Bash", input: "ls" }, /tool_input/],
+        [{ event: "Stop", tool: "Bash" }, /no place for tool/],
+        [{ event: "UserPromptSubmit" }, /prompt/],
+        [{ event: "PreToolUse", tool: "Bash", input: new Map([["command", "rm"]]) }, /an object of a class/],
+        [{ event: "PreToolUse", tool: "Bash", input: { command: "rm", toJSON: () => ({}) } }, /as JSON is another/],
+        [{ event: "UserPromptSubmit", prompt: "go", fields: { user_prompt: "stop" } }, /its fields set another prompt/],
+        [{ event: "PostToolUse", tool: "Bash", result: "a", fields: { result: "b" } }, /another result/],
+        [{ event: "SessionStart", source: "clear", fields: { trigger: "startup" } }, /another source/],
+        [{ event: "PreToolUse", tool: "Bash", input: cyclic }, /can't be encoded for hooks/],
+        [{ event: "PreToolUse", tool: "Bash", input: { big: 1n } }, /can't be encoded for hooks/]
+      ]
+      for (const [event, why] of refused) {
+        // Programs without types say anything.
+        const error = await rejection(hooks.emit(event as PlainEvent))
+        assert.strictEqual(codeOf(error), "bad-event")
+        assert.match(String(error), why)
+      }
+      assert.throws(() => hooks.wants({ event: "" }), /needs its name/)
+    })
+  )
+
+  it.live("takes fields that say the same, and a continuation only for a count", () =>
+    opened({}, async (hooks) => {
+      hooks.on("Stop", () => ({ verdict: "deny", reason: "go on" }))
+      const { prompt } = await hooks.emit({ event: "UserPromptSubmit", prompt: "go", fields: { user_prompt: "go" } })
+      assert.strictEqual(prompt, "go")
+      assert.isFalse((await hooks.emit({ event: "Stop" }, { continuations: 1 })).goesOn)
+      // Programs without types, and sums of what is not there.
+      for (const continuations of ["9" as unknown as number, NaN, -1, 0.5]) {
+        const error = await rejection(hooks.emit({ event: "Stop" }, { continuations }))
+        assert.strictEqual(codeOf(error), "bad-option")
+      }
+    })
+  )
+
+  it.live("opens nothing by options that can't be meant", () =>
+    opened({}, async (_, { project }) => {
+      const refused: ReadonlyArray<readonly [unknown, string, RegExp]> = [
+        [undefined, "bad-option", /an object belongs/],
+        [{}, "bad-option", /the project's folder/],
+        [{ project: `${project}/none` }, "no-project", /none is not there/],
+        [{ project, aprove: () => true }, "bad-option", /is approve meant\?/],
+        [{ project, approve: true }, "bad-option", /approve is a boolean, where a function belongs/],
+        [{ project, host: "other" }, "bad-option", /there is no host "other"/],
+        [{ project, settings: { failure_policy: "closed" } }, "bad-option", /is failurePolicy meant\?/],
+        [{ project, settings: { failurePolicy: "shut" } }, "bad-option", /settings: .*failurePolicy/],
+        [{ project, model: { provider: "me", name: "x" } }, "bad-option", /no provider "me"/]
+      ]
+      for (const [options, code, why] of refused) {
+        // As above.
+        const error = await rejection(Hookline.open(options as { project: string }))
+        assert.strictEqual(codeOf(error), code)
+        assert.match(String(error), why)
+      }
+    })
+  )
+
+  it.live("gives errors that programs can tell apart", () =>
+    opened({}, async (hooks) => {
+      await hooks.close()
+      const error = await rejection(hooks.emit(bash))
+      assert.isTrue(error instanceof Error)
+      assert.deepInclude(error as object, { name: "HooklineError", code: "closed" })
+      assert.match(String(error), /^HooklineError: the hooks are closed/)
+    })
+  )
+})

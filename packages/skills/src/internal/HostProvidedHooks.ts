@@ -1,0 +1,92 @@
+/**
+ * Hooks that a host provides together with a skill. They are decoded like those of a file, and get the position of the
+ * skill's file.
+ *
+ * @since 0.1.0
+ */
+import type { ConfigFiles } from "@hookline/core/ConfigFiles"
+import type { Dialect } from "@hookline/core/Dialect"
+import { HookDialects } from "@hookline/core/HookDialects"
+import * as FileHooks from "@hookline/core/kit/discover/FileHooks"
+import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
+import { isJson } from "@hookline/schema/Json"
+import type { File } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import type { Skill } from "../Skill.ts"
+import * as paths from "./paths.ts"
+import * as locations from "./locations.ts"
+
+/**
+ * Checks whether a host provides hooks. `undefined` or an empty object only means that the skill is open; its hooks are
+ * in its file.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const are = ({ hooks }: OpenSkill): boolean =>
+  hooks !== undefined && hooks !== null && !(isJson(hooks) && Object.keys(hooks).length === 0)
+
+/**
+ * Returns the file of a skill. A skill without a folder has an unknown origin, so it is trusted no more than a project.
+ */
+const fileOf = ({ folder: told, name }: OpenSkill, dialect: Dialect, project: string): File => {
+  const folder = told === undefined ? project : locations.folderOf(told, project)
+  return {
+    dialect: dialect.name,
+    scope: locations.scopeOf(folder, project),
+    file: told === undefined ? `skill:${name}` : `${folder}/SKILL.md`,
+    folder,
+    skill: name
+  }
+}
+
+const jsonOf = (hooks: unknown): string => {
+  try {
+    return JSON.stringify({ hooks })
+  } catch {
+    // Only a host in this process can provide a value that is no JSON. It is decoded as empty text, which is reported.
+    return ""
+  }
+}
+
+/** Reads a skill with the hooks that its host provided. */
+const read = (
+  ground: FileHooks.ProjectContext,
+  dialect: Dialect,
+  open: OpenSkill
+): Effect.Effect<Skill, never, ConfigFiles> => {
+  const file = fileOf(open, dialect, ground.project)
+  // The provided hooks are data and decoded as JSON, but the file they are in is text with other content.
+  const data = { ...file, file: `${file.file}.json` }
+  const named = <A extends { readonly file: string }>(one: A): A => ({ ...one, file: file.file })
+  const prepare = Effect.forEach(paths.resolve)
+  return Effect.map(
+    FileHooks.read(ground, dialect, { file: data, text: jsonOf(open.hooks) }, { prepare }),
+    ({ diagnostics, hooks }): Skill => ({
+      kind: "skill",
+      name: open.name,
+      file,
+      hooks: hooks.map((hook) => ({ ...hook, source: named(hook.source) })),
+      diagnostics: diagnostics.map(named)
+    })
+  )
+}
+
+/**
+ * Reads skills with the hooks that their host provided, in the host's dialect.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const readAll = Effect.fnUntraced(function* (
+  ground: FileHooks.ProjectContext,
+  told: ReadonlyArray<OpenSkill>
+): Effect.fn.Return<ReadonlyArray<Skill>, never, ConfigFiles | HookDialects> {
+  const dialects = yield* HookDialects
+  return yield* Effect.forEach(told, (one) => {
+    const dialect = dialects.find(({ name }) => name === one.dialect) ?? dialects[0]
+    return dialect === undefined
+      ? Effect.die(`nobody knows the words in which the hooks of ${one.name} were told`)
+      : read(ground, dialect, one)
+  })
+})

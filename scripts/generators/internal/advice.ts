@@ -1,0 +1,164 @@
+// The cause and the fix of each diagnostic, in general. A diagnostic itself is more precise: it has the line, and the names
+// in the file.
+import type { DiagnosticCode } from "@hookline/schema/DiagnosticCode"
+
+export interface Advice {
+  readonly cause: string
+  readonly fix: string
+}
+
+export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
+  "file-unreadable": {
+    cause: "Its mode, its owner, or a folder of that name.",
+    fix: "`chmod u+r` (`u+rx` for a folder), or delete it."
+  },
+  "file-missing": { cause: "A path in `plugin.json` is mistyped.", fix: "Write the path from the plugin's folder." },
+  "file-outside": {
+    cause: "An absolute path, `..`, or a link that leads out.",
+    fix: "Put the file into the plugin's folder."
+  },
+  "manifest-invalid": {
+    cause: "`plugin.json` is no JSON, or its `hooks` is neither a path, a list of paths, nor hooks.",
+    fix: 'Write `"hooks": "./hooks/hooks.json"`, or omit it if that is the only file.'
+  },
+  "json-invalid": {
+    cause: "A missing comma or bracket, a backslash too many, an empty file, another encoding than UTF-8.",
+    fix: "Fix it at the reported line and column."
+  },
+  "json-comments": {
+    cause: "Comments are accepted here, but not by strict JSON parsers.",
+    fix: 'Remove them, or write them as a `"description"`.'
+  },
+  "toml-invalid": { cause: "The reported line.", fix: "Fix that line." },
+  "front-matter-invalid": {
+    cause: "No `---` in the first line, none at the end, tabs, or an unquoted special character.",
+    fix: "Indent by blanks, and put such values in double quotes."
+  },
+  "front-matter-repaired": {
+    cause: "Often `description: Use this when: …`, a colon within a value.",
+    fix: "Put that value in double quotes."
+  },
+  "root-not-object": { cause: "A list or a text at the top.", fix: 'Write `{ "hooks": { … } }`.' },
+  "duplicate-key": {
+    cause: "An event is repeated under `hooks`; the first one is ignored.",
+    fix: "Put both lists together under one key."
+  },
+  "foreign-dialect": {
+    cause: "The file is Cursor's, Copilot's, Gemini CLI's or Windsurf's, or has another agent's shape.",
+    fix: "`hookline migrate --from cursor --to claude`, or write it as the diagnostic shows."
+  },
+  "wrapper-missing": {
+    cause: 'The file begins with `{ "PreToolUse": …`.',
+    fix: 'Put the events under `"hooks"`, or `hookline check --fix`.'
+  },
+  "hooks-is-list": {
+    cause: 'Written as `"hooks": [ … ]` with the event in each entry.',
+    fix: "Make it an object with a key for each event."
+  },
+  "hooks-not-object": { cause: "A text or a number.", fix: "Make it an object with a key for each event." },
+  "hooks-missing": { cause: "The key is mistyped (`hook`), or the file is another one.", fix: "Write `hooks`." },
+  "no-hooks": { cause: "`hooks` is empty.", fix: "None needed; or delete the file." },
+  "event-not-list": {
+    cause: "One group or a command in the place of a list.",
+    fix: "Put it in brackets; `hookline check --fix` does so with a group."
+  },
+  "event-unknown": {
+    cause: "A mistyped name, another spelling (`pre_tool_use`), or an event that only your agent has.",
+    fix: "Write [an event's name](events.md); `hookline check --fix` repairs another spelling. Keep it if your agent emits it."
+  },
+  "group-not-object": { cause: "A text in the list of groups.", fix: 'Write `{ "hooks": [ … ] }`.' },
+  "handler-without-group": {
+    cause: "`{ type, command }` directly under the event.",
+    fix: 'Write `{ "matcher": …, "hooks": [ … ] }` around it, or `hookline check --fix`.'
+  },
+  "handlers-misplaced": {
+    cause: "Handlers under `hook` or `handler`, or beside the group's own list.",
+    fix: "Put them into `hooks` (AMCP: `handlers`)."
+  },
+  "group-without-hooks": { cause: "A group with a matcher alone.", fix: "Give it `hooks`, or delete it." },
+  "handlers-missing": { cause: "AMCP's shape needs `handlers` under each event.", fix: "Write `handlers`." },
+  "handler-not-object": {
+    cause: "A command as a bare text.",
+    fix: 'Write `{ "type": "command", "command": "…" }`.'
+  },
+  "matcher-not-text": {
+    cause: "A list or an object of names.",
+    fix: "Write the names as one text with `|` between them; `hookline check --fix` repairs a list."
+  },
+  "matcher-invalid": {
+    cause: "A bracket or a `*` too many. Under Claude Code's rules it matches nothing, elsewhere only just that name.",
+    fix: "Escape literal characters with a backslash; `.*` matches anything."
+  },
+  "matcher-ignored": {
+    cause: "The event has no match target, such as `Stop`; the hook runs on each.",
+    fix: "Remove the matcher."
+  },
+  "matcher-never": {
+    cause: "Blanks around a name, `bash` for `Bash`, a server's name without its tool, a permission rule.",
+    fix: "Write the text in the diagnostic; for a rule such as `Bash(git *)` use `if`."
+  },
+  "pattern-stopped": {
+    cause: "A group that repeats something and is repeated itself, such as `(a+)+`.",
+    fix: "Write names with `|` between them."
+  },
+  "type-missing": { cause: "No `type` beside a `command`.", fix: 'Write `"type": "command"`.' },
+  "type-unknown": { cause: "A mistyped or another agent's `type`.", fix: "Write the one that the diagnostic names." },
+  "field-missing": { cause: "No `command`, `url`, `prompt` or `script`.", fix: "Write it." },
+  "field-type": { cause: "A list or a number in the place of a string.", fix: "Write it as the diagnostic shows." },
+  "field-ignored": { cause: "A wrong type in a field such as `statusMessage`.", fix: "Write it as a string." },
+  "timeout-invalid": {
+    cause: '`0`, a negative number, or a string such as `"5s"`.',
+    fix: "Write seconds as a number; `hookline check --fix` repairs a string with a unit."
+  },
+  "timeout-milliseconds": { cause: "`5000`, but the unit is seconds.", fix: "Write `5`." },
+  "timeout-capped": { cause: "Amplifier's hooks may take 300 s at most.", fix: "Write less." },
+  "on-failure-unknown": {
+    cause: "A word such as `deny`. Until it is fixed, a failure denies.",
+    fix: "Write `open`, `closed` or `ask` (AMCP: `failure_mode`, `open` or `closed`)."
+  },
+  "if-never": { cause: "`if` on `Stop`, `SessionStart` and the like.", fix: "Remove it, or move the hook." },
+  "if-unclear": { cause: "Not of the form `Tool(pattern)`.", fix: 'Write `"if": "Bash(git *)"`.' },
+  "once-ignored": { cause: "`once` has an effect in a skill's hooks only.", fix: "Remove it." },
+  "bash-syntax": {
+    cause: "`[[ … ]]`, `(( … ))` or `==` under `sh`: not supported there, so that a guard never runs.",
+    fix: 'Write `"shell": "bash"` beside the command, or use what `sh` supports.'
+  },
+  "variable-unset": {
+    cause: "A variable that another program would set, such as `$CLAUDE_TOOL_FILE_PATH`.",
+    fix: "Read the event from standard input; a file's path is in `$FILE_PATH`."
+  },
+  "script-missing": {
+    cause: "A moved or mistyped script.",
+    fix: "Write its path; a relative one is from the project."
+  },
+  "script-not-executable": {
+    cause: "The file mode is not executable.",
+    fix: "`chmod +x` it, or start it by its interpreter."
+  },
+  "skill-shadowed": { cause: "Two skills of one name.", fix: "Give one of them another name." },
+  "setting-invalid": {
+    cause: "A wrong type, or an unknown word. An unknown `failure_policy` counts as `closed`.",
+    fix: "Write what [settings](../settings.md) take."
+  },
+  "setting-unknown": { cause: "A mistyped name.", fix: "Write one of the [settings](../settings.md)." },
+  "setting-refused": {
+    cause: "A project's file loosens something, or affects user-level hooks.",
+    fix: "Remove it, or write it into your own `~/.hookline/settings.json`."
+  },
+  "folder-unwatched": {
+    cause: "The machine's limit of watches or open files is reached.",
+    fix: "Raise it (`fs.inotify.max_user_watches`), or ignore this: changes are detected all the same."
+  },
+  "installed-changed": {
+    cause: "An installed plugin was edited.",
+    fix: "Review the change; `hookline install` with the same source restores it."
+  },
+  "installed-unreadable": {
+    cause: "`.hookline/installed.json` was edited by hand.",
+    fix: "Fix it, or install again."
+  },
+  "handlers-disabled": {
+    cause: "`disableAllHooks` in Claude Code's settings.",
+    fix: "Remove the line if it is not intended."
+  }
+}

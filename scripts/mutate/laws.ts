@@ -1,0 +1,9 @@
+// Every law that a named fault breaks.
+import { edge } from "./laws/edge.ts"
+import { failures } from "./laws/failures.ts"
+import { matching } from "./laws/matching.ts"
+import { outcomes } from "./laws/outcomes.ts"
+import { replies } from "./laws/replies.ts"
+import type { Law } from "./Law.ts"
+
+export const laws: ReadonlyArray<Law> = [...outcomes, ...failures, ...matching, ...replies, ...edge]
