@@ -3,7 +3,9 @@ import { Audit, type Entry } from "@hookline/coordinator/Audit"
 import { readLog } from "@hookline/coordinator/AuditFiles"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
 import { verify } from "@hookline/coordinator/AuditVerify"
+import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -51,7 +53,7 @@ const recording = async (folder: string, turns: boolean): Promise<number> => {
     yield* flush
     return ((performance.now() - started) * 1000) / count
   })
-  return Effect.runPromise(Effect.provide(program, AuditLog.layer({ folder })))
+  return Effect.runPromise(Effect.provide(program, Layer.provide(AuditLog.layer({ folder }), TestPipeline.thisProject)))
 }
 
 const row = (name: string, times: ReadonlyArray<number>, target: number, unit: string): Result => ({

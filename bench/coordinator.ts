@@ -1,34 +1,13 @@
-// What an event costs that goes to native handlers, and what the coordinator adds to one that nothing wants.
-import { Coordinator } from "@hookline/coordinator/Coordinator"
-import { Registry } from "@hookline/coordinator/Registry"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
+// What an event costs that goes to native handlers, and what settling adds to one that no hook matches.
 import { Pipeline } from "@hookline/core/Pipeline"
-import { SessionState } from "@hookline/core/SessionState"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as Dialects from "@hookline/dialects/Dialects"
-import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import { Hookline } from "@hookline/node/Hookline"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
-import * as TestRunner from "@hookline/testing/TestRunner"
+import * as TestHookline from "@hookline/testing/TestHookline"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as References from "effect/References"
 import type { Result } from "./Result.ts"
-
-const folders = { project: "/project", home: "/home/me", config: "/home/me/.config" }
-
-const layer = Coordinator.layer("/project").pipe(
-  Layer.provideMerge(Pipeline.layer(folders)),
-  Layer.provide([
-    ConfigFiles.layerMemory({}),
-    HookDialects.layer(Dialects.all),
-    HostDialect.layer(ClaudeCode),
-    SessionState.layerMemory,
-    TestRunner.layer({})
-  ])
-)
 
 const wanted = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "ls" } })
 const unwanted = HookEvent.cases.PostToolUse.make({ toolName: "Bash", toolInput: { command: "ls" } })
@@ -55,11 +34,10 @@ const handlers = (index: number) => () =>
 
 /** All of it, in one run. */
 export const coordinator = async (): Promise<ReadonlyArray<Result>> => {
-  const runtime = ManagedRuntime.make(layer)
+  const runtime = ManagedRuntime.make(TestHookline.layer())
   try {
     const { answer } = await runtime.runPromise(Pipeline)
-    const { coordinate } = await runtime.runPromise(Coordinator)
-    const { emit, register } = await runtime.runPromise(Registry)
+    const { emit, register } = await runtime.runPromise(Hookline)
     const measured = await runtime.runPromise(
       Effect.scoped(
         Effect.gen(function* () {
@@ -73,15 +51,15 @@ export const coordinator = async (): Promise<ReadonlyArray<Result>> => {
             ),
             nothing: samples(
               20_000,
-              Effect.suspend(() => coordinate(unwanted))
+              Effect.suspend(() => emit(unwanted))
             ),
             ten: samples(
               500,
-              Effect.suspend(() => emit(wanted))
+              Effect.suspend(() => answer(wanted))
             ),
             all: samples(
               500,
-              Effect.suspend(() => coordinate(wanted))
+              Effect.suspend(() => emit(wanted))
             )
           }
         })
@@ -96,9 +74,9 @@ export const coordinator = async (): Promise<ReadonlyArray<Result>> => {
       unit: "ns"
     })
     return [
-      result("ten native handlers: emit / 20 µs", measured.ten, 20_000),
-      result("ten native handlers: coordinate", measured.all),
-      result("nothing wants it: coordinate / answer, and 100 ns", measured.nothing, at(measured.answer, 0.5) + 100)
+      result("ten native handlers: answer / 20 µs", measured.ten, 20_000),
+      result("ten native handlers: emit", measured.all),
+      result("no hook matches: emit / answer, and 100 ns", measured.nothing, at(measured.answer, 0.5) + 100)
     ]
   } finally {
     await runtime.dispose()

@@ -1,6 +1,5 @@
 // Beside others, on the same hooks: Gemini CLI's HookSystem, as its package ships it, in a folder of its own. Each side
 // is one event of an agent, from the call to the decision; ours is the whole pipeline over real files.
-import { DefaultPipeline } from "hookline"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as HookEvent from "@hookline/schema/HookEvent"
@@ -11,6 +10,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import { Executor } from "@hookline/core/Executor"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { spawnSync } from "node:child_process"
@@ -64,7 +64,7 @@ const ours =
     const scope = await Effect.runPromise(Scope.make())
     const executor = warm ? NodeExecutor.layer : Executor.layerWith(ProcessCommandRunner.layerCold)
     const folders = { project, home: path.join(project, "home"), config: path.join(project, "home/.config") }
-    const layer = DefaultPipeline.layer({ project: folders, host: ClaudeCode, executor })
+    const layer = NodePipeline.layer({ project: folders, host: ClaudeCode, provide: [executor] })
     const { answer } = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), Pipeline)
     const event = HookEvent.cases.PreToolUse.make({ toolName: tool, toolInput: input, cwd: project })
     return {

@@ -1,16 +1,12 @@
 // What an event costs that nothing wants, and one that a hook in this process answers at once.
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
+import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as Dialects from "@hookline/dialects/Dialects"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import { TestProject, TestRunner } from "@hookline/testing"
+import { TestPipeline, TestProject, TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as References from "effect/References"
-import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import type { Result } from "./Result.ts"
 
 const settings = {
@@ -21,16 +17,10 @@ const settings = {
 }
 
 // Real files, really watched: only the hook itself is a function of this process.
+const executor = Executor.layerWith(TestRunner.layer({ guard: { reply: { _tag: "Value", value: undefined } } }))
 const layer = Layer.unwrap(
   Effect.map(TestProject.make({ ".claude/settings.json": { json: settings } }), (project) =>
-    Pipeline.layer(project).pipe(
-      Layer.provide([
-        ConfigFilesNode.layer,
-        HookDialects.layer(Dialects.all),
-        HostDialect.layer(ClaudeCode),
-        TestRunner.layer({ guard: { reply: { _tag: "Value", value: undefined } } })
-      ])
-    )
+    TestPipeline.layerOn(project, executor)
   )
 )
 

@@ -1,9 +1,10 @@
 // A host with hooks that are processes, as the measurements of processes need it: its runners, a session, and the plain
 // way to run a command beside them.
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import type { Work } from "@hookline/core/Runner"
+import * as SessionEnv from "@hookline/core/SessionEnv"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
-import { TestDialects, TestWork } from "@hookline/testing"
+import { TestDialects, TestPipeline, TestWork } from "@hookline/testing"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -42,11 +43,17 @@ const plain = (text: string, input: string): Promise<void> =>
     child.stdin.end(input)
   })
 
+/** The services that a runner of processes needs outside of a pipeline. */
+export const runnerNeeds = Layer.merge(
+  TestDialects.layer,
+  Layer.provide(SessionEnv.layerNone, TestPipeline.thisProject)
+)
+
 export const openProcessHost = async (): Promise<ProcessHost> => {
   const project = process.cwd()
   const scope = await Effect.runPromise(Scope.make())
   const build = (layer: typeof ProcessCommandRunner.layerWarm) =>
-    Effect.runPromise(Layer.buildWithScope(Layer.provide(Layer.fresh(layer), TestDialects.layer), scope))
+    Effect.runPromise(Layer.buildWithScope(Layer.provide(Layer.fresh(layer), runnerNeeds), scope))
   const [cold, warm] = [await build(ProcessCommandRunner.layerCold), await build(ProcessCommandRunner.layerWarm)]
   const runners = { cold: Context.get(cold, CommandRunner), warm: Context.get(warm, CommandRunner) }
   const { counts, settled } = Context.get(warm, ProcessCommandRunner.Warm)

@@ -1,14 +1,15 @@
 // Hooks that are processes, beside `spawn("sh", ["-c", "exit 0"])` with the same input, which is R.
+import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
-import { Leftovers, TestDialects } from "@hookline/testing"
+import { Leftovers, TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { asyncRounds, quantile } from "./asyncRounds.ts"
-import { openProcessHost, pause, type ProcessHost } from "./processHost.ts"
+import { openProcessHost, pause, type ProcessHost, runnerNeeds } from "./processHost.ts"
 import type { Result } from "./Result.ts"
 
 const text = "exit 0"
@@ -172,7 +173,10 @@ const limits = async (): Promise<ReadonlyArray<Result>> => {
           }
           return times
         }),
-        Layer.provide(Executor.layerWith(ProcessCommandRunner.layerWarm), TestDialects.layer)
+        Layer.provide(Executor.layerWith(ProcessCommandRunner.layerWarm), [
+          runnerNeeds,
+          Layer.provide(Concurrency.layerPerCpu(), TestPipeline.thisProject)
+        ])
       )
     )
   )

@@ -1,5 +1,6 @@
 // What the runner of prompts adds to the time that its provider takes. The provider is a server of this machine, in a
 // thread of its own, that answers at once: what it takes, and what the wire takes, is measured by a bare request.
+import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import type { Work } from "@hookline/core/Runner"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
@@ -76,7 +77,9 @@ export const promptHooks = async (): Promise<ReadonlyArray<Result>> => {
   const [port] = (await once(worker, "message")) as [number]
   const url = `http://127.0.0.1:${port}`
   const runtime = ManagedRuntime.make(
-    Executor.layerWith(ModelPromptRunner.layer.pipe(Layer.provide(Anthropic.model("claude-bench", { baseUrl: url }))))
+    Executor.layerWith(
+      ModelPromptRunner.layer.pipe(Layer.provide(Anthropic.model("claude-bench", { baseUrl: url })))
+    ).pipe(Layer.provide(Concurrency.layerPerCpu()), Layer.provide(TestPipeline.thisProject))
   )
   const executor = await runtime.runPromise(Executor)
   const run = () => Effect.runPromise(executor.execute(work))

@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Yaml from "effect/encoding/Yaml"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -73,7 +73,7 @@ const quantile = (times: ReadonlyArray<number>, share: number): number =>
 
 /** Milliseconds for opening a skill until the next event knows of it. Each time another one: nothing is remembered. */
 const opening = async (project: string): Promise<ReadonlyArray<number>> => {
-  const runtime = ManagedRuntime.make(DefaultPipeline.layer({ project, host: Amplifier, executor: Executor.layerNone }))
+  const runtime = ManagedRuntime.make(NodePipeline.layer({ project, host: Amplifier, provide: [Executor.layerNone] }))
   try {
     const { wants } = await runtime.runPromise(Pipeline)
     const { activate } = await runtime.runPromise(Skills)

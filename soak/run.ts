@@ -10,7 +10,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -58,7 +59,7 @@ writeFileSync(path.join(project, ".claude/settings.json"), JSON.stringify(settin
 const before = heldNow(0)
 const scope = await Effect.runPromise(Scope.make())
 const folders = { project, home: path.join(project, "home"), config: path.join(project, "home/.config") }
-const layer = DefaultPipeline.layer({ project: folders, host: ClaudeCode })
+const layer = NodePipeline.layer({ project: folders, host: ClaudeCode, provide: [NodeExecutor.layer] })
 const { answer } = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), Pipeline)
 
 const draw = deck(Number(seed))

@@ -1,35 +1,35 @@
 // Answers an event by a project's hooks. Which of them would run, and why the others would not, can be asked first.
-import { CommandRunner } from "@hookline/core/CommandRunner"
-import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
-import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import { CommandRunner } from "@hookline/core/Runners"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import { Hookline } from "hookline"
 
-// A runner is a layer. This one answers every command itself; all other kinds of hooks fail, with a sentence.
+// A runner is a layer. This one answers every command itself; other kinds of hooks keep their runners.
 const runner = Layer.succeed(CommandRunner)({
   run: () => Effect.succeed({ _tag: "Exit", code: 2, stdout: "", stderr: "Force pushes are for people." })
 })
 
-const layer = DefaultPipeline.layer({
+// Runners and policies have one place: `provide`.
+const layer = Hookline.layer({
   project: "examples/guarded-project",
-  host: ClaudeCode,
-  executor: Executor.layerWith(runner)
-}).pipe(Layer.provide(FailurePolicy.layerClosed))
+  provide: [runner, FailurePolicy.layerClosed]
+})
 
 const program = Effect.gen(function* () {
-  const pipeline = yield* Pipeline
+  const hooks = yield* Hookline
   const event = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git push --force" } })
-  const plan = yield* pipeline.plan(event)
-  const report = yield* pipeline.answer(event)
-  return { plan, report, goesOn: Outcome.proceeds(report.outcome) }
+  const plan = yield* hooks.plan(event)
+  const report = yield* hooks.emit(event)
+  // The layer in force of every service: one of `provide`, one around the layer, or the default.
+  const provided = hooks.describe.flatMap(({ origin, service }) => (origin._tag === "Provided" ? [service] : []))
+  return { plan, report, provided, proceeds: Outcome.proceeds(report.outcome) }
 })
 
 export const answered = await Effect.runPromise(Effect.provide(program, layer))
 
 console.log(answered.plan.groups.flatMap(({ hooks }) => hooks)) // [ "claude/PreToolUse/no-force-push" ]
-console.log(answered.goesOn) // false
+console.log(answered.proceeds) // false
+console.log(answered.provided) // [ "@hookline/core/FailurePolicy", "@hookline/core/Runners/Command" ]

@@ -1,8 +1,4 @@
 // Prompt hooks, answered by a model. Which model that is, is one line.
-import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
-import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
 import { cases } from "@hookline/schema/HookEvent"
@@ -11,8 +7,7 @@ import * as Model from "effect/ai/Model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import * as NodeExecutor from "@hookline/node/NodeExecutor"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import { Hookline } from "hookline"
 
 // Needs ANTHROPIC_API_KEY.
 export const claude = Anthropic.model("claude-haiku-4-5")
@@ -36,19 +31,14 @@ export const rehearsal = Model.make(
 // The line to change: claude, gpt, qwen, or any other LanguageModel of effect's.
 const judge = rehearsal
 
-const runners = Layer.mergeAll(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(Layer.provide(judge))
-
-const layer = DefaultPipeline.layer({
-  project: "examples/judged-project",
-  host: ClaudeCode,
-  executor: NodeExecutor.layerWith(runners)
-})
+// The runners of prompt and agent hooks use the model of `provide`, or else a model around this layer.
+const layer = Hookline.layer({ project: "examples/judged-project", provide: [judge] })
 
 const event = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git push --force" } })
 
 export const report = await Effect.runPromise(
   Effect.provide(
-    Pipeline.use((pipeline) => pipeline.answer(event)),
+    Hookline.use((hooks) => hooks.emit(event)),
     layer
   )
 )

@@ -1,30 +1,28 @@
 // The same project under each policy. An entry of its settings can't be read, and nothing here runs hooks at all: no
 // guard does its work.
+import * as Approval from "@hookline/coordinator/Approval"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
-import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import { Hookline } from "hookline"
 
 const edit = cases.PreToolUse.make({ toolName: "Edit", toolInput: { file_path: ".env" }, sessionId: "s" })
 const start = cases.SessionStart.make({ source: "startup", sessionId: "s" })
 
 /** What becomes of an edit, and of a session's start, which nobody can deny. */
-const under = (policy: Layer.Layer<never>) =>
+const under = (policy: typeof FailurePolicy.layerOpen) =>
   Effect.gen(function* () {
-    const { answer } = yield* Pipeline
-    const reports = [yield* answer(edit), yield* answer(start)]
+    const { emit } = yield* Hookline
+    const reports = [yield* emit(edit), yield* emit(start)]
     return reports.map(({ outcome }) => [outcome.verdict._tag, outcome.notices[0]?.level])
   }).pipe(
     Effect.provide(
-      DefaultPipeline.layer({
+      Hookline.layer({
         project: "examples/guarded-project",
-        host: ClaudeCode,
-        executor: Executor.layerNone
-      }).pipe(Layer.provide(policy))
+        // No hook is run, and a question is left to the host, as it is in an agent of somebody else.
+        provide: [Executor.layerNone, Approval.layerDeferred, policy]
+      })
     )
   )
 

@@ -1,9 +1,8 @@
 // Models by the names that hooks and settings give them.
 import * as Models from "@hookline/prompt/Models"
-import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
-import * as Layer from "effect/Layer"
+import { Hookline } from "hookline"
 
 const fast = Anthropic.model("claude-haiku-4-5")
 
@@ -13,5 +12,5 @@ const names = Models.layer({
   local: OpenAiCompatible.model("qwen3:8b", { baseUrl: "http://localhost:11434/v1" })
 })
 
-// What names no model is judged by `fast`, and so is, with a notice, what names one that is not there.
-export const runner = ModelPromptRunner.layer.pipe(Layer.provide([fast, names]))
+// A hook that names no model is judged by `fast`, and so is, with a notice, a hook whose model is not there.
+export const layer = Hookline.layer({ project: "examples/judged-project", provide: [fast, names] })

@@ -1,31 +1,25 @@
 // Opens a skill: its hooks are in force for as long as the scope is open, and leave with it, however it closes.
-import { CommandRunner } from "@hookline/core/CommandRunner"
-import { Executor } from "@hookline/core/Executor"
-import { Pipeline } from "@hookline/core/Pipeline"
+import { CommandRunner } from "@hookline/core/Runners"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { cases } from "@hookline/schema/HookEvent"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import { Hookline } from "hookline"
 
 const runner = Layer.succeed(CommandRunner)({
   run: () => Effect.succeed({ _tag: "Exit", code: 2, stdout: "", stderr: "Releases are tagged from main." })
 })
 
-const layer = DefaultPipeline.layer({
-  project: "examples/skilled-project",
-  host: Amplifier,
-  executor: Executor.layerWith(runner)
-})
+const layer = Hookline.layer({ project: "examples/skilled-project", host: Amplifier, provide: [runner] })
 
 const tag = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git tag v1" }, sessionId: "s1" })
 
 const program = Effect.gen(function* () {
-  const pipeline = yield* Pipeline
+  const hooks = yield* Hookline
   const skills = yield* Skills
   // The answer is decided each time it runs, by what is in force then.
-  const verdict = Effect.map(pipeline.answer(tag), ({ outcome }) => outcome.verdict._tag)
+  const verdict = Effect.map(hooks.emit(tag), ({ outcome }) => outcome.verdict._tag)
   const before = yield* verdict
   const during = yield* Effect.scoped(Effect.andThen(skills.activate("release", { session: "s1" }), verdict))
   const after = yield* verdict

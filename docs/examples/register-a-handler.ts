@@ -5,7 +5,6 @@ import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Hookline } from "hookline"
 
 const program = Effect.gen(function* () {
@@ -46,10 +45,11 @@ const program = Effect.gen(function* () {
   }
 })
 
-// Whoever asks is a layer, as all parts are. This one has its answers in a script: always, and nothing more.
-const layer = Hookline.layer({ project: "examples/guarded-project" }).pipe(
-  Layer.provide(Approval.layerScripted(["Allow always"]))
-)
+// The approver is a layer in `provide`, like all parts. This one has its answers in a script.
+const layer = Hookline.layer({
+  project: "examples/guarded-project",
+  provide: [Approval.layerScripted(["Allow always"])]
+})
 
 export const reports = await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(layer)))
 

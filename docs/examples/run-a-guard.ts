@@ -1,18 +1,16 @@
 // Runs a project's own guard, a script, before a tool does: with what this machine has, until the scope closes.
-import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import { Hookline } from "hookline"
 
-const layer = DefaultPipeline.layer({ project: "examples/guarded-project", host: ClaudeCode })
+const layer = Hookline.layer({ project: "examples/guarded-project" })
 
 const asked = (command: string) =>
   Effect.gen(function* () {
-    const { answer } = yield* Pipeline
-    const { outcome } = yield* answer(cases.PreToolUse.make({ toolName: "Bash", toolInput: { command } }))
+    const { emit } = yield* Hookline
+    const { outcome } = yield* emit(cases.PreToolUse.make({ toolName: "Bash", toolInput: { command } }))
     return {
       goesOn: Outcome.proceeds(outcome),
       reasons: Verdict.reasonsOf(outcome.verdict).map(({ text }) => text)

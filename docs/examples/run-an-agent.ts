@@ -66,12 +66,10 @@ const model = scripted(
   "It is in dates.ts, and the tests agree."
 )
 
-// Whoever is asked is a layer. A tool with `needsApproval` is asked for here, too.
-const person = Approval.layerDeny
+// The approver is a layer. A tool with `needsApproval` asks this one, too.
+const hooks = Hookline.layer({ project: "examples/guarded-project", provide: [Approval.layerDeny] })
 
-const hooks = Hookline.layer({ project: "examples/guarded-project" }).pipe(Layer.provide(person))
-
-const services = Layer.provideMerge(handlers, Layer.mergeAll(hooks, model, person))
+const services = Layer.provideMerge(handlers, Layer.merge(hooks, model))
 
 export const { answer, events } = await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(services)))
 

@@ -1,21 +1,12 @@
 // A dialect made of parts of another: an agent that writes hooks as Claude Code does, in files of its own, and has other
 // names for its tools.
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
-import { Discoverer } from "@hookline/core/Discoverer"
-import { Executor } from "@hookline/core/Executor"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
-import { Mapper } from "@hookline/core/Mapper"
-import { Matcher } from "@hookline/core/Matcher"
-import { Pipeline } from "@hookline/core/Pipeline"
-import { SessionState } from "@hookline/core/SessionState"
-import { Translator } from "@hookline/core/Translator"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as Dialects from "@hookline/dialects/Dialects"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Hookline } from "hookline"
 
 // <dialect>
 export const Harbour: Dialect = {
@@ -55,12 +46,13 @@ const runner = Layer.succeed(CommandRunner)({
 })
 
 // <pipeline>
-const stages = [Discoverer.layerNoDeps, Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps] as const
-
-const layer = Pipeline.layerNoDeps({ project: "/project", home: "/home/me", config: "/home/me/.config" }).pipe(
-  Layer.provide([...stages, Executor.layerWith(runner), SessionState.layerMemory]),
-  Layer.provide([HookDialects.layer([...Dialects.all, Harbour]), HostDialect.layer(Harbour), files])
-)
+const layer = Hookline.layer({
+  project: { project: "/project", home: "/home/me", config: "/home/me/.config" },
+  host: Harbour,
+  dialects: [Harbour],
+  files,
+  provide: [runner]
+})
 // </pipeline>
 
 // The agent tells of its own tool, in its own words.
@@ -73,7 +65,7 @@ const payload = {
 
 export const answered = await Effect.runPromise(
   Effect.provide(
-    Pipeline.use((pipeline) => pipeline.run(payload)),
+    Hookline.use((hooks) => hooks.run(payload)),
     layer
   )
 )

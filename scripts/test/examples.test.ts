@@ -49,7 +49,8 @@ describe("the examples of the guide", () => {
 
   it("answer an event", async () => {
     const { answered } = await import("../../docs/examples/answer-an-event.ts")
-    assert.isFalse(answered.goesOn)
+    assert.isFalse(answered.proceeds)
+    assert.deepStrictEqual(answered.provided, ["@hookline/core/FailurePolicy", "@hookline/core/Runners/Command"])
     assert.deepStrictEqual(
       answered.report.runs.map(({ status }) => status),
       ["ran"]
@@ -81,8 +82,8 @@ describe("the examples of the guide", () => {
   })
 
   it("name models", async () => {
-    const { runner } = await import("../../docs/examples/name-models.ts")
-    assert.isTrue(Layer.isLayer(runner))
+    const { layer } = await import("../../docs/examples/name-models.ts")
+    assert.isTrue(Layer.isLayer(layer))
   })
 
   it("prove a policy", async () => {
@@ -107,6 +108,8 @@ describe("the examples of the guide", () => {
 
   it("keep an audit, and find out that it was edited", async () => {
     const { kept } = await import("../../docs/examples/keep-an-audit.ts")
+    const output = "API_KEY=[redacted] is not for you"
+    assert.deepStrictEqual(kept.outputs, [output, output])
     assert.isTrue(kept.sound.isSound)
     assert.isFalse(kept.edited.isSound)
   })

@@ -1,6 +1,9 @@
 import * as Approval from "@hookline/coordinator/Approval"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
-import * as Layer from "effect/Layer"
+import { Hookline } from "hookline"
 
-// Nobody is there to be asked, and what hooks did is kept.
-export const around = Layer.mergeAll(Approval.layerDeny, AuditLog.layer({ folder: ".logs/hooks" }))
+// There is no approver, and every event is recorded.
+export const hooks = Hookline.layer({
+  project: ".",
+  provide: [Approval.layerDeny, AuditLog.layer({ folder: ".logs/hooks" })]
+})

@@ -1,4 +1,5 @@
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
+import { Hookline } from "hookline"
 
-// The layer of CommandRunner: in shells that wait, or each in a process of its own.
-export const runners = [ProcessCommandRunner.layer, ProcessCommandRunner.layerCold]
+// Runs each command in a process of its own, where the default uses shells that already wait.
+export const hooks = Hookline.layer({ project: ".", provide: [ProcessCommandRunner.layerCold] })

@@ -3,5 +3,5 @@ import * as HookTest from "@hookline/testing/HookTest"
 import * as TestModel from "@hookline/testing/TestModel"
 
 // <model>
-HookTest.suite(".claude", test, { model: TestModel.layer({ ok: false, reason: "It deletes a table." }) })
+HookTest.suite(".claude", test, { provide: [TestModel.layer({ ok: false, reason: "It deletes a table." })] })
 // </model>

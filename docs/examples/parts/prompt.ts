@@ -1,5 +1,5 @@
-import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
-import * as Layer from "effect/Layer"
+import { Hookline } from "hookline"
 
-export const judge = ModelPromptRunner.layer.pipe(Layer.provide(Anthropic.model("claude-haiku-4-5")))
+// The model that judges prompt and agent hooks.
+export const hooks = Hookline.layer({ project: ".", provide: [Anthropic.model("claude-haiku-4-5")] })

@@ -3,6 +3,8 @@
  *
  * @since 0.1.0
  */
+import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
@@ -11,26 +13,56 @@ import * as Layer from "effect/Layer"
 import { plain } from "./internal/plain.ts"
 
 /**
- * The display. Unless a layer is given it shows nothing, and the host takes the messages from the report, where they
- * stand in any case.
+ * How messages are shown.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Displaying {
+  /** Shows the messages of one event, in order. */
+  readonly show: (notices: ReadonlyArray<Notice>, event: string) => Effect.Effect<void>
+}
+
+/**
+ * The port for messages to the user. By default nothing is shown, and the host takes the messages from the report, which
+ * always has them.
  *
  * @category services
  * @since 0.1.0
  */
-export const Display = Context.Reference<{
-  /** The messages of one event, in order. */
-  readonly show: (notices: ReadonlyArray<Notice>, event: string) => Effect.Effect<void>
-}>("@hookline/coordinator/Display", { defaultValue: () => ({ show: () => Effect.void }) })
+export class Display extends Context.Service<Display, Sealed<Displaying>>()("@hookline/coordinator/Display") {}
 
 /**
- * Gives the messages to this function.
+ * Shows messages by a function.
+ *
+ * @example
+ * ```ts
+ * import * as Display from "@hookline/coordinator/Display"
+ * import * as Effect from "effect/Effect"
+ *
+ * const provide = [Display.layer((notices, event) => Effect.logInfo(event, notices))]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (
-  show: (notices: ReadonlyArray<Notice>, event: string) => Effect.Effect<void>
-): Layer.Layer<never> => Layer.succeed(Display)({ show })
+export const layer = (show: Displaying["show"]): Layer.Layer<Display, never, ThisProject> =>
+  Layer.succeed(Display)(seal({ show }))
+
+/**
+ * Shows nothing. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as Display from "@hookline/coordinator/Display"
+ *
+ * const provide = [Display.layerNone]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<Display, never, ThisProject> = layer(() => Effect.void)
 
 /**
  * A message as a line, with nothing in it that steers a terminal.
@@ -48,7 +80,7 @@ const ranks = { info: 0, warning: 1, error: 2 } as const satisfies Record<Notice
  * @category layers
  * @since 0.1.0
  */
-export const layerConsole = (least: Notice["level"] = "info"): Layer.Layer<never> =>
+export const layerConsole = (least: Notice["level"] = "info"): Layer.Layer<Display, never, ThisProject> =>
   layer((notices) =>
     Effect.forEach(
       notices.filter(({ level }) => ranks[level] >= ranks[least]),

@@ -45,23 +45,17 @@ export * as ContextSink from "./context/ContextSink.ts"
 /** A budget that keeps texts that are too big in files, and gives the model a preview and the place. */
 export * as ContextSpill from "./context/ContextSpill.ts"
 
-/**
- * Around the pipeline: an event goes to its handlers, and what they say is done: texts for the model within a budget,
- * questions to a person, messages, a log.
- */
-export * as Coordinator from "./Coordinator.ts"
-
 /** Shows messages to the person, apart from what the model is told. */
 export * as Display from "./Display.ts"
 
-/** What a native handler says: any part of an outcome, and data for whoever collects. */
+/** The result of a native handler: any part of an outcome, and data for `Handlers.collect`. */
 export * as HandlerResult from "./HandlerResult.ts"
 
-/** Orders native handlers: Effects that are hooks, beside those that people configure. */
-export * as Registry from "./Registry.ts"
+/** Registers native handlers: functions of the program that are hooks, beside the configured ones. */
+export * as Handlers from "./Handlers.ts"
 
-/**
- * Does what hooks said about an event that somebody else had answered: whoever asks the pipeline itself, as a host's
- * hook command does, still wants a person asked, and a log.
- */
-export * as Settlement from "./Settlement.ts"
+/** Runs native handlers. */
+export * as NativeRunner from "./NativeRunner.ts"
+
+/** Stage 6, settle: applies an outcome. */
+export * as Settle from "./Settle.ts"

@@ -1,11 +1,11 @@
 // A handler of Amplifier's, and an outcome as Amplifier sees it: through the dialect's own codec, with all fields.
 import { assert, describe, it } from "@effect/vitest"
-import { Registry } from "@hookline/coordinator/Registry"
 import { documentedEventNames, eventNames, fromOutcome, HookResult, toOutcome } from "@hookline/testing/TestDialects"
 import { cases } from "@hookline/schema/HookEvent"
+import { Hookline } from "@hookline/node/Hookline"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { bash, both, native, ports, record } from "./fixtures.ts"
+import { bash, native, ports, record, unsettled } from "./fixtures.ts"
 
 const decode = Schema.decodeUnknownSync(HookResult)
 const encode = Schema.encodeSync(HookResult)
@@ -13,7 +13,7 @@ const encode = Schema.encodeSync(HookResult)
 /** What a handler of Amplifier's that returned this becomes, as its host would be answered. */
 const through = (results: ReadonlyArray<unknown>) =>
   Effect.gen(function* () {
-    const { emit, register } = yield* Registry
+    const { emit, register } = yield* unsettled
     for (const [index, result] of results.entries()) {
       const name = `hook ${index}`
       yield* register({
@@ -23,7 +23,7 @@ const through = (results: ReadonlyArray<unknown>) =>
       })
     }
     return encode(fromOutcome((yield* emit(bash)).outcome, bash))
-  }).pipe(Effect.provide(Registry.layer))
+  }).pipe(Effect.provide(native()))
 
 const asking = {
   action: "ask_user",
@@ -91,14 +91,14 @@ describe("a HookResult", () => {
   it.effect("asks a person by the coordinator, and shows its message as well", () => {
     const seen = record()
     return Effect.gen(function* () {
-      const { coordinator, registry } = yield* both
-      yield* registry.register({
+      const hooks = yield* Hookline
+      yield* hooks.register({
         event: "PreToolUse",
         name: "hook",
         handler: (event) =>
           Effect.sync(() => toOutcome(decode({ ...asking, user_message: "read this" }), "hook", event))
       })
-      const { outcome } = yield* coordinator.coordinate(bash)
+      const { outcome } = yield* hooks.emit(bash)
       assert.strictEqual(outcome.verdict._tag, "Pass")
       assert.deepInclude(seen.questions[0], { options: ["Allow", "Deny"], timeoutMillis: 12_500, default: "allow" })
       assert.deepStrictEqual(
@@ -117,13 +117,13 @@ describe("Amplifier's names", () => {
 
   it.effect("can all be registered", () =>
     Effect.gen(function* () {
-      const { emit, register } = yield* Registry
+      const { emit, register } = yield* unsettled
       let asked = 0
       for (const event of [...eventNames, ...documentedEventNames]) {
         yield* register({ event, name: event, handler: () => Effect.sync(() => void (asked += 1)) })
         yield* emit(cases.Other.make({ name: event, data: {} }))
       }
       assert.strictEqual(asked, 48)
-    }).pipe(Effect.provide(Registry.layer))
+    }).pipe(Effect.provide(native()))
   )
 })

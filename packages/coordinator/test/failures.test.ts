@@ -1,14 +1,14 @@
 // Handlers that do what none should: each costs itself, and is told.
 import { assert, describe, it } from "@effect/vitest"
-import { Registry } from "@hookline/coordinator/Registry"
 import type { HandlerResult } from "@hookline/coordinator/HandlerResult"
+import { TestHookline } from "@hookline/testing"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import * as Timeouts from "@hookline/core/Timeouts"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
-import { bash, denies, injects } from "./fixtures.ts"
+import { bash, denies, injects, native, unsettled } from "./fixtures.ts"
 
 /** Those who register need not be compiled: it is cast to what it should be. */
 const garbage = (value: unknown) => Effect.succeed(value as HandlerResult)
@@ -45,9 +45,9 @@ const bad: Readonly<
 /** A registry of a bad handler between two good ones, and what comes of it after a minute. */
 const emitted = (handler: () => Effect.Effect<HandlerResult | void, unknown>) =>
   Effect.gen(function* () {
-    const { emit, register } = yield* Registry
+    const { emit, register } = yield* unsettled
     yield* register({ event: "PreToolUse", name: "before", handler: () => injects("before") })
-    yield* register({ event: "PreToolUse", name: "bad", handler })
+    yield* register({ event: "PreToolUse", name: "bad", timeout: "30 seconds", handler })
     yield* register({ event: "PreToolUse", name: "after", handler: () => injects("after") })
     const fiber = yield* Effect.forkChild(emit(bash))
     yield* TestClock.adjust("1 minute")
@@ -75,7 +75,7 @@ describe("a handler that", () => {
           ["before", "after"]
         )
         assert.deepInclude(outcome.notices[0], { by: "bad", level: "warning" })
-      }).pipe(Effect.provide(Registry.layer))
+      }).pipe(Effect.provide(native()))
     )
 
     it.effect(`${what} denies, where failures are closed`, () =>
@@ -83,21 +83,21 @@ describe("a handler that", () => {
         const { outcome, runs } = yield* emitted(handler)
         assert.strictEqual(outcome.verdict._tag, "Deny")
         assert.strictEqual(runs[2]?.why, "bad denied")
-      }).pipe(Effect.provide(Registry.layer.pipe(Layer.provide(FailurePolicy.layerClosed))))
+      }).pipe(Effect.provide(native([FailurePolicy.layerClosed])))
     )
   }
 
   it.effect("has a policy of its own is judged by that", () =>
     Effect.gen(function* () {
-      const { emit, register } = yield* Registry
+      const { emit, register } = yield* unsettled
       yield* register({ event: "PreToolUse", name: "a", onFailure: "ask", handler: () => Effect.fail("no") })
       assert.strictEqual((yield* emit(bash)).outcome.verdict._tag, "Ask")
-    }).pipe(Effect.provide(Registry.layer))
+    }).pipe(Effect.provide(native()))
   )
 
   it.effect("registers another while it runs does so for the next event", () =>
     Effect.gen(function* () {
-      const { emit, register } = yield* Registry
+      const { emit, register } = yield* unsettled
       const another = register({ event: "PreToolUse", name: "another", priority: 9, handler: () => denies("no") })
       const scope = yield* Effect.scope
       yield* register({
@@ -110,12 +110,40 @@ describe("a handler that", () => {
         ["registers"]
       )
       assert.strictEqual((yield* emit(bash)).outcome.verdict._tag, "Deny")
-    }).pipe(Effect.provide(Registry.layer))
+    }).pipe(Effect.provide(native()))
   )
+
+  it.effect("has no limit of its own takes its time, whatever hooks get that people configure", () =>
+    Effect.gen(function* () {
+      const { emit, register } = yield* unsettled
+      const slow = () => Effect.delay(injects("done"), "2 hours")
+      yield* register({ event: "PreToolUse", name: "slow", handler: slow })
+      const fiber = yield* Effect.forkChild(emit(bash))
+      yield* TestClock.adjust("2 hours")
+      assert.strictEqual((yield* Fiber.join(fiber)).outcome.context.length, 1)
+    }).pipe(Effect.provide(TestHookline.layer({ "/home/me/.hookline/settings.json": { default_timeout: 1 } })))
+  )
+
+  for (const [what, provide, files] of [
+    ["a `Timeouts` layer", [Timeouts.layerFixed("5 seconds")], {}],
+    ["`max_timeout`", [], { "/home/me/.hookline/settings.json": { max_timeout: 5 } }]
+  ] as const) {
+    it.effect(`takes longer than ${what} allows is a failure`, () =>
+      Effect.gen(function* () {
+        const { emit, register } = yield* unsettled
+        const slow = () => Effect.delay(injects("done"), "2 hours")
+        yield* register({ event: "PreToolUse", name: "slow", handler: slow })
+        const fiber = yield* Effect.forkChild(emit(bash))
+        yield* TestClock.adjust("5 seconds")
+        const { runs } = yield* Fiber.join(fiber)
+        assert.match(runs[0]?.failure?.text ?? "", /did not answer within 5 s/)
+      }).pipe(Effect.provide(TestHookline.layer(files, {}, { provide })))
+    )
+  }
 
   it.effect("ends with the event that it holds up", () =>
     Effect.gen(function* () {
-      const { emit, register } = yield* Registry
+      const { emit, register } = yield* unsettled
       let interrupted = false
       yield* register({
         event: "PreToolUse",
@@ -125,12 +153,12 @@ describe("a handler that", () => {
       const fiber = yield* Effect.forkChild(emit(bash), { startImmediately: true })
       yield* Fiber.interrupt(fiber)
       assert.isTrue(interrupted)
-    }).pipe(Effect.provide(Registry.layer))
+    }).pipe(Effect.provide(native()))
   )
 
   it.effect("takes its time has as much as it was given", () =>
     Effect.gen(function* () {
-      const { emit, register } = yield* Registry
+      const { emit, register } = yield* unsettled
       yield* register({
         event: "PreToolUse",
         name: "slow",
@@ -140,6 +168,6 @@ describe("a handler that", () => {
       const fiber = yield* Effect.forkChild(emit(bash))
       yield* TestClock.adjust("2 minutes")
       assert.strictEqual((yield* Fiber.join(fiber)).outcome.context.length, 1)
-    }).pipe(Effect.provide(Registry.layer))
+    }).pipe(Effect.provide(native()))
   )
 })

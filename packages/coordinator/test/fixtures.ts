@@ -1,19 +1,18 @@
-// Events, and coordinators of scripted parts.
+// Events, and hooks with scripted ports.
 import type * as Approval from "@hookline/coordinator/Approval"
-import { Audit, type Entry } from "@hookline/coordinator/Audit"
-import { ContextSink } from "@hookline/coordinator/ContextSink"
+import * as Audit from "@hookline/coordinator/Audit"
+import * as ContextSink from "@hookline/coordinator/ContextSink"
 import type { Injection } from "@hookline/coordinator/ContextBudget"
-import { Coordinator } from "@hookline/coordinator/Coordinator"
 import * as Display from "@hookline/coordinator/Display"
-import { Registry } from "@hookline/coordinator/Registry"
-import { SessionState } from "@hookline/core/SessionState"
-import { cases } from "@hookline/schema/HookEvent"
+import { Handlers } from "@hookline/coordinator/Handlers"
+import { type EmitOptions, Pipeline } from "@hookline/core/Pipeline"
+import type { Provided } from "@hookline/node/Hookline"
+import { cases, type HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import { TestApproval, TestPipeline, type TestRunner } from "@hookline/testing"
+import { TestApproval, TestHookline, type TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
 export const bash = cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", toolInput: { command: "ls" } })
 export const prompt = cases.UserPromptSubmit.make({ sessionId: "s1", prompt: "Tidy up." })
@@ -36,7 +35,7 @@ export const asks = (text: string, more: Partial<Verdict.Question> = {}) =>
 
 /** What parts around the pipeline saw. */
 export interface Seen {
-  readonly records: Array<Entry>
+  readonly records: Array<Audit.Entry>
   readonly shown: Array<Notice>
   readonly given: Array<Injection>
   readonly questions: Array<Approval.Request>
@@ -44,51 +43,47 @@ export interface Seen {
 
 export const record = (): Seen => ({ records: [], shown: [], given: [], questions: [] })
 
-/** All ports, told to `seen`; the person gives these answers. */
-export const ports = (seen: Seen, answers: ReadonlyArray<string> = []): Layer.Layer<never> => {
+/** All ports, which record in `seen`; the approver gives these answers. */
+export const ports = (seen: Seen, answers: ReadonlyArray<string> = []): ReadonlyArray<Provided> => {
   const rest = [...answers]
-  return Layer.mergeAll(
-    Layer.succeed(Audit)({
-      record: (entry) => Effect.sync(() => void seen.records.push(entry)),
-      notices: Effect.succeed([])
-    }),
-    Layer.succeed(ContextSink)({ deliver: (all) => Effect.sync(() => void seen.given.push(...all)) }),
+  return [
+    Audit.layer((entry) => Effect.sync(() => void seen.records.push(entry))),
+    ContextSink.layerEffect(Effect.succeed({ deliver: (all) => Effect.sync(() => void seen.given.push(...all)) })),
     Display.layer((shown) => Effect.sync(() => void seen.shown.push(...shown))),
     TestApproval.layer((request) => {
       seen.questions.push(request)
       return rest.shift() ?? { absent: "nobody is there" }
     })
-  )
+  ]
 }
 
-/** A coordinator of native handlers alone. */
-export const native = (parts: Layer.Layer<never> = Layer.empty): Layer.Layer<Coordinator | Registry> =>
-  Coordinator.layerNoDeps("/project").pipe(
-    Layer.provideMerge(Registry.layer),
-    Layer.provide([SessionState.layerMemory, parts])
-  )
+/** Hooks that are native handlers alone. */
+export const native = (provide: ReadonlyArray<Provided> = []) => TestHookline.layer({}, {}, { provide })
 
-const settings = (hooks: unknown) => ({ ".claude/settings.json": { hooks } })
-
-/** A coordinator with a pipeline that has these commands on every `Bash`. */
+/** Hooks with these commands on every `Bash`. */
 export const piped = (
   commands: ReadonlyArray<string>,
   script: TestRunner.Script,
-  parts: Layer.Layer<never> = Layer.empty,
+  provide: ReadonlyArray<Provided> = [],
   seen?: TestRunner.Seen
 ) =>
-  Coordinator.layer("/project").pipe(
-    Layer.provideMerge(
-      TestPipeline.layer(
-        settings({
-          PreToolUse: [{ matcher: "Bash", hooks: commands.map((command) => ({ type: "command", command })) }]
-        }),
-        script,
-        seen === undefined ? {} : { seen }
-      )
-    ),
-    Layer.provide([SessionState.layerMemory, parts])
+  TestHookline.layer(
+    {
+      ".claude/settings.json": {
+        hooks: { PreToolUse: [{ matcher: "Bash", hooks: commands.map((command) => ({ type: "command", command })) }] }
+      }
+    },
+    script,
+    { provide, ...(seen !== undefined && { seen }) }
   )
 
-/** The registry and the coordinator at once. */
-export const both = Effect.all({ registry: Registry, coordinator: Coordinator })
+/** The handlers, with the answers before anything is settled. */
+export const unsettled = Effect.gen(function* () {
+  const handlers = yield* Handlers
+  const { answer, wants } = yield* Pipeline
+  return {
+    ...handlers,
+    wants,
+    emit: (event: HookEvent, options?: EmitOptions) => answer(handlers.complete(event), options)
+  }
+})

@@ -1,19 +1,18 @@
 // What holds for any handlers: their order, and how what they say is folded.
 import { assert, describe, it } from "@effect/vitest"
-import { Registry } from "@hookline/coordinator/Registry"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { bash } from "./fixtures.ts"
+import { bash, native, unsettled } from "./fixtures.ts"
 
 const priorities = Arbitrary.array(Arbitrary.schema(Schema.Int))
 
 /** The names in the order in which they are asked, where they were registered in this order. */
 const asked = (handlers: ReadonlyArray<{ readonly name: string; readonly priority: number }>) =>
   Effect.gen(function* () {
-    const { emit, list, register } = yield* Registry
+    const { emit, list, register } = yield* unsettled
     const order: Array<string> = []
     for (const { name, priority } of handlers) {
       yield* register({
@@ -29,7 +28,7 @@ const asked = (handlers: ReadonlyArray<{ readonly name: string; readonly priorit
       order
     )
     return order
-  }).pipe(Effect.provide(Registry.layer), Effect.scoped)
+  }).pipe(Effect.provide(native()), Effect.scoped)
 
 describe("the order of handlers", () => {
   it.effect.prop("is the same for every order of registration, where no two are equal", [priorities], ([numbers]) =>
@@ -62,12 +61,12 @@ const said = Arbitrary.map(Arbitrary.schema(Outcome.Outcome), (outcome) => ({
 
 const emitted = (outcomes: ReadonlyArray<Outcome.Outcome>) =>
   Effect.gen(function* () {
-    const { emit, register } = yield* Registry
+    const { emit, register } = yield* unsettled
     for (const [index, outcome] of outcomes.entries()) {
       yield* register({ event: "PreToolUse", name: `${index}`, handler: () => Effect.succeed(outcome) })
     }
     return (yield* emit(cases.PreToolUse.make({ toolName: "Bash", toolInput: {} }))).outcome
-  }).pipe(Effect.provide(Registry.layer), Effect.scoped)
+  }).pipe(Effect.provide(native()), Effect.scoped)
 
 const named = (by: string, name: string): string => (by === "" ? name : by)
 

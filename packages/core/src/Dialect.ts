@@ -215,6 +215,8 @@ export interface Defaults {
   /** Whether all matching hooks of an event, from all files, run together. */
   readonly parallel: boolean
   readonly shortCircuit: "never" | "onDeny"
+  /** True if a deny of its hooks also skips the hooks of other dialects, unless `ShortCircuit` says `never`. */
+  readonly endsEvent?: true
   /** Whether a hook that stops the agent is the last of its group to run; otherwise the group comes to its end. */
   readonly haltsAtOnce?: true
 }
@@ -272,6 +274,8 @@ export interface Dialect {
   readonly marker?: string
   readonly projectVariable?: string
   readonly tools: ToolTable
+  /** True if its hooks get events as the host sent them, with the host's names of tools. */
+  readonly takesEventsAsSent?: true
   /** The variables that hooks of this dialect get, beside those that all get. */
   readonly env: (facts: EnvFacts) => Readonly<Record<string, string>>
   /** The variables that hooks of every dialect get where this one is the host's. */

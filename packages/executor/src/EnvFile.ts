@@ -8,11 +8,12 @@ import type { EnvRule } from "@hookline/schema/Settings"
 import type { Dialect } from "@hookline/core/Dialect"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { sentence } from "@hookline/core/PipelineError"
-import { type Exports, nothing, SessionEnv } from "@hookline/core/SessionEnv"
+import { type Exporting, type Exports, nothing, SessionEnv } from "@hookline/core/SessionEnv"
+import { seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type { SessionKey } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { closeSync, constants, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -124,7 +125,7 @@ const make = (from: From, folderOf: FolderOf) => {
     return problem === undefined ? [] : [problem]
   }
 
-  const service: typeof SessionEnv.Service = {
+  const service: Exporting = {
     isKept: true,
     file: (session) => Effect.sync(() => find(session)?.file ?? createLasting(session)),
     exports: (session, rule) => find(session, rule)?.exports ?? nothing,
@@ -154,18 +155,16 @@ const make = (from: From, folderOf: FolderOf) => {
   return { service, close }
 }
 
-const layerOf = (env: Environment, folderOf: FolderOf): Layer.Layer<never> =>
+const layerOf = (env: Environment, folderOf: FolderOf): Layer.Layer<SessionEnv, never, HookDialects | ThisProject> =>
   Layer.effect(
     SessionEnv,
     Effect.gen(function* () {
-      // Dialects reserve names.
-      const dialects = yield* Effect.serviceOption(HookDialects)
-      const from = { env, reserved: reserved(Option.getOrElse(dialects, () => [])) }
+      const from = { env, reserved: reserved(yield* HookDialects) }
       const { service } = yield* Effect.acquireRelease(
         Effect.sync(() => make(from, folderOf)),
         ({ close }) => Effect.sync(close)
       )
-      return service
+      return seal(service)
     })
   )
 
@@ -183,27 +182,25 @@ const layerOf = (env: Environment, folderOf: FolderOf): Layer.Layer<never> =>
  * @category layers
  * @since 0.1.0
  */
-export const layerWith = (env: Environment): Layer.Layer<never> => layerOf(env, () => undefined)
+export const layerWith = (env: Environment): Layer.Layer<SessionEnv, never, HookDialects | ThisProject> =>
+  layerOf(env, () => undefined)
 
 /**
  * Like `layerWith`, but with the environment of this process.
  *
  * @example
  * ```ts
- * import { SessionEnv } from "@hookline/core/SessionEnv"
  * import * as EnvFile from "@hookline/executor/EnvFile"
- * import * as Effect from "effect/Effect"
  *
- * const path = Effect.provide(
- *   Effect.flatMap(SessionEnv, ({ file }) => file({ project: "/project", session: "s1" })),
- *   EnvFile.layer
- * )
+ * const provide = [EnvFile.layer]
  * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<never> = Layer.suspend(() => layerWith({ ...process.env }))
+export const layer: Layer.Layer<SessionEnv, never, HookDialects | ThisProject> = Layer.suspend(() =>
+  layerWith({ ...process.env })
+)
 
 /**
  * Keeps a file in each session's own folder, for hosts that start a process for every event: exports of one process are
@@ -227,7 +224,8 @@ export const layer: Layer.Layer<never> = Layer.suspend(() => layerWith({ ...proc
 export const layerAt = (
   folderOf: (session: SessionKey) => string | undefined,
   env?: Readonly<Record<string, string | undefined>>
-): Layer.Layer<never> => Layer.suspend(() => layerOf(env ?? { ...process.env }, folderOf))
+): Layer.Layer<SessionEnv, never, HookDialects | ThisProject> =>
+  Layer.suspend(() => layerOf(env ?? { ...process.env }, folderOf))
 
 /**
  * Returns the file for exports that Hookline's own host provides, by the variables of dialects that have one.

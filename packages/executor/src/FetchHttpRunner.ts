@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { HttpRunner } from "@hookline/core/HttpRunner"
+import { HttpRunner } from "@hookline/core/Runners"
 import { executing, HookFailed, NotStarted, type PipelineError, sentence } from "@hookline/core/PipelineError"
 import type { Runner, Work } from "@hookline/core/Runner"
 import { nothing } from "@hookline/core/SessionEnv"

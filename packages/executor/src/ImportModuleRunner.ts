@@ -13,7 +13,7 @@
  *
  * @since 0.1.0
  */
-import { ModuleRunner } from "@hookline/core/ModuleRunner"
+import { ModuleRunner } from "@hookline/core/Runners"
 import { executing, HookFailed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
 import type { Runner, Work } from "@hookline/core/Runner"
 import type { HookReply } from "@hookline/schema/HookReply"

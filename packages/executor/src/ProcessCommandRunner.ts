@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import { HookDialects } from "@hookline/core/HookDialects"
 import type { PipelineError } from "@hookline/core/PipelineError"
 import { inBackground, type PrewarmRequest, type Work } from "@hookline/core/Runner"
@@ -158,7 +158,7 @@ export class Warm extends Context.Service<
  */
 export const layerWith = (
   options: Options & { readonly warm: boolean }
-): Layer.Layer<CommandRunner | Warm, never, HookDialects> =>
+): Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> =>
   Layer.effectContext(make(options.warm, options)).pipe(Layer.provide(Processes.layer))
 
 /**
@@ -166,18 +166,15 @@ export const layerWith = (
  *
  * @example
  * ```ts
- * import { HookDialects } from "@hookline/core/HookDialects"
- * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
  * import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
- * import * as Layer from "effect/Layer"
  *
- * const layer = Layer.provide(ProcessCommandRunner.layerCold, HookDialects.layer([ClaudeCode]))
+ * const provide = [ProcessCommandRunner.layerCold]
  * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects> = layerWith({ warm: false })
+export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> = layerWith({ warm: false })
 
 /**
  * Runs commands in warm shells, and spawns a process if none is ready. Where warm shells are not supported, as on
@@ -196,7 +193,7 @@ export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects> =
  * @category layers
  * @since 0.1.0
  */
-export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects> = layerWith({ warm: true })
+export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> = layerWith({ warm: true })
 
 /**
  * Runs commands in warm shells on Linux, where they are tested, and spawns processes elsewhere.
@@ -214,5 +211,5 @@ export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects> =
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<CommandRunner | Warm, never, HookDialects> =
+export const layer: Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> =
   process.platform === "linux" ? layerWarm : layerCold

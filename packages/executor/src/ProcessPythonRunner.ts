@@ -5,7 +5,7 @@
  */
 import { HookDialects } from "@hookline/core/HookDialects"
 import { executing, HookFailed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
-import { PythonRunner } from "@hookline/core/PythonRunner"
+import { PythonRunner } from "@hookline/core/Runners"
 import type { Work } from "@hookline/core/Runner"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
@@ -137,7 +137,7 @@ const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "
  * @category layers
  * @since 0.1.0
  */
-export const layerWith = (options: Options): Layer.Layer<PythonRunner, never, HookDialects> =>
+export const layerWith = (options: Options): Layer.Layer<PythonRunner, never, HookDialects | SessionEnv> =>
   Layer.effect(PythonRunner, make(options)).pipe(Layer.provide(Processes.layer))
 
 /**
@@ -156,4 +156,4 @@ export const layerWith = (options: Options): Layer.Layer<PythonRunner, never, Ho
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<PythonRunner, never, HookDialects> = layerWith({})
+export const layer: Layer.Layer<PythonRunner, never, HookDialects | SessionEnv> = layerWith({})

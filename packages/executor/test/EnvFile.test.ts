@@ -22,7 +22,7 @@ import {
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { readAssignments } from "../src/internal/env/assignments.ts"
-import { over, runners, seen } from "./support/answering.ts"
+import { around, over, runners, seen } from "./support/answering.ts"
 
 const session = { project: "/p", session: "one" }
 
@@ -203,7 +203,7 @@ describe("the file for exports", () => {
         assert.isFalse(existsSync(file))
         assert.isTrue(existsSync(other))
         assert.deepStrictEqual(env.exports(session).set, {})
-      }).pipe(Effect.provide(EnvFile.layer), Effect.scoped)
+      }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
     )
   )
 
@@ -219,7 +219,7 @@ describe("the file for exports", () => {
       assert.match(problems.join(), /can't be read/)
       assert.deepStrictEqual(env.exports(session).set, {})
       rmSync(path.dirname(secret), { recursive: true })
-    }).pipe(Effect.provide(EnvFile.layer), Effect.scoped)
+    }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
   )
 
   it.live("is no way to our own keys", () =>
@@ -228,7 +228,10 @@ describe("the file for exports", () => {
       appendFileSync((yield* env.file(session)) ?? "", 'X="$ANTHROPIC_API_KEY" Y=$HOME\n')
       yield* env.refresh(session)
       assert.deepStrictEqual(env.exports(session).set, { X: "", Y: "/me" })
-    }).pipe(Effect.provide(EnvFile.layerWith({ ANTHROPIC_API_KEY: "secret", HOME: "/me" })), Effect.scoped)
+    }).pipe(
+      Effect.provide(Layer.provide(EnvFile.layerWith({ ANTHROPIC_API_KEY: "secret", HOME: "/me" }), around)),
+      Effect.scoped
+    )
   )
 })
 
@@ -242,7 +245,9 @@ const place = Effect.acquireRelease(
 const another = (folder: string, env: Readonly<Record<string, string>> = {}) =>
   Effect.provide(
     SessionEnv,
-    Layer.fresh(EnvFile.layerAt(({ session: id }) => (id === undefined ? undefined : path.join(folder, id)), env))
+    Layer.fresh(EnvFile.layerAt(({ session: id }) => (id === undefined ? undefined : path.join(folder, id)), env)).pipe(
+      Layer.provide(around)
+    )
   )
 
 describe("the file for exports in a session's folder", () => {

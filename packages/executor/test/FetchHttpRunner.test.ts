@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Executor } from "@hookline/core/Executor"
-import { HttpRunner } from "@hookline/core/HttpRunner"
+import { HttpRunner } from "@hookline/core/Runners"
 import { Pipeline } from "@hookline/core/Pipeline"
 import type { Work } from "@hookline/core/Runner"
 import type { Handler } from "@hookline/schema/Handler"
@@ -17,6 +17,7 @@ import * as net from "node:net"
 import * as Redirect from "../src/internal/http/redirect.ts"
 import * as Trouble from "../src/internal/http/trouble.ts"
 import * as Http from "../src/FetchHttpRunner.ts"
+import { around } from "./support/answering.ts"
 
 type HttpHandler = Extract<Handler, { readonly _tag: "Http" }>
 
@@ -660,7 +661,7 @@ describe("HttpRunner", () => {
       const error = yield* Effect.flip(executor.execute({ ...work, handler: work.handler }))
       assert.strictEqual(error.reason._tag, "TimedOut")
       yield* allClosed(server)
-    }).pipe(Effect.provide(Executor.layerWith(Http.layer)))
+    }).pipe(Effect.provide(Layer.provide(Executor.layerWith(Http.layer), around)))
   )
 
   it.live("follows no redirect to another host, whatever client it is given", () =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Executor } from "@hookline/core/Executor"
-import { ModuleRunner } from "@hookline/core/ModuleRunner"
+import { ModuleRunner } from "@hookline/core/Runners"
 import { Pipeline } from "@hookline/core/Pipeline"
 import type { Work } from "@hookline/core/Runner"
 import type { Handler } from "@hookline/schema/Handler"
@@ -11,10 +11,12 @@ import { TestPipeline, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Modules from "../src/ImportModuleRunner.ts"
+import { around } from "./support/answering.ts"
 
 /** A module that no test's loader reads: what it imports, Node imports, as it does outside of tests. */
 const outside: string = "data:text/javascript,export const load = (url) => import(url)"
@@ -572,7 +574,7 @@ describe("ModuleRunner", () => {
         const work = workIn(project)
         const error = yield* Effect.flip(executor.execute({ ...work, handler: work.handler, limitMillis: 100 }))
         assert.strictEqual(error.reason._tag, "TimedOut")
-      }).pipe(Effect.provide(Executor.layerWith(Modules.layer)))
+      }).pipe(Effect.provide(Layer.provide(Executor.layerWith(Modules.layer), around)))
     )
   })
 })

@@ -4,7 +4,7 @@ import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
 import { Leftovers, TestDialects, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { call, over, seen } from "./support/answering.ts"
+import { around, call, over, seen } from "./support/answering.ts"
 
 const hooks = `
 import asyncio, dataclasses, os, sys
@@ -61,7 +61,7 @@ no_function = 1
 
 const files = { "my_hooks.py": hooks, "broken.py": "def (\n", "pack/__init__.py": "", "pack/deep.py": hooks }
 
-const runner = Layer.provide(Executor.layerWith(ProcessPythonRunner.layer), TestDialects.layer)
+const runner = Layer.provide(Executor.layerWith(ProcessPythonRunner.layer), around)
 
 /** What a function comes to: its reply, or the reason of its failure. */
 const called = (name: string, limitMillis = 30_000) =>

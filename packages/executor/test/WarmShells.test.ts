@@ -1,15 +1,16 @@
 // Shells that wait: what happens to them while they do, and that no hook sees any of it.
 import { assert, describe, it } from "@effect/vitest"
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import type { Work } from "@hookline/core/Runner"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
-import { Leftovers, Requirement, RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
+import { Leftovers, Requirement, RunnerTest, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { spawn } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { around } from "./support/answering.ts"
 
 const command = (text: string, shell?: string) => ({ _tag: "Command", command: text, ...(shell && { shell }) }) as const
 
@@ -34,7 +35,7 @@ const withShells = <A, E>(
         return Effect.andThen(runner.prewarm?.({ hooks: [hook], session, settings }) ?? Effect.void, settled)
       }
       return yield* use({ run: (text, shell) => runner.run(work(text, shell)), warm, counts, project, work })
-    }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)), Effect.scoped)
+    }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, around)), Effect.scoped)
   )
 
 const ends = (code: number, stdout = "") => ({ _tag: "Exit", code, stdout, stderr: "" }) as const

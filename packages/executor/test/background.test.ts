@@ -6,7 +6,6 @@ import { Pipeline } from "@hookline/core/Pipeline"
 import { Leftovers, TestPipeline, TestProject } from "@hookline/testing"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { call, executorOf, guardedBy, runners, seen } from "./support/answering.ts"
@@ -24,13 +23,10 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
       Effect.gen(function* () {
         const project = yield* TestProject.make(guardedBy(hook))
         const done: Array<Background.Done> = []
-        const policies = Layer.merge(
-          FailurePolicy.layerClosed,
-          Background.layer((one) => Effect.sync(() => void done.push(one)))
-        )
+        const provide = [FailurePolicy.layerClosed, Background.layer((one) => Effect.sync(() => void done.push(one)))]
         yield* Effect.provide(
           Effect.flatMap(Pipeline, (pipeline) => use(pipeline, done, project.project)),
-          TestPipeline.layerOn(project, executorOf(kind), { policies })
+          TestPipeline.layerOn(project, executorOf(kind), { provide })
         )
       })
     )
@@ -100,7 +96,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
         }
         const project = yield* TestProject.make({ ".claude/settings.json": { json } })
         const done: Array<Background.Done> = []
-        const policies = Background.layer((one) => Effect.sync(() => void done.push(one)))
+        const provide = [Background.layer((one) => Effect.sync(() => void done.push(one)))]
         const report = yield* Effect.provide(
           Effect.gen(function* () {
             const { answer } = yield* Pipeline
@@ -108,7 +104,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
             yield* Leftovers.until(() => done.length === 1)
             return yield* answer(HookEvent.cases.Stop.make({ sessionId: "s" }))
           }),
-          TestPipeline.layerOn(project, executorOf(kind), { policies })
+          TestPipeline.layerOn(project, executorOf(kind), { provide })
         )
         assert.include(seen(report).text, "<late>")
       })

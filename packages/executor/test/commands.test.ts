@@ -1,13 +1,13 @@
 // What a command hook is started as: by a shell, by itself, inside of something else.
 import { assert, describe, it } from "@effect/vitest"
-import { CommandRunner } from "@hookline/core/CommandRunner"
-import { PythonRunner } from "@hookline/core/PythonRunner"
+import { CommandRunner, PythonRunner } from "@hookline/core/Runners"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as Python from "@hookline/executor/ProcessPythonRunner"
-import { RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
+import { RunnerTest, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { simpleCommand } from "../src/internal/process/simpleCommand.ts"
+import { around } from "./support/answering.ts"
 
 const layers = { cold: ProcessCommandRunner.layerCold, warm: ProcessCommandRunner.layerWarm }
 
@@ -71,7 +71,7 @@ describe.each(Object.keys(layers) as ReadonlyArray<keyof typeof layers>)("%s", (
         const { end, stdout } = yield* RunnerTest.run(TestWork.make(handler, { project }))
         assert.strictEqual(end, "1")
         assert.strictEqual(stdout, `<$HOME><\`id\`><it's></a folder/it's.ts><\${HOME}><><a\nb><*><${project}/x>0\n`)
-      }).pipe(Effect.provide(Layer.provide(layers[kind], TestDialects.layer)))
+      }).pipe(Effect.provide(Layer.provide(layers[kind], around)))
     )
   )
 
@@ -91,7 +91,7 @@ describe.each(Object.keys(layers) as ReadonlyArray<keyof typeof layers>)("%s", (
           const reply = yield* runner.run(TestWork.make(handler, { project, settings }))
           assert.strictEqual(reply._tag === "Exit" && reply.stdout.trim(), "it is")
         }
-      }).pipe(Effect.provide(Layer.provide(layers[kind], TestDialects.layer)))
+      }).pipe(Effect.provide(Layer.provide(layers[kind], around)))
     )
   )
 })
@@ -106,10 +106,7 @@ describe("a wrap", () => {
         assert.strictEqual(reply._tag === "Exit" && reply.stdout, "12\n")
       }).pipe(
         Effect.provide(
-          Layer.provide(
-            ProcessCommandRunner.layerWith({ warm: true, wrap: ["/usr/bin/env", "OUTER=2"] }),
-            TestDialects.layer
-          )
+          Layer.provide(ProcessCommandRunner.layerWith({ warm: true, wrap: ["/usr/bin/env", "OUTER=2"] }), around)
         )
       )
     )
@@ -124,7 +121,7 @@ describe("a Python hook", () => {
         const settings = { wrap: ["/usr/bin/env", "WRAPPED=it is"] }
         const reply = yield* run(TestWork.make({ _tag: "Python", script: "show.py" }, { project, settings }))
         assert.strictEqual(reply._tag === "Exit" && reply.stdout, "it is\n")
-      }).pipe(Effect.provide(Layer.provide(Python.layer, TestDialects.layer)))
+      }).pipe(Effect.provide(Layer.provide(Python.layer, around)))
     )
   )
 })

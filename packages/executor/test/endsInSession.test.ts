@@ -1,12 +1,12 @@
 // What a hook has started ends with it, while the session goes on: at its limit, and when nobody waits for it any more.
 import { assert, describe, it } from "@effect/vitest"
 import { Executor } from "@hookline/core/Executor"
-import { Leftovers, TestDialects, TestProject, TestWork } from "@hookline/testing"
+import { Leftovers, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { existsSync, readFileSync } from "node:fs"
-import { executorOf, runners } from "./support/answering.ts"
+import { around, executorOf, runners } from "./support/answering.ts"
 
 const pidsIn = (folder: string): ReadonlyArray<string> =>
   existsSync(`${folder}/pids`) ? readFileSync(`${folder}/pids`, "utf8").trim().split("\n") : []
@@ -34,7 +34,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
     Effect.scoped(
       Effect.gen(function* () {
         const { project } = yield* TestProject.make({})
-        const layer = Layer.provide(executorOf(kind), TestDialects.layer)
+        const layer = Layer.provide(executorOf(kind), around)
         return yield* Effect.provide(
           Effect.flatMap(Executor, (executor) => use(executor, project)),
           layer

@@ -1,16 +1,17 @@
 // The variables of hooks: whatever they hold, a shell that waits has the same as one that is started for the hook.
 import { assert, describe, it } from "@effect/vitest"
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import type { HookDialects } from "@hookline/core/HookDialects"
 import type { Work } from "@hookline/core/Runner"
 import * as HookEnv from "@hookline/executor/kit/HookEnv"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
-import { nothing } from "@hookline/core/SessionEnv"
+import { nothing, type SessionEnv } from "@hookline/core/SessionEnv"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { around } from "./support/answering.ts"
 
 const show = { _tag: "Command", command: "env -0 | sort -z | grep -zv '^_=' | od -c" } as const
 
@@ -20,9 +21,9 @@ const callOf = (toolName: string, file: string, sessionId: string) =>
 /** What a hook's `env` prints, by a layer; where that has shells that wait, by one of those. */
 const shown = (
   work: Work<"Command">,
-  layer: Layer.Layer<CommandRunner | ProcessCommandRunner.Warm, never, HookDialects>
+  layer: Layer.Layer<CommandRunner | ProcessCommandRunner.Warm, never, HookDialects | SessionEnv>
 ) =>
-  Effect.scoped(Effect.provide(RunnerTest.run(work), Layer.provide(layer, TestDialects.layer))).pipe(
+  Effect.scoped(Effect.provide(RunnerTest.run(work), Layer.provide(layer, around))).pipe(
     Effect.map(({ stdout }) => stdout)
   )
 
@@ -69,7 +70,7 @@ describe("variables", () => {
         const { stdout } = yield* RunnerTest.run(work)
         assert.strictEqual(stdout, file)
       }
-    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)))
+    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, around)))
   )
 
   it("of other hosts are not inherited, nor keys by which we ask providers", () => {

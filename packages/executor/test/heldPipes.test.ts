@@ -1,11 +1,11 @@
 // A process that a hook leaves behind, and that holds its outputs open: the answer does not wait for it.
 import { assert, describe, it } from "@effect/vitest"
 import { Executor } from "@hookline/core/Executor"
-import { TestDialects, TestProject, TestWork } from "@hookline/testing"
+import { TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { writeFileSync } from "node:fs"
-import { executorOf, runners } from "./support/answering.ts"
+import { around, executorOf, runners } from "./support/answering.ts"
 
 const until = "(until [ -e go ]; do sleep 0.1; done) &"
 
@@ -26,7 +26,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)(
             assert.deepInclude(reply, { _tag: "Exit", code, stdout })
             writeFileSync(`${project}/go`, "")
           })
-        ).pipe(Effect.provide(Layer.provide(executorOf(kind), TestDialects.layer)))
+        ).pipe(Effect.provide(Layer.provide(executorOf(kind), around)))
       )
     }
   }

@@ -1,7 +1,7 @@
 // What once cost a guard, held the host up, or left something behind.
 import { assert, describe, it } from "@effect/vitest"
 import * as Background from "@hookline/core/Background"
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { nothing, SessionEnv } from "@hookline/core/SessionEnv"
@@ -11,14 +11,14 @@ import * as HookEnv from "@hookline/executor/kit/HookEnv"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import { Leftovers, RunnerTest, TestDialects, TestPipeline, TestProject, TestWork } from "@hookline/testing"
+import { Leftovers, RunnerTest, TestPipeline, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { execFile } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { environments } from "../src/internal/process/environments.ts"
-import { call, executorOf, guardedBy, over, runners } from "./support/answering.ts"
+import { around, call, executorOf, guardedBy, over, runners } from "./support/answering.ts"
 
 const command = (text: string) => ({ _tag: "Command", command: text }) as const
 const kinds = Object.keys(runners) as ReadonlyArray<keyof typeof runners>
@@ -27,7 +27,7 @@ const inProject = <A, E>(use: (project: string) => Effect.Effect<A, E>) =>
 const denial = `{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny", "permissionDecisionReason": "no"}}`
 
 describe.each(kinds)("a %s guard", (kind) => {
-  const layer = Layer.provide(runners[kind], TestDialects.layer)
+  const layer = Layer.provide(runners[kind], around)
 
   it.live("is not passed by when what it left behind writes on after its answer", () =>
     over(
@@ -69,7 +69,7 @@ describe.each(kinds)("a %s guard", (kind) => {
           limitMillis: 400
         })
         assert.strictEqual((yield* Effect.flip(executor.execute(work))).reason._tag, "TimedOut")
-      }).pipe(Effect.provide(Layer.provide(executorOf(kind), TestDialects.layer)))
+      }).pipe(Effect.provide(Layer.provide(executorOf(kind), around)))
       const pid = readFileSync(path.join(project, "pid"), "utf8").trim()
       assert.isFalse(Leftovers.isAlive(pid))
     }).pipe(Effect.scoped)
@@ -116,17 +116,15 @@ describe.each(kinds)("a %s guard", (kind) => {
     Effect.gen(function* () {
       const project = yield* TestProject.make(guardedBy({ command: "exit 2", async: true }))
       const done: Array<Background.Done> = []
-      const policies = Layer.merge(
+      const provide = [
         Background.layer((one) => Effect.sync(() => void done.push(one))),
-        Layer.succeed(Timeouts.Timeouts)({
-          limitMillis: () => {
-            throw new Error("no such limit")
-          }
+        Timeouts.layer(() => {
+          throw new Error("no such limit")
         })
-      )
+      ]
       yield* Effect.provide(
         Effect.flatMap(Pipeline, ({ answer }) => answer(call)),
-        TestPipeline.layerOn(project, executorOf(kind), { policies })
+        TestPipeline.layerOn(project, executorOf(kind), { provide })
       )
       assert.match(done[0]?.run.failure?.text ?? "", /no such limit/)
     }).pipe(Effect.scoped)
@@ -143,7 +141,7 @@ describe("the file for exports", () => {
       const env = yield* SessionEnv
       const file = (yield* env.file(session)) ?? ""
       return yield* use(env, (text) => writeFileSync(file, text))
-    }).pipe(Effect.provide(EnvFile.layerWith(parent)), Effect.scoped)
+    }).pipe(Effect.provide(Layer.provide(EnvFile.layerWith(parent), around)), Effect.scoped)
 
   it.live("does not hold the host up where it is long and garbage", () =>
     written((env, write) =>
@@ -254,7 +252,7 @@ describe("many sessions at once", () => {
       yield* Effect.scoped(
         Effect.gen(function* () {
           for (let one = 0; one < 12; one++) {
-            yield* Layer.build(Layer.fresh(Layer.provide(ProcessCommandRunner.layerCold, TestDialects.layer)))
+            yield* Layer.build(Layer.fresh(Layer.provide(ProcessCommandRunner.layerCold, around)))
           }
           assert.isAtMost(process.listenerCount("exit"), before + 1)
         })
@@ -274,7 +272,7 @@ describe("a session", () => {
           Effect.scoped(
             Effect.andThen(
               Effect.forEach(Array.from({ length: 8 }), () =>
-                Layer.build(Layer.fresh(Layer.provide(ProcessCommandRunner.layerCold, TestDialects.layer)))
+                Layer.build(Layer.fresh(Layer.provide(ProcessCommandRunner.layerCold, around)))
               ),
               Effect.sleep(one % 4)
             )
@@ -296,7 +294,7 @@ describe("a hook that leaves somebody in a session of their own behind", () => {
           const text = "setsid sh -c 'echo $$ >pid; exec sleep 600' & exit 2"
           yield* runner.run(TestWork.make(command(text), { project }))
           yield* Leftovers.until(() => existsSync(pid) && readFileSync(pid, "utf8") !== "")
-        }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerCold, TestDialects.layer)))
+        }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerCold, around)))
       ).pipe(Effect.ensuring(Effect.sync(() => process.kill(Number(readFileSync(pid, "utf8")), "SIGKILL"))))
     }).pipe(Effect.scoped)
   )
@@ -314,7 +312,7 @@ describe("a shell that waits", () => {
       yield* Effect.sleep(2100)
       assert.strictEqual((yield* RunnerTest.run(work)).stdout, "1\n")
       assert.strictEqual(counts().taken, 1)
-    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)))
+    }).pipe(Effect.scoped, Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, around)))
   )
 })
 
@@ -328,10 +326,7 @@ describe("a Python function", () => {
       return yield* executor.execute(TestWork.make({ _tag: "Python", function: "guard.check" }, { project, event }))
     }).pipe(
       Effect.provide(
-        Layer.provide(
-          Executor.layerWith(ProcessPythonRunner.layerWith({ env: { ...process.env, ...more } })),
-          TestDialects.layer
-        )
+        Layer.provide(Executor.layerWith(ProcessPythonRunner.layerWith({ env: { ...process.env, ...more } })), around)
       ),
       Effect.scoped
     )

@@ -1,11 +1,12 @@
 // What is different where it is not Linux: how commands are started, and what is said where a shell is not there.
 import { assert, describe, it } from "@effect/vitest"
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
-import { TestDialects, TestProject, TestWork } from "@hookline/testing"
+import { TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { spawnSync } from "node:child_process"
+import { around } from "./support/answering.ts"
 
 const powershells = ["powershell", "pwsh"] as const
 
@@ -20,7 +21,7 @@ const ran = (files: TestProject.Files, name: string, path = process.env["PATH"] 
       const work = TestWork.make({ _tag: "Command", command: "Write-Error 'no'; exit 2", shell: name }, { project })
       const layer = ProcessCommandRunner.layerWith({ warm: true, env: { ...process.env, PATH: `${project}:${path}` } })
       return yield* Effect.flatMap(CommandRunner, ({ run }) => run(work)).pipe(
-        Effect.provide(Layer.provide(layer, TestDialects.layer))
+        Effect.provide(Layer.provide(layer, around))
       )
     })
   )

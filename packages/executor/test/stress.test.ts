@@ -1,13 +1,14 @@
 // Thousands of hooks, many at a time: every answer is its own, and nothing of them is left.
 import { assert, describe, it } from "@effect/vitest"
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import { Leftovers, TestDialects, TestProject, TestWork } from "@hookline/testing"
+import { Leftovers, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { around } from "./support/answering.ts"
 
 /** Each of these says the number that it was given, in another way. */
 const ways: ReadonlyArray<(code: number) => string> = [
@@ -50,7 +51,7 @@ describe("many hooks", () => {
           assert.isAtLeast(counts().taken, 1000)
           assert.isBelow(counts().taken, 2000)
           assert.strictEqual(counts().lost, 0)
-        }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, TestDialects.layer)), Effect.scoped)
+        }).pipe(Effect.provide(Layer.provide(ProcessCommandRunner.layerWarm, around)), Effect.scoped)
       ),
     120_000
   )
@@ -71,7 +72,10 @@ describe("many hooks", () => {
         )
       }).pipe(
         Effect.provide(
-          Layer.provide(Executor.layerWith(ProcessCommandRunner.layerCold), [TestDialects.layer, Concurrency.layer(16)])
+          Layer.provide(
+            Executor.layerWith(ProcessCommandRunner.layerCold),
+            Layer.provideMerge(Concurrency.layer(16), around)
+          )
         ),
         Effect.scoped
       )

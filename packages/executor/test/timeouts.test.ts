@@ -1,7 +1,7 @@
 // Limits and interruption: the answer waits for nobody's end, and nobody is left when the session is over.
 import { assert, describe, it } from "@effect/vitest"
 import type { Handler } from "@hookline/schema/Handler"
-import { Leftovers, TestDialects, TestProject, TestWork } from "@hookline/testing"
+import { Leftovers, TestProject, TestWork } from "@hookline/testing"
 import { Executor } from "@hookline/core/Executor"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -9,9 +9,9 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { existsSync, readFileSync } from "node:fs"
-import { executorOf, runners } from "./support/answering.ts"
+import { around, executorOf, runners } from "./support/answering.ts"
 
-const layerOf = (kind: keyof typeof runners) => Layer.provide(executorOf(kind), TestDialects.layer)
+const layerOf = (kind: keyof typeof runners) => Layer.provide(executorOf(kind), around)
 
 const command = (text: string, more: Partial<Extract<Handler, { _tag: "Command" }>> = {}) =>
   ({ _tag: "Command", command: text, ...more }) as const

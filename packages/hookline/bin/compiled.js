@@ -98,7 +98,7 @@ exports.use = function (bundle, folder, makeFolders) {
   Module._extensions[".cjs"] = function (module, file) {
     var name = path.basename(file)
     if (path.dirname(file) !== bundle) return load(module, file)
-    if (name.indexOf("runners-") === 0) hasRun = true
+    if (name.indexOf("dispatchExecutor-") === 0) hasRun = true
     var vm = require("vm")
     var text = fs.readFileSync(file, "utf8")
     var at = path.join(folder, name + "." + text.length)

@@ -1,26 +1,39 @@
 /**
- * The hooks of a project, as an agent holds them: one service that is told what happens, and answers what to do.
+ * The hooks of a project, as one service for agents.
  *
  * @since 0.1.0
  */
-import * as EventNames from "@hookline/coordinator/kit/EventNames"
-import { Coordinator } from "@hookline/coordinator/Coordinator"
-import { type Registration, Registry } from "@hookline/coordinator/Registry"
+import { Approval, type Approving } from "@hookline/coordinator/Approval"
+import { Display, type Displaying } from "@hookline/coordinator/Display"
+import type { Registration } from "@hookline/coordinator/Handlers"
+import { Handlers } from "@hookline/coordinator/Handlers"
+import { Settle } from "@hookline/coordinator/Settle"
+import type * as Coordinator from "@hookline/coordinator/kit/slots"
+import { slots } from "@hookline/coordinator/kit/slots"
+import * as NativeRunner from "@hookline/coordinator/NativeRunner"
 import { HostDialect } from "@hookline/core/HostDialect"
-import { type EmitOptions, Pipeline } from "@hookline/core/Pipeline"
-import type { SessionState } from "@hookline/core/SessionState"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import { deferred, immediate } from "@hookline/core/kit/decorate/deferred"
+import { runPayload } from "@hookline/core/kit/map/runPayload"
+import { type Description, isolated } from "@hookline/core/kit/stack"
+import { Mapper } from "@hookline/core/Mapper"
+import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
+import type { PipelineError } from "@hookline/core/PipelineError"
+import { SessionEnv } from "@hookline/core/SessionEnv"
+import { SessionState } from "@hookline/core/SessionState"
+import { ThisProject } from "@hookline/core/ThisProject"
+import { Translator } from "@hookline/core/Translator"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
 import type { Plan } from "@hookline/schema/Plan"
 import type { Report } from "@hookline/schema/Report"
-import type { Skills } from "@hookline/skills/Skills"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import * as NodeDiscovery from "./node/NodeDiscovery.ts"
-import * as DefaultPipeline from "./node/DefaultPipeline.ts"
-import { detect } from "./node/executorHere.ts"
+import { runners } from "./node/NodeExecutor.ts"
+import * as NodePipeline from "./node/NodePipeline.ts"
 import type { Hooks } from "./promise/Hooks.ts"
 import type { OpenOptions } from "./promise/OpenOptions.ts"
 import * as Promises from "./Promises.ts"
@@ -33,32 +46,119 @@ export type * from "./promise/PlainOutcome.ts"
 export type * from "./promise/PlainReport.ts"
 
 /**
- * What a project's hooks are made of. Events are told in Claude Code's words, unless the host has others.
+ * Options for the hooks of a project.
  *
  * @category models
  * @since 0.1.0
  */
-export interface HooklineOptions extends Omit<DefaultPipeline.Options, "host"> {
-  readonly host?: DefaultPipeline.Options["host"]
-}
+export type HooklineOptions<L extends ReadonlyArray<Layer.Any> = ReadonlyArray<Layer.Any>> = NodePipeline.Options<
+  L,
+  Replaceable
+>
 
 /**
- * The parts that stand behind it, for whoever needs one of them.
+ * The services that `provide` replaces: stages, runners, ports, policies, and the model.
  *
  * @category models
  * @since 0.1.0
  */
-export type HooklineParts = Coordinator | Registry | Pipeline | Skills | SessionState
+export type Replaceable = Coordinator.Replaceable | NodePipeline.Replaceable
 
-const make = Effect.gen(function* () {
-  const { coordinate } = yield* Coordinator
-  const { register, wants } = yield* Registry
-  const { plan, refresh } = yield* Pipeline
-  return Hookline.of({ emit: coordinate, register, plan, refresh, wants })
+/**
+ * The services that a provided layer may need of the project: those that can be replaced, and those of every project.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Inside = Handlers | NodePipeline.Inside | Replaceable
+
+/**
+ * A layer of a list that is made at run time. A layer that replaces nothing is an error when the hooks are built.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Provided = Layer.Layer<never, never, Inside>
+
+/**
+ * The services behind `Hookline`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type HooklineParts = Handlers | NodePipeline.Parts | Settle
+
+/** What `Hookline` adds to the pipeline. */
+const additions = { runners: { ...runners, Native: NativeRunner.layer }, slots } as const
+
+/** Checks whether an answer was decided without any hook, so that there is nothing to settle. */
+const isEmpty = (answered: Effect.Effect<Report>): boolean => {
+  if (!Exit.isExit(answered)) return false
+  // An effect that is an exit already has the effect's own type.
+  const exit = answered as Exit.Exit<Report>
+  return Exit.isSuccess(exit) && exit.value.runs.length === 0 && exit.value.outcome === Outcome.empty
+}
+
+const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) {
+  const pipeline = yield* Pipeline
+  const handlers = yield* Handlers
+  const { settle } = yield* Settle
+  const { project } = yield* ThisProject
+  const services = {
+    host: yield* HostDialect,
+    projectDir: project.project,
+    mapper: yield* Mapper,
+    state: yield* SessionState,
+    translator: yield* Translator
+  }
+  // `emit` defers: a second deferral would cost another turn of Effect's loop.
+  const answer = immediate(pipeline.answer)
+
+  const answerAndSettle = (event: HookEvent, answered: Effect.Effect<Report>): Effect.Effect<Report> =>
+    Effect.flatMap(Clock.currentTimeMillis, (start) =>
+      Effect.flatMap(answered, (report) => settle(event, report, { start }))
+    )
+
+  const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+    const complete = handlers.complete(event)
+    const answered = answer(complete, options)
+    // A turn and a session begin and end without hooks, too.
+    return event._tag !== "UserPromptSubmit" && event._tag !== "SessionEnd" && isEmpty(answered)
+      ? answered
+      : answerAndSettle(complete, answered)
+  }
+  const wants = (event: HookEvent): boolean => pipeline.wants(handlers.complete(event))
+
+  return Hookline.of({
+    emit: deferred(decide),
+    run: (payload, options) => runPayload(services, decide, wants, payload, options),
+    register: handlers.register,
+    plan: (event) => Effect.suspend(() => pipeline.plan(handlers.complete(event))),
+    refresh: pipeline.refresh,
+    wants,
+    approval: yield* Approval,
+    display: yield* Display,
+    describe
+  })
 })
 
 /**
  * The hooks of a project.
+ *
+ * @example
+ * ```ts
+ * import * as HookEvent from "@hookline/schema/HookEvent"
+ * import { Hookline } from "@hookline/node"
+ * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+ * import * as Effect from "effect/Effect"
+ *
+ * const event = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "rm -rf /" } })
+ *
+ * const verdict = Hookline.use((hooks) => Effect.map(hooks.emit(event), ({ outcome }) => outcome.verdict)).pipe(
+ *   // A hook that can't do its work denies.
+ *   Effect.provide(Hookline.layer({ project: ".", provide: [FailurePolicy.layerClosed] }))
+ * )
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -66,23 +166,34 @@ const make = Effect.gen(function* () {
 export class Hookline extends Context.Service<
   Hookline,
   {
-    /** Answers an event, with everything settled: `Coordinator.coordinate`. The effect decides when it runs. */
-    emit(event: HookEvent, asked?: EmitOptions): Effect.Effect<Report>
-    /** Registers a native handler until the scope closes: `Registry.register`. */
+    /**
+     * Runs the hooks of an event, and applies their outcome. The effect decides when it runs: handlers, files and skills
+     * count as they are then.
+     */
+    emit(event: HookEvent, options?: EmitOptions): Effect.Effect<Report>
+    /** Runs the hooks of a host's payload like `emit`, and encodes the answer for the host. */
+    run(payload: unknown, options?: EmitOptions): Effect.Effect<PayloadAnswer, PipelineError>
+    /** Registers a native handler until the scope closes. */
     register<const Name extends string, E, R>(
       registration: Registration<Name, E, R>
     ): Effect.Effect<void, never, R | Scope.Scope>
-    /** Which configured hooks an event would run, and why the others would not. */
+    /** Returns the hooks that an event would run, in order, and the reason for every other hook. */
     plan(event: HookEvent): Effect.Effect<Plan>
-    /** Whether an event would run anything. */
+    /** Checks whether an event would run any hook. */
     wants(event: HookEvent): boolean
-    /** Reads all configurations again, whatever the watchers have seen. */
+    /** Reads all configurations again. */
     readonly refresh: Effect.Effect<void>
+    /** The approver in force, for questions of the agent itself. */
+    readonly approval: Approving
+    /** The display in force, for messages of the agent itself. */
+    readonly display: Displaying
+    /** The layer in force of every service: one of `provide`, one around, or the default. */
+    readonly describe: ReadonlyArray<Description>
   }
 >()("hookline/Hookline") {
   /**
    * The hooks of a project for programs without Effect: `await using hooks = await Hookline.open({ project: "." })`.
-   * What it takes and gives is in `hookline/Promises`.
+   * `hookline/Promises` documents it.
    */
   static readonly open: (options: OpenOptions) => Promise<Hooks> = Promises.open
 
@@ -91,24 +202,39 @@ export class Hookline extends Context.Service<
    *
    * **Details**
    *
-   * All that it stands on has a default: nobody is there to be asked, nothing is displayed or logged, and texts for the
-   * model stand in the report. Layers that are provided to it say otherwise: `Approval`, `Display`, `ContextSink`,
-   * `ContextBudget`, `Audit`, and the policies of the pipeline. A `LanguageModel` that is provided judges prompt hooks.
+   * Everything has a default: there is no approver, nothing is shown or recorded, and texts for the model stay in the
+   * report. Layers in `provide` replace defaults. A service is taken from `provide`, or else, for runners, ports and the
+   * model, from the context around this layer, unless it belongs to another `Hookline`; or else it is the default.
+   *
+   * **Gotchas**
+   *
+   * Layers of policies and ports fit into `provide` alone. Anywhere else they do not compile, because hooks would not use
+   * them. Nothing is shared between two layers: each has its own stages, runners and state.
    */
-  static readonly layer = ({
-    host = ClaudeCode,
-    project: said,
-    ...options
-  }: HooklineOptions): Layer.Layer<Hookline | HooklineParts> => {
-    const project = typeof said === "string" ? NodeDiscovery.project(said) : said
-    return Layer.unwrap(
-      Effect.map(detect, (executor) =>
-        Layer.effect(Hookline, make).pipe(
-          Layer.provideMerge(Coordinator.layer(project.project)),
-          Layer.provide(Layer.fresh(EventNames.layerHost).pipe(Layer.provide(HostDialect.layer(host)))),
-          Layer.provideMerge(DefaultPipeline.layer({ executor, ...options, project, host }))
-        )
+  static readonly layer = <const L extends ReadonlyArray<Layer.Any> = []>(
+    options: HooklineOptions<L>
+  ): NodePipeline.Composition<Hookline | HooklineParts, L, Replaceable, Inside> =>
+    isolated(
+      Layer.effectContext(
+        Effect.gen(function* () {
+          const { built, context, describe, shown } = yield* NodePipeline.stack(options, additions)
+          // Every service that `make` needs has a slot.
+          const inside = Context.merge(context as Context.Context<Inside | Settle>, built)
+          const hooks = yield* Effect.provideContext(make(describe), inside)
+          const parts = Context.merge(shown([Handlers, SessionEnv, SessionState, Settle]), built)
+          return Context.add(parts, Hookline, hooks)
+        })
       )
-    )
-  }
+      // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
+    ) as unknown as NodePipeline.Composition<Hookline | HooklineParts, L, Replaceable, Inside>
+
+  /** Requires every service, so that the compiler reports whatever is missing. */
+  static readonly layerNoDeps: Layer.Layer<
+    Hookline,
+    never,
+    Approval | Display | Handlers | HostDialect | Mapper | Pipeline | SessionState | Settle | ThisProject | Translator
+  > = Layer.effect(
+    Hookline,
+    Effect.suspend(() => make([]))
+  )
 }

@@ -3,9 +3,6 @@
 /** Configuration files on the disk. */
 export * as ConfigFilesNode from "./node/ConfigFilesNode.ts"
 
-/** The pipeline as this machine has it: all dialects, files on the disk, and all runners that need nothing else. */
-export * as DefaultPipeline from "./node/DefaultPipeline.ts"
-
 /** Files of cases on disk: their paths, their contents, and the project of each. */
 export * as HookCaseFiles from "./cases/HookCaseFiles.ts"
 
@@ -15,18 +12,18 @@ export * as HookCaseListing from "./cases/HookCaseListing.ts"
 /** Runs cases: each event passes the hooks of its project, and the result is compared with the expectation. */
 export * as HookCases from "./cases/HookCases.ts"
 
-/** The hooks of a project, as an agent holds them: one service that is told what happens, and answers what to do. */
+/** The hooks of a project, as one service for agents. */
 export * from "./Hookline.ts"
 
 /** Discovery as this machine has it: all dialects, files on the disk. */
 export * as NodeDiscovery from "./node/NodeDiscovery.ts"
 
-/** The runners that this machine has: processes, Python, requests and modules. */
+/** The runners of this machine: processes, Python, HTTP requests, modules, and models. */
 export * as NodeExecutor from "./node/NodeExecutor.ts"
 
 /**
- * The pipeline over the files of this machine, with the runners that are given: who needs none of ours need not load
- * them.
+ * The pipeline on the files of this machine, with runners that are provided: a program that needs none of Hookline's
+ * need not load them.
  */
 export * as NodePipeline from "./node/NodePipeline.ts"
 

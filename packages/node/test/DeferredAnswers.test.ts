@@ -1,10 +1,10 @@
 // An answer is decided when its effect runs: made before a change and run after it, it equals one made after it.
 import { assert, describe, it } from "@effect/vitest"
-import { Coordinator } from "@hookline/coordinator/Coordinator"
-import { Registry } from "@hookline/coordinator/Registry"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { Hookline } from "@hookline/node/Hookline"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { cases } from "@hookline/schema/HookEvent"
+import type { Outcome } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import { Skills } from "@hookline/skills/Skills"
 import { TestProject } from "@hookline/testing"
@@ -43,30 +43,32 @@ const skill = { ".claude/skills/release/SKILL.md": release }
 
 const inProject = <A, E>(
   files: TestProject.Files,
-  test: (project: string) => Effect.Effect<A, E, Hookline | Pipeline | Registry | Coordinator | Skills | Scope.Scope>
+  test: (project: string) => Effect.Effect<A, E, Hookline | Pipeline | Skills | Scope.Scope>
 ) =>
   Effect.gen(function* () {
     const folders = yield* TestProject.make(files)
     return yield* Effect.scoped(Effect.provide(test(folders.project), Hookline.layer({ project: folders })))
   })
 
+const outcomeOf = (answered: Effect.Effect<{ readonly outcome: Outcome }>) =>
+  Effect.map(answered, ({ outcome }) => outcome.verdict._tag)
+
 /** Every way to answer an event that a program holds. */
 const doors = Effect.gen(function* () {
-  const { emit } = yield* Hookline
-  const { answer } = yield* Pipeline
-  const { coordinate } = yield* Coordinator
-  const registry = yield* Registry
+  const { emit, run } = yield* Hookline
+  const pipeline = yield* Pipeline
+  const payload = ClaudeCode.event.write(event)
   return {
-    "Hookline.emit": emit(event),
-    "Pipeline.answer": answer(event),
-    "Coordinator.coordinate": coordinate(event),
-    "Registry.emit": registry.emit(event)
+    "Hookline.emit": outcomeOf(emit(event)),
+    "Hookline.run": outcomeOf(Effect.orDie(run(payload))),
+    "Pipeline.answer": outcomeOf(pipeline.answer(event)),
+    "Pipeline.run": outcomeOf(Effect.orDie(pipeline.run(payload)))
   }
 })
 
 const verdicts = (made: Effect.Success<typeof doors>) =>
   Effect.forEach(Object.entries(made), ([name, answered]) =>
-    Effect.map(answered, ({ outcome }) => [name, outcome.verdict._tag] as const)
+    Effect.map(answered, (verdict) => [name, verdict] as const)
   )
 
 describe("an answer that was made before", () => {

@@ -6,11 +6,9 @@ import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import { TestModel, TestProject } from "@hookline/testing"
-import type * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import { Hookline, type HooklineOptions } from "@hookline/node"
+import { Hookline, type HooklineOptions, type Provided } from "@hookline/node"
 
 const push = cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", toolInput: { command: "git push" } })
 
@@ -25,13 +23,13 @@ const guard = settings({ type: "command", command: "echo no >&2; exit 2" })
 const on = <A, E>(
   files: TestProject.Files,
   program: Effect.Effect<A, E, Hookline | Scope.Scope>,
-  parts: Layer.Layer<never> | Layer.Layer<LanguageModel.LanguageModel> = Layer.empty,
+  part?: Provided,
   options: Partial<HooklineOptions> = {}
 ) =>
   Effect.gen(function* () {
     const { project } = yield* TestProject.make(files)
     return yield* Effect.scoped(
-      Effect.provide(program, Hookline.layer({ project, ...options }).pipe(Layer.provide(parts)))
+      Effect.provide(program, Hookline.layer({ project, ...options, provide: part === undefined ? [] : [part] }))
     )
   })
 
@@ -105,7 +103,7 @@ describe("Hookline", () => {
         yield* emit(push)
         assert.strictEqual(asked, 1)
       }),
-      Layer.empty,
+      undefined,
       { host: Amplifier }
     )
   )
@@ -117,7 +115,7 @@ describe("Hookline", () => {
     const report = Effect.flatMap(Hookline, ({ emit }) => emit(push))
     return Effect.gen(function* () {
       const without = yield* on(judged, report)
-      assert.match(without.runs[0]?.failure?.text ?? "", /provide PromptRunner/)
+      assert.match(without.runs[0]?.failure?.text ?? "", /provide ModelPromptRunner.layer, and a LanguageModel/)
       const { outcome } = yield* on(judged, report, model)
       assert.deepStrictEqual(
         Verdict.reasonsOf(outcome.verdict).map(({ text }) => text),

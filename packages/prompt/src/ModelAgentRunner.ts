@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { AgentRunner } from "@hookline/core/AgentRunner"
+import { AgentRunner } from "@hookline/core/Runners"
 import { executing, HookFailed, NotStarted } from "@hookline/core/PipelineError"
 import type { Work } from "@hookline/core/Runner"
 import type { LanguageModel } from "effect/ai/LanguageModel"
@@ -15,7 +15,7 @@ import * as tools from "./internal/agent/tools.ts"
 import { after, type Answer, answerOf } from "./internal/ask.ts"
 import { choose } from "./internal/choose.ts"
 import { conclude, failure } from "./internal/verdict.ts"
-import { type Judge, judgeOf, Models } from "./Models.ts"
+import { type Judge, judgeOf, provided } from "./Models.ts"
 import * as PromptTemplate from "./PromptTemplate.ts"
 
 /**
@@ -85,7 +85,7 @@ export const layerWith = ({ callsPerTurn = 16, turns = 50 }: Options): Layer.Lay
     AgentRunner,
     Effect.gen(function* () {
       const usual = judgeOf(yield* Effect.context<LanguageModel>())
-      const models = yield* Models
+      const models = yield* provided
       const system = PromptTemplate.system(false, instructions(turns))
 
       const run = Effect.fnUntraced(function* (work: Work<"Agent">) {

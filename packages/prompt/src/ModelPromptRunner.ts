@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { PromptRunner } from "@hookline/core/PromptRunner"
+import { PromptRunner } from "@hookline/core/Runners"
 import type { Work } from "@hookline/core/Runner"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 import { ask } from "./internal/ask.ts"
 import { choose } from "./internal/choose.ts"
 import { conclude, failure } from "./internal/verdict.ts"
-import { judgeOf, Models } from "./Models.ts"
+import { judgeOf, provided } from "./Models.ts"
 import * as PromptTemplate from "./PromptTemplate.ts"
 
 /**
@@ -37,7 +37,7 @@ export const layer: Layer.Layer<PromptRunner, never, LanguageModel> = Layer.effe
   PromptRunner,
   Effect.gen(function* () {
     const usual = judgeOf(yield* Effect.context<LanguageModel>())
-    const models = yield* Models
+    const models = yield* provided
 
     const run = Effect.fnUntraced(function* (work: Work<"Prompt">) {
       const { event, handler, hook } = work

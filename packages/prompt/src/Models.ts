@@ -57,9 +57,26 @@ export const judgeOf = (context: Context.Context<Service>): Judge => {
  * @category services
  * @since 0.1.0
  */
-export const Models = Context.Reference<{
-  readonly find: (name: string) => Effect.Effect<Judge | undefined>
-}>("@hookline/prompt/Models", { defaultValue: () => ({ find: () => Effect.succeed(undefined) }) })
+export class Models extends Context.Service<
+  Models,
+  {
+    readonly find: (name: string) => Effect.Effect<Judge | undefined>
+  }
+>()("@hookline/prompt/Models") {}
+
+/** Knows no name. */
+const none: Models["Service"] = { find: () => Effect.succeed(undefined) }
+
+/**
+ * Returns the models that are provided, or none.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const provided: Effect.Effect<Models["Service"]> = Effect.map(
+  Effect.serviceOption(Models),
+  Option.getOrElse(() => none)
+)
 
 /** Returns the model of a name. */
 type Named<R> = (name: string) => Layer.Layer<Service, never, R> | undefined
@@ -79,7 +96,7 @@ type Named<R> = (name: string) => Layer.Layer<Service, never, R> | undefined
  * @category layers
  * @since 0.1.0
  */
-export const layerBy = <R = never>(named: Named<R>): Layer.Layer<never, never, R> =>
+export const layerBy = <R = never>(named: Named<R>): Layer.Layer<Models, never, R> =>
   Layer.effect(
     Models,
     Effect.gen(function* () {
@@ -118,4 +135,4 @@ export const layerBy = <R = never>(named: Named<R>): Layer.Layer<never, never, R
  */
 export const layer = <R = never>(
   models: Readonly<Record<string, Layer.Layer<Service, never, R>>>
-): Layer.Layer<never, never, R> => layerBy((name) => (Object.hasOwn(models, name) ? models[name] : undefined))
+): Layer.Layer<Models, never, R> => layerBy((name) => (Object.hasOwn(models, name) ? models[name] : undefined))

@@ -3,12 +3,11 @@ import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { join } from "node:path"
 import { symlinkSync } from "node:fs"
-import { execute, sentence } from "./asking.ts"
+import { around, execute, sentence, workOf } from "./asking.ts"
 import { type Act, inOrder, type LoopbackServer, make } from "./LoopbackServer.ts"
 import * as ModelAgentRunner from "../src/ModelAgentRunner.ts"
 import { Executor } from "@hookline/core/Executor"
 import * as Layer from "effect/Layer"
-import { workOf } from "./asking.ts"
 import { type Call, says, type Wire, wires } from "./wires.ts"
 
 const handler = { _tag: "Agent", prompt: "Are there tests for it?" } as const
@@ -144,7 +143,7 @@ describe("an agent hook", () => {
       const layer = ModelAgentRunner.layerWith({ turns: 3 }).pipe(Layer.provide(wire.model(server)))
       const error = yield* Executor.use((executor) =>
         Effect.flip(Effect.flatMap(workOf({ handler, projectDir: project }), (work) => executor.execute(work)))
-      ).pipe(Effect.provide(Executor.layerWith(layer)))
+      ).pipe(Effect.provide(Layer.provide(Executor.layerWith(layer), around)))
       assert.include(error.reason.message, "came to no verdict in 3 turns")
       assert.strictEqual(server.seen.length, 3)
     })

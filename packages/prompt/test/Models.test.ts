@@ -9,7 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as Models from "../src/Models.ts"
 import * as ModelPromptRunner from "../src/ModelPromptRunner.ts"
-import { workOf } from "./asking.ts"
+import { around, workOf } from "./asking.ts"
 
 /** A model that says yes, and counts how often it was made. */
 const model = (name: string, onMade: () => void = () => undefined) =>
@@ -45,7 +45,9 @@ const judged = (
     })
   ).pipe(
     Effect.provide(
-      Executor.layerWith(ModelPromptRunner.layer.pipe(Layer.provide(model("usual")), Layer.provide(models)))
+      Executor.layerWith(ModelPromptRunner.layer.pipe(Layer.provide(model("usual")), Layer.provide(models))).pipe(
+        Layer.provide(around)
+      )
     )
   )
 

@@ -1,4 +1,5 @@
 /** A hook that is asked through the real executor. */
+import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
 import type { PipelineError } from "@hookline/core/PipelineError"
@@ -45,8 +46,11 @@ export const workOf = ({
   )
 }
 
+/** Provides what an executor gets from a project, for those that are built without one. */
+export const around = Layer.provide(Concurrency.layerPerCpu(), TestPipeline.thisProject)
+
 /** The executor with both runners, by the model that is given. */
-export const executorOf = (model: Layer.Layer<LanguageModel>): Layer.Layer<Executor> =>
+export const executorOf = (model: Layer.Layer<LanguageModel>): Layer.Layer<Executor, never, Concurrency.Concurrency> =>
   Executor.layerWith(Layer.mergeAll(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(Layer.provide(model)))
 
 export const execute = (
@@ -56,7 +60,7 @@ export const execute = (
   Effect.flatMap(workOf(asked), (work) =>
     Effect.provide(
       Executor.use((executor) => executor.execute(work)),
-      executorOf(model)
+      Layer.provide(executorOf(model), around)
     )
   )
 

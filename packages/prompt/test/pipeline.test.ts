@@ -7,7 +7,7 @@ import * as Verdict from "@hookline/schema/Verdict"
 import { TestPipeline } from "@hookline/testing"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import { bash, executorOf } from "./asking.ts"
 import { make } from "./LoopbackServer.ts"
 import { anthropic, openAi, says } from "./wires.ts"
@@ -22,11 +22,11 @@ const answer = (
   files: Readonly<Record<string, unknown>>,
   model: Layer.Layer<LanguageModel>,
   event: HookEvent = bash,
-  policy: Layer.Layer<never> = Layer.empty
+  ...policies: ReadonlyArray<TestPipeline.Provided>
 ): Effect.Effect<Report> =>
   Effect.provide(
     Pipeline.use((pipeline) => pipeline.answer(event)),
-    TestPipeline.layerWith(files, executorOf(model)).pipe(Layer.provide(policy))
+    TestPipeline.layer(files, {}, { provide: [executorOf(model), ...policies] })
   )
 
 const told = ({ outcome }: Report): string => outcome.notices.map(({ text }) => text).join("\n")

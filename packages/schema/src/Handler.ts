@@ -35,7 +35,9 @@ export const Handler = Schema.TaggedUnion({
   Python: { script: text, function: text },
   /** An exported function of a JavaScript or TypeScript module. `export` defaults to `default`. */
   Module: { path: Schema.String, export: text },
-  McpTool: { server: Schema.String, tool: Schema.String, input: Schema.optionalKey(JsonObject) }
+  McpTool: { server: Schema.String, tool: Schema.String, input: Schema.optionalKey(JsonObject) },
+  /** A function that the program has registered. No file can contain it. */
+  Native: { name: Schema.String }
 }).annotate({ identifier: "Handler" })
 
 /** @since 0.1.0 */
@@ -64,6 +66,8 @@ export const textOf = (handler: Handler): string => {
       return handler.script ?? handler.function ?? ""
     case "Module":
       return handler.export === undefined ? handler.path : `${handler.path}#${handler.export}`
+    case "Native":
+      return handler.name
     case "McpTool":
       return `${handler.server}/${handler.tool}${handler.input === undefined ? "" : JSON.stringify(handler.input)}`
   }

@@ -1,12 +1,13 @@
 // Relative commands, run by a real shell: they are meant from the skill's folder, whatever that is called.
 import { assert, describe, it } from "@effect/vitest"
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
+import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { HookReply } from "@hookline/schema/HookReply"
 import * as paths from "@hookline/skills/kit/internal/paths"
 import { Skills } from "@hookline/skills/Skills"
-import type { TestProject } from "@hookline/testing"
+import { TestPipeline, type TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -28,7 +29,7 @@ const shell = Executor.layerWith(
         return HookReply.cases.Exit.make({ code: status ?? 127, stdout, stderr })
       })
   })
-)
+).pipe(Layer.provide(Layer.provide(Concurrency.layerPerCpu(), TestPipeline.thisProject)))
 
 const script = { script: `#!/bin/sh\nprintf '%s|' "$0" "$PWD" "$CLAUDE_PLUGIN_ROOT" "$CLAUDE_SKILL_DIR" "$@"\n` }
 

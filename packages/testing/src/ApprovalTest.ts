@@ -6,15 +6,13 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Approval from "@hookline/coordinator/Approval"
-import { Coordinator } from "@hookline/coordinator/Coordinator"
-import { Registry } from "@hookline/coordinator/Registry"
-import { SessionState } from "@hookline/core/SessionState"
+import { Hookline, type Provided } from "@hookline/node/Hookline"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import * as TestHookline from "./TestHookline.ts"
 
 /**
  * The layer to test, with an approver behind it who gives these answers, one for each question, and then no more.
@@ -22,28 +20,22 @@ import * as Schema from "effect/Schema"
  * @category models
  * @since 0.1.0
  */
-export type Person = (answers: ReadonlyArray<string>) => Layer.Layer<never>
+export type Person = (answers: ReadonlyArray<string>) => Provided
 
 const bash = cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", toolInput: { command: "ls" } })
-
-const both = Effect.all({ registry: Registry, coordinator: Coordinator })
 
 const asks = (prompt: string, more: Partial<Verdict.Question> = {}) =>
   Effect.succeed(Outcome.make({ verdict: Verdict.ask({ by: "", prompt, ...more }, prompt) }))
 
-/** Provides a coordinator with this approver, and no hooks but registered ones. */
-const around = (person: Layer.Layer<never>): Layer.Layer<Coordinator | Registry> =>
-  Coordinator.layerNoDeps("/project").pipe(
-    Layer.provideMerge(Registry.layer),
-    Layer.provide([SessionState.layerMemory, person])
-  )
+/** Provides this approver, and no hooks but registered ones. */
+const around = (person: Provided) => TestHookline.layer({}, {}, { provide: [person] })
 
 /** Returns the verdict of a question under these answers. */
 const answered = (person: Person, answers: ReadonlyArray<string>, more: Partial<Verdict.Question> = {}) =>
   Effect.gen(function* () {
-    const { coordinator, registry } = yield* both
-    yield* registry.register({ event: "PreToolUse", name: "guard", handler: () => asks("sure?", more) })
-    return (yield* coordinator.coordinate(bash)).outcome
+    const hooks = yield* Hookline
+    yield* hooks.register({ event: "PreToolUse", name: "guard", handler: () => asks("sure?", more) })
+    return (yield* hooks.emit(bash)).outcome
   }).pipe(Effect.provide(around(person(answers))), Effect.scoped)
 
 /**
@@ -96,11 +88,11 @@ export const suite = (name: string, person: Person): void => {
     it.effect("is asked after the one before it was granted, and not after one that was denied", () => {
       const from = (answers: ReadonlyArray<string>) =>
         Effect.gen(function* () {
-          const { coordinator, registry } = yield* both
+          const hooks = yield* Hookline
           for (const hook of ["a", "b", "c"]) {
-            yield* registry.register({ event: "PreToolUse", name: hook, handler: () => asks(`${hook}?`) })
+            yield* hooks.register({ event: "PreToolUse", name: hook, handler: () => asks(`${hook}?`) })
           }
-          const { verdict } = (yield* coordinator.coordinate(bash)).outcome
+          const { verdict } = (yield* hooks.emit(bash)).outcome
           return verdict._tag === "Deny" ? verdict.reasons.map(({ by }) => by) : verdict._tag
         }).pipe(Effect.provide(around(person(answers))), Effect.scoped)
       return Effect.gen(function* () {
@@ -112,40 +104,40 @@ export const suite = (name: string, person: Person): void => {
 
     it.effect("that was granted for always is not asked again, by the same hook in the same session", () =>
       Effect.gen(function* () {
-        const { coordinator, registry } = yield* both
-        yield* registry.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
+        const hooks = yield* Hookline
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
         const verdict = (sessionId: string) =>
-          Effect.map(coordinator.coordinate({ ...bash, sessionId }), ({ outcome }) => outcome.verdict._tag)
+          Effect.map(hooks.emit({ ...bash, sessionId }), ({ outcome }) => outcome.verdict._tag)
         assert.deepStrictEqual([yield* verdict("s1"), yield* verdict("s1")], ["Pass", "Pass"])
         // Another session asks anew, and the memory ends with its session.
         assert.strictEqual(yield* verdict("s2"), "Deny")
         assert.strictEqual(yield* verdict("s1"), "Pass")
-        yield* coordinator.coordinate(cases.SessionEnd.make({ sessionId: "s1" }))
+        yield* hooks.emit(cases.SessionEnd.make({ sessionId: "s1" }))
         assert.strictEqual(yield* verdict("s1"), "Deny")
       }).pipe(Effect.provide(around(person(["Allow always", "Deny"]))), Effect.scoped)
     )
 
     it.effect("that was granted for always, where that was not offered, is granted once", () =>
       Effect.gen(function* () {
-        const { coordinator, registry } = yield* both
+        const hooks = yield* Hookline
         const question = () => asks("sure?", { options: ["Allow once", "Deny"] })
-        yield* registry.register({ event: "PreToolUse", name: "a", handler: question })
-        const verdict = Effect.map(coordinator.coordinate(bash), ({ outcome }) => outcome.verdict._tag)
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: question })
+        const verdict = Effect.map(hooks.emit(bash), ({ outcome }) => outcome.verdict._tag)
         assert.deepStrictEqual([yield* verdict, yield* verdict], ["Pass", "Deny"])
       }).pipe(Effect.provide(around(person(["Allow always", "Deny"]))), Effect.scoped)
     )
 
     it.effect("that is granted keeps what other hooks said", () =>
       Effect.gen(function* () {
-        const { coordinator, registry } = yield* both
-        yield* registry.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
+        const hooks = yield* Hookline
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
         const others = Outcome.make({
           context: [{ by: "", text: "look", role: "system", ephemeral: false }],
           changes: [{ by: "", target: "input", mode: "replace", value: { command: "ls -l" } }],
           notices: [{ by: "", level: "info", text: "hm" }]
         })
-        yield* registry.register({ event: "PreToolUse", name: "b", handler: () => Effect.succeed(others) })
-        const { changes, context, notices, verdict } = (yield* coordinator.coordinate(bash)).outcome
+        yield* hooks.register({ event: "PreToolUse", name: "b", handler: () => Effect.succeed(others) })
+        const { changes, context, notices, verdict } = (yield* hooks.emit(bash)).outcome
         assert.deepStrictEqual(
           [verdict._tag, context.map(({ text }) => text), changes.length, notices.map(({ text }) => text)],
           ["Pass", ["look"], 1, ["hm"]]
@@ -155,18 +147,18 @@ export const suite = (name: string, person: Person): void => {
 
     it.effect("is not asked where the action does not happen anyway", () =>
       Effect.gen(function* () {
-        const { coordinator, registry } = yield* both
-        yield* registry.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
+        const hooks = yield* Hookline
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
         let isHalted = true
-        yield* registry.register({
+        yield* hooks.register({
           event: "PreToolUse",
           name: "b",
           handler: () => Effect.sync(() => (isHalted ? { halts: [{ by: "", reason: "enough" }] } : {}))
         })
-        assert.strictEqual((yield* coordinator.coordinate(bash)).outcome.verdict._tag, "Deny")
+        assert.strictEqual((yield* hooks.emit(bash)).outcome.verdict._tag, "Deny")
         isHalted = false
         // The one answer is still available.
-        assert.strictEqual((yield* coordinator.coordinate(bash)).outcome.verdict._tag, "Pass")
+        assert.strictEqual((yield* hooks.emit(bash)).outcome.verdict._tag, "Pass")
       }).pipe(Effect.provide(around(person(["Allow once"]))), Effect.scoped)
     )
   })

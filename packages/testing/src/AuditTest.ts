@@ -6,10 +6,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Audit, Entry } from "@hookline/coordinator/Audit"
 import { redactEntry } from "@hookline/coordinator/kit/audit/AuditRedaction"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import * as TestPipeline from "./TestPipeline.ts"
 
 /**
  * An empty audit, and a reader of its entries after its layer is closed.
@@ -18,7 +20,7 @@ import type * as Scope from "effect/Scope"
  * @since 0.1.0
  */
 export interface Fresh {
-  readonly layer: Layer.Layer<never>
+  readonly layer: Layer.Layer<Audit, never, ThisProject>
   readonly read: Effect.Effect<ReadonlyArray<Entry>>
 }
 
@@ -44,7 +46,7 @@ const recorded = (fresh: Fresh, entries: ReadonlyArray<Entry>, concurrency: numb
         yield* Effect.forEach(entries, record, { concurrency, discard: true })
         return yield* told
       }),
-      fresh.layer
+      Layer.provide(fresh.layer, TestPipeline.thisProject)
     )
     return { notices, all: yield* fresh.read }
   })

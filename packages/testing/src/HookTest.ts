@@ -15,9 +15,8 @@
  *
  * @since 0.1.0
  */
-import type { LanguageModel } from "effect/ai/LanguageModel"
+import type { Provided } from "@hookline/node/Hookline"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as HookCaseFiles from "@hookline/node/HookCaseFiles"
 import * as HookCaseListing from "@hookline/node/HookCaseListing"
 import * as HookCases from "@hookline/node/HookCases"
@@ -39,10 +38,8 @@ export type Register = (name: string, body: () => Promise<void>) => unknown
 export interface Options {
   /** The project of the cases. Defaults to the project of each file's folder. */
   readonly project?: string
-  /** Judges prompt hooks: a real model, or `TestModel`. */
-  readonly model?: Layer.Layer<LanguageModel>
-  /** Policies, such as `FailurePolicy.layerClosed`. */
-  readonly policies?: Layer.Layer<never>
+  /** Layers for the hooks, such as a model or `FailurePolicy.layerClosed`: `provide` of `Hookline.layer`. */
+  readonly provide?: ReadonlyArray<Provided>
 }
 
 const failure = (verdict: HookCases.Verdict): Error => {
@@ -56,10 +53,6 @@ const passes = async (verdict: Effect.Effect<HookCases.Verdict>): Promise<void> 
   const came = await Effect.runPromise(verdict)
   if (came.status === "failed") throw failure(came)
 }
-
-const provided = (verdict: Effect.Effect<HookCases.Verdict>, { model, policies = Layer.empty }: Options) =>
-  // A model is looked up when hooks are built, and is not required: without one, a prompt hook fails.
-  Effect.provide(verdict, model === undefined ? policies : Layer.merge(policies, model))
 
 /**
  * Registers a test for each case of a file, or of all files in a folder at any depth. A file that can't be read is a
@@ -78,7 +71,7 @@ export const suite = (target: string, test: Register, options: Options = {}): vo
   }
   for (const one of cases) {
     const subject = options.project === undefined ? HookCaseFiles.subjectOf(one.file) : { project: options.project }
-    test(one.case.name, () => passes(provided(HookCases.run(one, subject), options)))
+    test(one.case.name, () => passes(HookCases.run(one, subject, options.provide)))
   }
   if (cases.length + broken.length === 0) {
     test(`${target} has cases`, () =>

@@ -10,9 +10,10 @@ import { cases } from "@hookline/schema/HookEvent"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import type * as TestPipeline from "./TestPipeline.ts"
 import type * as TestRunner from "./TestRunner.ts"
 
 /**
@@ -25,7 +26,7 @@ import type * as TestRunner from "./TestRunner.ts"
 export type LayerOf = (
   files: Readonly<Record<string, unknown>>,
   script: TestRunner.Script,
-  policies: Layer.Layer<never>
+  policies: ReadonlyArray<TestPipeline.Provided>
 ) => Layer.Layer<Pipeline>
 
 const bash = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "ls" }, sessionId: "s" })
@@ -78,7 +79,7 @@ const playing =
       const fiber = yield* Effect.forkChild(pipeline.answer(bash))
       yield* TestClock.adjust("1 minute")
       return yield* Fiber.join(fiber)
-    }).pipe(Effect.provide(layerOf(files, script, policies)))
+    }).pipe(Effect.provide(layerOf(files, script, [policies])))
   }
 
 const reversed = (hooks: ReadonlyArray<readonly [Deed, number]>): ReadonlyArray<readonly [Deed, number]> => {
@@ -161,7 +162,7 @@ export const suite = (title: string, layerOf: LayerOf): void => {
             new Set([...planned, ...plan.others.map(({ hook: id }) => id)].map(lastOf)).size,
             matchers.length
           )
-        }).pipe(Effect.provide(layerOf(files, script, Layer.empty)))
+        }).pipe(Effect.provide(layerOf(files, script, [])))
       },
       few
     )

@@ -4,8 +4,9 @@
  *
  * @since 0.1.0
  */
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import { HookDialects } from "@hookline/core/HookDialects"
+import * as SessionEnv from "@hookline/core/SessionEnv"
 import type { Work } from "@hookline/core/Runner"
 import * as Dialects from "@hookline/dialects/Dialects"
 import { Warm } from "@hookline/executor/ProcessCommandRunner"
@@ -15,6 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { scripts } from "./internal/scripts.ts"
 import { type Ending, plainly } from "./internal/plainly.ts"
+import * as TestPipeline from "./TestPipeline.ts"
 import * as TestProject from "./TestProject.ts"
 import * as TestWork from "./TestWork.ts"
 
@@ -65,7 +67,7 @@ const withoutPlaces = (text: string): string =>
  */
 export const suite = <E>(
   name: string,
-  layer: Layer.Layer<CommandRunner, E, HookDialects>,
+  layer: Layer.Layer<CommandRunner, E, HookDialects | SessionEnv.SessionEnv>,
   shell: "sh" | "bash" = "sh"
 ): void => {
   describe(`${name} runs ${scripts.length} scripts as ${shell} -c does`, () => {
@@ -73,7 +75,9 @@ export const suite = <E>(
       "here/it is": "a file\n",
       "a tool": { script: "#!/bin/sh\necho a tool $1\n" }
     })
-    const ready = Layer.mergeAll(layer, project).pipe(Layer.provide(HookDialects.layer(Dialects.all)))
+    const ready = Layer.mergeAll(layer, project).pipe(
+      Layer.provide([HookDialects.layer(Dialects.all), Layer.provide(SessionEnv.layerNone, TestPipeline.thisProject)])
+    )
     sharing(ready, { excludeTestServices: true })((it) => {
       for (const script of scripts) {
         it.effect(JSON.stringify(script.length > 80 ? `${script.slice(0, 77)}…` : script), () =>

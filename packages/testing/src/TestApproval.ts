@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Approval from "@hookline/coordinator/Approval"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
@@ -83,7 +84,7 @@ const perform = (act: Act): Effect.Effect<Approval.Answer, Approval.Unanswered> 
  * @category layers
  * @since 0.1.0
  */
-export const layer = (script: Script, seen: Seen = record()): Layer.Layer<never> => {
+export const layer = (script: Script, seen: Seen = record()): Layer.Layer<Approval.Approval, never, ThisProject> => {
   const rest = typeof script === "function" ? [] : [...script]
   const next = (request: Approval.Request): Act =>
     typeof script === "function" ? script(request) : (rest.shift() ?? { absent: "the script has no answer left" })

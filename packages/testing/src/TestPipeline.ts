@@ -6,15 +6,14 @@
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
 import { Discoverer } from "@hookline/core/Discoverer"
-import { Executor } from "@hookline/core/Executor"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
-import { Mapper } from "@hookline/core/Mapper"
-import { Matcher } from "@hookline/core/Matcher"
-import { Pipeline } from "@hookline/core/Pipeline"
-import { SessionState } from "@hookline/core/SessionState"
+import type { Executor } from "@hookline/core/Executor"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import { Translator } from "@hookline/core/Translator"
+import type { NativeHooks } from "@hookline/core/kit/match/NativeHooks"
+import * as Stages from "@hookline/core/kit/stages"
+import type { Pipeline } from "@hookline/core/Pipeline"
+import type { SessionEnv } from "@hookline/core/SessionEnv"
+import type { SessionState } from "@hookline/core/SessionState"
+import { ThisProject } from "@hookline/core/ThisProject"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as EnvFile from "@hookline/executor/EnvFile"
@@ -33,6 +32,14 @@ import * as TestRunner from "./TestRunner.ts"
 export const project: Project = { project: "/project", home: "/home/me", config: "/home/me/.config" }
 
 /**
+ * A layer of a list that is made at run time.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Provided = Layer.Layer<never, never, Stages.Inside>
+
+/**
  * The parts of a pipeline beside its files and its script.
  *
  * @category models
@@ -40,14 +47,27 @@ export const project: Project = { project: "/project", home: "/home/me", config:
  */
 export interface Options {
   readonly host?: Dialect
-  /** Layers of policies. */
-  readonly policies?: Layer.Layer<never>
+  /** Stages, runners, ports and policies in the place of the defaults. */
+  readonly provide?: ReadonlyArray<Provided>
   /** Records the runner's work. */
   readonly seen?: TestRunner.Seen
 }
 
-/** Creates files by their paths in the project. A value that is no string is written as JSON. */
-const memory = (files: Readonly<Record<string, unknown>>): Layer.Layer<ConfigFiles> =>
+/**
+ * The services of a pipeline in a test.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Parts = NativeHooks | Pipeline | SessionEnv | SessionState
+
+/**
+ * Creates files by their paths in the project. A value that is no string is written as JSON.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const memory = (files: Readonly<Record<string, unknown>>): Layer.Layer<ConfigFiles> =>
   ConfigFiles.layerMemory(
     Object.fromEntries(
       Object.entries(files).map(([path, content]) => [
@@ -57,7 +77,21 @@ const memory = (files: Readonly<Record<string, unknown>>): Layer.Layer<ConfigFil
     )
   )
 
-const dialects = (host: Dialect) => Layer.mergeAll(HookDialects.layer(Dialects.all), HostDialect.layer(host))
+/**
+ * The project, for layers of policies and ports that are built outside of a pipeline.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const thisProject: Layer.Layer<ThisProject> = Layer.succeed(ThisProject)({ project, host: ClaudeCode })
+
+const stages = (
+  host: Dialect,
+  files: Layer.Layer<ConfigFiles>,
+  provide: ReadonlyArray<Provided>,
+  folders = project,
+  defaults: Stages.Defaults = {}
+): Layer.Layer<Parts> => Stages.layer({ project: folders, host, dialects: Dialects.all, files, defaults, provide })
 
 /**
  * Provides the pipeline of `project`. Files are given by their paths in it, as texts or as data that is written as
@@ -78,18 +112,8 @@ const dialects = (host: Dialect) => Layer.mergeAll(HookDialects.layer(Dialects.a
 export const layer = (
   files: Readonly<Record<string, unknown>>,
   script: TestRunner.Script,
-  { host = ClaudeCode, policies = Layer.empty, seen = TestRunner.record() }: Options = {}
-): Layer.Layer<Pipeline> =>
-  Pipeline.layer(project).pipe(Layer.provide([memory(files), dialects(host), TestRunner.layer(script, seen), policies]))
-
-/** All stages except runners. */
-const stages = Layer.mergeAll(
-  Discoverer.layerNoDeps,
-  Matcher.layerNoDeps,
-  Mapper.layerNoDeps,
-  Translator.layerNoDeps,
-  SessionState.layerMemory
-)
+  { host = ClaudeCode, provide = [], seen = TestRunner.record() }: Options = {}
+): Layer.Layer<Parts> => stages(host, memory(files), [TestRunner.layer(script, seen), ...provide])
 
 /**
  * Like `layer`, but with another executor.
@@ -99,9 +123,8 @@ const stages = Layer.mergeAll(
  * import { Executor } from "@hookline/core/Executor"
  * import * as TestPipeline from "@hookline/testing/TestPipeline"
  * import * as TestRunner from "@hookline/testing/TestRunner"
- * import * as Layer from "effect/Layer"
  *
- * const executor = Layer.provide(Executor.layerNoDeps, TestRunner.layer({}))
+ * const executor = Executor.layerWith(TestRunner.layer({}))
  * const layer = TestPipeline.layerWith({ ".claude/settings.json": { hooks: {} } }, executor)
  * ```
  *
@@ -110,12 +133,8 @@ const stages = Layer.mergeAll(
  */
 export const layerWith = (
   files: Readonly<Record<string, unknown>>,
-  executor: Layer.Layer<Executor>
-): Layer.Layer<Pipeline> =>
-  Pipeline.layerNoDeps(project).pipe(
-    Layer.provide([stages, executor]),
-    Layer.provide([memory(files), dialects(ClaudeCode)])
-  )
+  executor: Layer.Layer<Executor, never, Stages.Inside>
+): Layer.Layer<Parts> => stages(ClaudeCode, memory(files), [executor])
 
 /**
  * Creates a hook of Claude Code that runs a command before every tool.
@@ -156,19 +175,13 @@ export const hookOf = (command: string): Hook => ({
 export const layerOf = (
   hooks: ReadonlyArray<Hook>,
   script: TestRunner.Script,
-  { host = ClaudeCode, policies = Layer.empty, seen = TestRunner.record() }: Options = {}
-): Layer.Layer<Pipeline> =>
-  Pipeline.layerNoDeps(project).pipe(
-    Layer.provide([
-      Discoverer.layerStatic({ ...Catalog.empty, hooks }),
-      Matcher.layerNoDeps,
-      Mapper.layerNoDeps,
-      Translator.layerNoDeps,
-      SessionState.layerMemory,
-      Executor.layerNoDeps
-    ]),
-    Layer.provide([dialects(host), TestRunner.layer(script, seen), policies])
-  )
+  { host = ClaudeCode, provide = [], seen = TestRunner.record() }: Options = {}
+): Layer.Layer<Parts> =>
+  stages(host, memory({}), [
+    Discoverer.layerStatic({ ...Catalog.empty, hooks }),
+    TestRunner.layer(script, seen),
+    ...provide
+  ])
 
 /**
  * Provides the pipeline of a project on disk, with real runners.
@@ -182,7 +195,7 @@ export const layerOf = (
  * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  *
- * const executor = Layer.provide(Executor.layerNoDeps, TestRunner.layer({ guard: { exit: 2 } }))
+ * const executor = Executor.layerWith(TestRunner.layer({ guard: { exit: 2 } }))
  *
  * const layer = Layer.unwrap(
  *   Effect.map(TestProject.make({}), (project) => TestPipeline.layerOn(project, executor))
@@ -194,10 +207,7 @@ export const layerOf = (
  */
 export const layerOn = (
   folders: Project,
-  executor: Layer.Layer<Executor, never, HookDialects>,
-  { host = ClaudeCode, policies = Layer.empty }: Omit<Options, "seen"> = {}
-): Layer.Layer<Pipeline> =>
-  Pipeline.layerNoDeps(folders).pipe(
-    Layer.provide([stages, executor]),
-    Layer.provide([ConfigFilesNode.layer, dialects(host), Layer.provide(EnvFile.layer, dialects(host)), policies])
-  )
+  executor: Layer.Layer<Executor, never, Stages.Inside>,
+  { host = ClaudeCode, provide = [] }: Omit<Options, "seen"> = {}
+): Layer.Layer<Parts> =>
+  stages(host, ConfigFilesNode.layer, [executor, ...provide], folders, { sessionEnv: EnvFile.layer })

@@ -3,14 +3,16 @@
  *
  * @since 0.1.0
  */
-import { AgentRunner } from "@hookline/core/AgentRunner"
-import { CommandRunner } from "@hookline/core/CommandRunner"
-import { HttpRunner } from "@hookline/core/HttpRunner"
-import { McpToolRunner } from "@hookline/core/McpToolRunner"
-import { ModuleRunner } from "@hookline/core/ModuleRunner"
+import {
+  AgentRunner,
+  CommandRunner,
+  HttpRunner,
+  McpToolRunner,
+  ModuleRunner,
+  PromptRunner,
+  PythonRunner
+} from "@hookline/core/Runners"
 import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
-import { PromptRunner } from "@hookline/core/PromptRunner"
-import { PythonRunner } from "@hookline/core/PythonRunner"
 import type { Runner, Work } from "@hookline/core/Runner"
 import { type Kind, textOf } from "@hookline/schema/Handler"
 import type { HookReply } from "@hookline/schema/HookReply"

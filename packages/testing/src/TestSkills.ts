@@ -5,23 +5,20 @@
  */
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { Discoverer } from "@hookline/core/Discoverer"
-import { Executor } from "@hookline/core/Executor"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
-import { Mapper } from "@hookline/core/Mapper"
-import { Matcher } from "@hookline/core/Matcher"
-import { Pipeline } from "@hookline/core/Pipeline"
-import { SessionState } from "@hookline/core/SessionState"
-import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
+import type { Executor } from "@hookline/core/Executor"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import { Translator } from "@hookline/core/Translator"
+import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
+import type { Inside } from "@hookline/core/kit/stages"
+import { isolated } from "@hookline/core/kit/stack"
+import type { Pipeline } from "@hookline/core/Pipeline"
+import { SessionState } from "@hookline/core/SessionState"
 import * as Dialects from "@hookline/dialects/Dialects"
-import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
-import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
-import { Skills } from "@hookline/skills/Skills"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+import * as NodePipeline from "@hookline/node/NodePipeline"
+import type { Skills } from "@hookline/skills/Skills"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as TestRunner from "./TestRunner.ts"
 
 /**
@@ -35,7 +32,7 @@ export interface Options extends SettingsFiles.Options {
   /** Records the runner's work. */
   readonly seen?: TestRunner.Seen
   /** Replaces the scripted runners. */
-  readonly executor?: Layer.Layer<Executor>
+  readonly executor?: Layer.Layer<Executor, never, Inside>
   /** The host's dialect, by its name. */
   readonly host?: string
   readonly files?: Layer.Layer<ConfigFiles>
@@ -84,19 +81,21 @@ export const layer = (
     seen = TestRunner.record(),
     ...options
   }: Options = {}
-): Layer.Layer<Pipeline | Skills | Discoverer | SessionState> => {
-  const dialect = Layer.unwrap(
-    Effect.map(Effect.fromNullishOr(Dialects.named(host)), HostDialect.layer).pipe(Effect.orDie)
+): Layer.Layer<Pipeline | Skills | Discoverer | SessionState> =>
+  isolated(
+    Layer.effectContext(
+      Effect.gen(function* () {
+        const { built, shown } = yield* NodePipeline.stack({
+          project,
+          files,
+          env: {},
+          host: yield* Effect.orDie(Effect.fromNullishOr(Dialects.named(host))),
+          provide: [executor ?? TestRunner.layer(script, seen)],
+          ...options
+        })
+        // Both have slots, so that they are there.
+        const parts = shown([Discoverer, SessionState]) as Context.Context<Discoverer | SessionState>
+        return Context.merge(parts, built)
+      })
+    )
   )
-  const runs = executor ?? Executor.layerNoDeps.pipe(Layer.provide(TestRunner.layer(script, seen)))
-  const discovery = SkillDiscoverer.layerNoDeps.pipe(
-    Layer.provide(Discoverer.layerNoDeps),
-    Layer.provideMerge(SkillIndex.layer)
-  )
-  return Layer.merge(Pipeline.layerNoDeps(project, options), Skills.layerNoDeps(project, options)).pipe(
-    Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, runs]),
-    Layer.provideMerge(discovery),
-    Layer.provideMerge(SessionState.layerMemory),
-    Layer.provide([dialect, files, HookDialects.layer(Dialects.all)])
-  )
-}

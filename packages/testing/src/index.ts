@@ -62,6 +62,9 @@ export * as TestDialect from "./TestDialect.ts"
 /** The dialects, for tests of packages without dialects. */
 export * as TestDialects from "./TestDialects.ts"
 
+/** `Hookline` on files in memory and scripted runners: everything is real but the machine. */
+export * as TestHookline from "./TestHookline.ts"
+
 /** A model that follows a script: prompt and agent hooks get scripted verdicts, without a network. */
 export * as TestModel from "./TestModel.ts"
 

@@ -90,11 +90,14 @@ describe("a suite of hooks", () => {
       )
       const seen = TestModel.record()
       const model = TestModel.layer({ ok: false, reason: "It is final." }, seen)
-      assert.deepStrictEqual(yield* endings(registered(folder, { model })), [["refuses a forced push", ""]])
+      assert.deepStrictEqual(yield* endings(registered(folder, { provide: [model] })), [["refuses a forced push", ""]])
       assert.strictEqual(seen.asked.length, 1)
       assert.include(seen.asked[0] ?? "", "May it?")
       const [without] = yield* endings(registered(folder))
-      assert.match(without?.[1] ?? "", /expected "deny"\n {6}got {6}"pass"[\s\S]*provide PromptRunner/)
+      assert.match(
+        without?.[1] ?? "",
+        /expected "deny"\n {6}got {6}"pass"[\s\S]*provide ModelPromptRunner\.layer, and a LanguageModel/
+      )
     })
   )
 
@@ -107,8 +110,8 @@ describe("a suite of hooks", () => {
       assert.notStrictEqual((yield* endings(registered(folder)))[0]?.[1], "")
       const closed = { cases: [{ ...refuses, expect: { verdict: "deny" } }] }
       const { project: other } = yield* project(closed, { type: "command", command: "kill -9 $$" })
-      const policies = FailurePolicy.layerClosed
-      assert.deepStrictEqual(yield* endings(registered(other, { policies })), [["refuses a forced push", ""]])
+      const provide = [FailurePolicy.layerClosed]
+      assert.deepStrictEqual(yield* endings(registered(other, { provide })), [["refuses a forced push", ""]])
     })
   )
 })

@@ -2,10 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Approval from "@hookline/coordinator/Approval"
 import { cases } from "@hookline/schema/HookEvent"
-import { TestApproval, TestModel } from "@hookline/testing"
+import { TestApproval, TestModel, TestPipeline } from "@hookline/testing"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 
@@ -77,7 +78,9 @@ describe("a scripted person", () => {
       )
     }).pipe(
       Effect.provide(
-        TestApproval.layer(["Allow once", { answer: "allow", found: "rule" }, { absent: "they left" }], seen)
+        TestApproval.layer(["Allow once", { answer: "allow", found: "rule" }, { absent: "they left" }], seen).pipe(
+          Layer.provide(TestPipeline.thisProject)
+        )
       )
     )
   })

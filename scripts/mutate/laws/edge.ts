@@ -55,9 +55,9 @@ export const edge: ReadonlyArray<Law> = [
   {
     id: "native-deny-ends-the-event",
     law: "A native handler that denies ends the event.",
-    symbol: "endedBy",
-    operator: "remove-guard",
-    mentions: ["Deny"]
+    symbol: "Native",
+    module: "NativeDialect",
+    edit: property("endsEvent", "false")
   },
   {
     id: "secrets-are-redacted",

@@ -1,6 +1,6 @@
 // Laws of outcomes: how they combine, what of them an event supports, and which hooks run after them.
 import type { Law } from "../Law.ts"
-import { call, kind, literal, property } from "./edits.ts"
+import { call, comparison, kind, literal, mentioning, property } from "./edits.ts"
 
 export const outcomes: ReadonlyArray<Law> = [
   {
@@ -98,9 +98,8 @@ export const outcomes: ReadonlyArray<Law> = [
   {
     id: "halt-skips-the-rest",
     law: "A halt skips the remaining hooks of the event.",
-    symbol: "halter",
-    operator: "off-by-one",
-    mentions: ["0"]
+    symbol: "runGroups",
+    edit: mentioning("halts", comparison(">", "<"))
   },
   {
     id: "background-is-late",
@@ -118,8 +117,7 @@ export const outcomes: ReadonlyArray<Law> = [
   {
     id: "payload-stops-at-deny",
     law: "After a Deny, the remaining events of a payload do not run.",
-    symbol: "run",
-    module: "Pipeline",
+    symbol: "runPayload",
     edit: kind("BreakStatement", "continue")
   }
 ]

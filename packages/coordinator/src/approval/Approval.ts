@@ -3,10 +3,13 @@
  *
  * @since 0.1.0
  */
+import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Schema from "effect/Schema"
 
 /**
@@ -84,63 +87,125 @@ export class Unanswered extends Schema.TaggedError<Unanswered>()("Unanswered", {
 }
 
 /**
- * Whoever asks. Unless a layer is given nobody is there, which denies.
+ * How approval is requested.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Approving {
+  /** Asks one question. */
+  readonly ask: (request: Request) => Effect.Effect<Answer, Unanswered>
+  /** True if the receiver of the outcome asks, so that an `Ask` stays one. */
+  readonly isDeferred?: boolean
+}
+
+/**
+ * The port for approval. By default there is no approver, so that every question is denied.
  *
  * **Details**
  *
- * The coordinator asks one question at a time, ends a dialog that takes too long, and alone remembers what was granted
- * for always. So a layer only asks.
+ * `Settle` asks one question at a time, ends a dialog that takes too long, and remembers what was granted for always. A
+ * layer only asks.
  *
  * @category services
  * @since 0.1.0
  */
-export const Approval = Context.Reference<{
-  readonly ask: (request: Request) => Effect.Effect<Answer, Unanswered>
-  /** Whether nobody is asked here, since whoever gets the outcome asks: an `Ask` stays one. */
-  readonly isDeferred?: boolean
-}>("@hookline/coordinator/Approval", {
-  defaultValue: () => ({ ask: () => Effect.fail(new Unanswered({ why: "nobody is there to be asked" })) })
-})
+export class Approval extends Context.Service<Approval, Sealed<Approving>>()("@hookline/coordinator/Approval") {}
 
 /**
- * Asks by this function.
+ * Creates a layer that has services of its own.
+ *
+ * @example
+ * ```ts
+ * import * as Approval from "@hookline/coordinator/Approval"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Asks another approver first.
+ * const layer = Approval.layerEffect(
+ *   Effect.map(Approval.Approval, ({ ask }) => ({
+ *     ask: (request) =>
+ *       request.by === "trusted" ? Effect.succeed({ answer: "Allow once", found: "rule" }) : ask(request)
+ *   }))
+ * )
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (ask: (request: Request) => Effect.Effect<Answer, Unanswered>): Layer.Layer<never> =>
-  Layer.succeed(Approval)({ ask })
+export const layerEffect = <E, R>(
+  make: Effect.Effect<Approving, E, R>
+): Layer.Layer<Approval, E, Exclude<R, Scope.Scope> | ThisProject> => Layer.effect(Approval, Effect.map(make, seal))
 
 /**
- * Nobody is there: every question is denied.
+ * Asks by a function.
+ *
+ * @example
+ * ```ts
+ * import * as Approval from "@hookline/coordinator/Approval"
+ * import * as Effect from "effect/Effect"
+ *
+ * const provide = [Approval.layer(() => Effect.succeed({ answer: "Allow once", found: "asked" }))]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerDeny: Layer.Layer<never> = layer(() =>
+export const layer = (
+  ask: (request: Request) => Effect.Effect<Answer, Unanswered>
+): Layer.Layer<Approval, never, ThisProject> => Layer.succeed(Approval)(seal({ ask }))
+
+/**
+ * Denies every question. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as Approval from "@hookline/coordinator/Approval"
+ *
+ * const provide = [Approval.layerDeny]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerDeny: Layer.Layer<Approval, never, ThisProject> = layer(() =>
   Effect.fail(new Unanswered({ why: "nobody is there to be asked" }))
 )
 
 /**
- * Asks nobody, and denies nothing: an `Ask` is left to whoever gets the outcome, such as an agent with dialogs of its own.
+ * Leaves an `Ask` to the receiver of the outcome, such as an agent with dialogs of its own.
+ *
+ * @example
+ * ```ts
+ * import * as Approval from "@hookline/coordinator/Approval"
+ *
+ * const provide = [Approval.layerDeferred]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerDeferred: Layer.Layer<never> = Layer.succeed(Approval)({
-  ask: () => Effect.fail(new Unanswered({ why: "asking is left to whoever gets the outcome" })),
-  isDeferred: true
-})
+export const layerDeferred: Layer.Layer<Approval, never, ThisProject> = Layer.succeed(Approval)(
+  seal({
+    ask: () => Effect.fail(new Unanswered({ why: "asking is left to whoever gets the outcome" })),
+    isDeferred: true
+  })
+)
 
 /**
- * Answers in this order, one for each question that is asked; then nobody is there. For tests, and for replays.
+ * Gives these answers in order, and then denies. For tests and replays.
+ *
+ * @example
+ * ```ts
+ * import * as Approval from "@hookline/coordinator/Approval"
+ *
+ * const provide = [Approval.layerScripted(["Allow once", "Deny"])]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerScripted = (answers: ReadonlyArray<string>): Layer.Layer<never> =>
-  Layer.effect(
-    Approval,
+export const layerScripted = (answers: ReadonlyArray<string>): Layer.Layer<Approval, never, ThisProject> =>
+  layerEffect(
     Effect.sync(() => {
       const rest = [...answers]
       return {

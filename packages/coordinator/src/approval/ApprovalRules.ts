@@ -3,11 +3,12 @@
  *
  * @since 0.1.0
  */
+import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { Approval, type Answer, type Request, Unanswered } from "./Approval.ts"
+import { Approval, type Answer, layerEffect, type Request, Unanswered } from "./Approval.ts"
 import { glob, longest } from "./internal/glob.ts"
 
 /**
@@ -69,9 +70,8 @@ export const answerOf = (
  * @category layers
  * @since 0.1.0
  */
-export const layer = (file: string): Layer.Layer<never, never, FileSystem.FileSystem> =>
-  Layer.effect(
-    Approval,
+export const layer = (file: string): Layer.Layer<Approval, never, Approval | FileSystem.FileSystem | ThisProject> =>
+  layerEffect(
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const otherwise = yield* Approval

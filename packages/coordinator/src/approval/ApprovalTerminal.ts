@@ -3,13 +3,14 @@
  *
  * @since 0.1.0
  */
+import type { ThisProject } from "@hookline/core/ThisProject"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Terminal from "effect/Terminal"
-import { Approval, type Answer, isGrant, type Request, Unanswered } from "./Approval.ts"
+import { type Approval, type Answer, isGrant, layerEffect, type Request, Unanswered } from "./Approval.ts"
 import { plain } from "../internal/plain.ts"
 
 /** What is asked, in full: nobody is to grant what was not shown. */
@@ -46,8 +47,7 @@ const ask = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environ
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<never, never, Prompt.Environment> = Layer.effect(
-  Approval,
+export const layer: Layer.Layer<Approval, never, Prompt.Environment | ThisProject> = layerEffect(
   Effect.contextWith((services) =>
     Effect.succeed({ ask: (request: Request) => Effect.provideContext(ask(request), services) })
   )

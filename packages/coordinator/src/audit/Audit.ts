@@ -4,12 +4,15 @@
  *
  * @since 0.1.0
  */
+import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type { Notice } from "@hookline/schema/Outcome"
 import { Failure, Run } from "@hookline/schema/Report"
 import { Reason, type Verdict } from "@hookline/schema/Verdict"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Schema from "effect/Schema"
 
 /**
@@ -102,32 +105,80 @@ export const Entry = Schema.TaggedUnion({
 export type Entry = typeof Entry.Type
 
 /**
- * The audit. Unless a layer is given, nothing is recorded.
+ * How entries are recorded.
  *
- * **Details**
- *
- * `record` never fails and never waits for long. What stands in the way of a log is told by `notices`, once for each time
- * that it happens: whoever records asks for them afterwards and shows them to the person.
+ * @category models
+ * @since 0.1.0
+ */
+export interface Recording {
+  /** Records an entry. It never fails, and never waits for long. */
+  readonly record: (entry: Entry) => Effect.Effect<void>
+  /** Returns the problems of the log itself since the last call. */
+  readonly notices: Effect.Effect<ReadonlyArray<Notice>>
+  /** True if nothing is recorded, so that no entry need be made. */
+  readonly isOff?: true
+}
+
+/**
+ * The port for the audit. By default nothing is recorded.
  *
  * @category services
  * @since 0.1.0
  */
-export const Audit = Context.Reference<{
-  readonly record: (entry: Entry) => Effect.Effect<void>
-  /** What a person is to know of the log itself, and was not told yet. */
-  readonly notices: Effect.Effect<ReadonlyArray<Notice>>
-}>("@hookline/coordinator/Audit", {
-  defaultValue: () => ({ record: () => Effect.void, notices: Effect.succeed([]) })
-})
+export class Audit extends Context.Service<Audit, Sealed<Recording>>()("@hookline/coordinator/Audit") {}
 
 /**
- * Tells this function of each, and keeps nothing.
+ * Creates a layer that stores entries and has services of its own.
+ *
+ * @example
+ * ```ts
+ * import * as Audit from "@hookline/coordinator/Audit"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Equals the service that it decorates.
+ * const layer = Audit.layerEffect(Effect.map(Audit.Audit, (service) => service))
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (record: (entry: Entry) => Effect.Effect<void>): Layer.Layer<never> =>
-  Layer.succeed(Audit)({ record, notices: Effect.succeed([]) })
+export const layerEffect = <E, R>(
+  make: Effect.Effect<Recording, E, R>
+): Layer.Layer<Audit, E, Exclude<R, Scope.Scope> | ThisProject> => Layer.effect(Audit, Effect.map(make, seal))
+
+/**
+ * Calls a function with each entry.
+ *
+ * @example
+ * ```ts
+ * import * as Audit from "@hookline/coordinator/Audit"
+ * import * as Effect from "effect/Effect"
+ *
+ * const provide = [Audit.layer((entry) => Effect.logInfo(entry))]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layer = (record: Recording["record"]): Layer.Layer<Audit, never, ThisProject> =>
+  Layer.succeed(Audit)(seal({ record, notices: Effect.succeed([]) }))
+
+/**
+ * Records nothing. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as Audit from "@hookline/coordinator/Audit"
+ *
+ * const provide = [Audit.layerNone]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<Audit, never, ThisProject> = Layer.succeed(Audit)(
+  seal({ record: () => Effect.void, notices: Effect.succeed([]), isOff: true })
+)
 
 const texted = (value: unknown): string => {
   try {

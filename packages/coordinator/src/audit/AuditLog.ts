@@ -8,7 +8,9 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Audit } from "./Audit.ts"
+import { seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
+import * as Audit from "./Audit.ts"
 import { headsOf } from "./AuditFiles.ts"
 import type { SharedLog } from "./internal/SharedLog.ts"
 import { type State, Writer } from "./internal/writer.ts"
@@ -78,7 +80,7 @@ export const layer = ({
   kept = 1024 * 1024,
   turns,
   within
-}: Options): Layer.Layer<AuditLog> =>
+}: Options): Layer.Layer<Audit.Audit | AuditLog, never, ThisProject> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const writer = new Writer({ folder, heads, within }, kept, turns)
@@ -96,11 +98,14 @@ export const layer = ({
         flush: Effect.sync(writer.flush),
         state: Effect.sync(() => writer.state())
       }).pipe(
-        Context.add(Audit, {
-          record: (entry) =>
-            Clock.clockWith((clock) => Effect.sync(() => writer.add(clock.currentTimeMillisUnsafe(), entry))),
-          notices: Effect.sync(() => writer.notices())
-        })
+        Context.add(
+          Audit.Audit,
+          seal({
+            record: (entry) =>
+              Clock.clockWith((clock) => Effect.sync(() => writer.add(clock.currentTimeMillisUnsafe(), entry))),
+            notices: Effect.sync(() => writer.notices())
+          })
+        )
       )
     })
   )

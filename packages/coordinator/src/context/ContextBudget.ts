@@ -3,11 +3,14 @@
  *
  * @since 0.1.0
  */
+import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 
 /**
  * A text that a hook has for the model: already plain, and with its size.
@@ -100,29 +103,78 @@ const within =
   }
 
 /**
- * The budget. Unless a layer is given, a text of more than 10 KiB is refused, and a turn with more than 1,000 tokens gets
- * a warning. What is spent is counted by the coordinator, for each session from each prompt on.
+ * How texts are admitted.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Admitting {
+  /** Decides about a text. `spent` is the number of tokens that the turn has had before. */
+  readonly admit: (injection: Injection, spent: number) => Effect.Effect<Admission>
+}
+
+/**
+ * The port for the budget. By default a text of more than 10 KiB is refused, and a turn with more than 1,000 tokens gets
+ * a warning. `Settle` counts what each session has spent since its last prompt.
  *
  * @category services
  * @since 0.1.0
  */
-export const ContextBudget = Context.Reference<{
-  readonly admit: (injection: Injection, spent: number) => Effect.Effect<Admission>
-}>("@hookline/coordinator/ContextBudget", { defaultValue: () => ({ admit: within({}) }) })
+export class ContextBudget extends Context.Service<ContextBudget, Sealed<Admitting>>()(
+  "@hookline/coordinator/ContextBudget"
+) {}
 
 /**
- * These limits, and what is too big is refused. `ContextSpill.layer` keeps it in a file instead.
+ * Creates a layer that keeps texts elsewhere and has services of its own.
+ *
+ * @example
+ * ```ts
+ * import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Equals the service that it decorates.
+ * const layer = ContextBudget.layerEffect(Effect.map(ContextBudget.ContextBudget, (service) => service))
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (limits: Limits = {}): Layer.Layer<never> =>
-  Layer.succeed(ContextBudget)({ admit: within(limits) })
+export const layerEffect = <E, R>(
+  make: Effect.Effect<Admitting, E, R>
+): Layer.Layer<ContextBudget, E, Exclude<R, Scope.Scope> | ThisProject> =>
+  Layer.effect(ContextBudget, Effect.map(make, seal))
 
 /**
- * No limit at all.
+ * Refuses texts beyond these limits. `ContextSpill.layer` keeps them in files instead. Without limits, this is the
+ * default.
+ *
+ * @example
+ * ```ts
+ * import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+ *
+ * const provide = [ContextBudget.layer({ bytes: 4096, tokens: 500, overTurn: "refuse" })]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerUnlimited: Layer.Layer<never> = layer({ bytes: Infinity, tokens: Infinity })
+export const layer = (limits: Limits = {}): Layer.Layer<ContextBudget, never, ThisProject> =>
+  Layer.succeed(ContextBudget)(seal({ admit: within(limits) }))
+
+/**
+ * Admits every text.
+ *
+ * @example
+ * ```ts
+ * import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+ *
+ * const provide = [ContextBudget.layerUnlimited]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerUnlimited: Layer.Layer<ContextBudget, never, ThisProject> = layer({
+  bytes: Infinity,
+  tokens: Infinity
+})

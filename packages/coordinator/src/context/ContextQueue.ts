@@ -7,6 +7,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Injection } from "./ContextBudget.ts"
+import { seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import { batch, ContextSink, type Message } from "./ContextSink.ts"
 
 /**
@@ -23,7 +25,7 @@ export class ContextQueue extends Context.Service<
   }
 >()("@hookline/coordinator/ContextQueue") {
   /** A queue, and the sink that fills it. */
-  static readonly layer: Layer.Layer<ContextQueue> = Layer.effectContext(
+  static readonly layer: Layer.Layer<ContextQueue | ContextSink, never, ThisProject> = Layer.effectContext(
     Effect.sync(() => {
       const waiting = new Map<string | undefined, ReadonlyArray<Injection>>()
       const take = (session?: string) =>
@@ -36,7 +38,7 @@ export class ContextQueue extends Context.Service<
         Effect.sync(() => {
           for (const one of injections) waiting.set(one.session, [...(waiting.get(one.session) ?? []), one])
         })
-      return Context.make(ContextQueue, ContextQueue.of({ take })).pipe(Context.add(ContextSink, { deliver }))
+      return Context.make(ContextQueue, ContextQueue.of({ take })).pipe(Context.add(ContextSink, seal({ deliver })))
     })
   )
 }

@@ -3,10 +3,13 @@
  *
  * @since 0.1.0
  */
+import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import type { Injection } from "./ContextBudget.ts"
 
 /**
@@ -57,23 +60,79 @@ export const batch = (injections: ReadonlyArray<Injection>): ReadonlyArray<Messa
 }
 
 /**
- * The sink: it gets the texts of one event that were given. Unless a layer is given nobody does, and the host takes them
- * from the report, where they stand in any case.
+ * How texts are delivered.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Delivering {
+  /** Delivers the admitted texts of one event. */
+  readonly deliver: (injections: ReadonlyArray<Injection>) => Effect.Effect<void>
+}
+
+/**
+ * The port for texts to the model. By default nothing is delivered, and the host takes the texts from the report, which
+ * always has them.
  *
  * @category services
  * @since 0.1.0
  */
-export const ContextSink = Context.Reference<{
-  readonly deliver: (injections: ReadonlyArray<Injection>) => Effect.Effect<void>
-}>("@hookline/coordinator/ContextSink", { defaultValue: () => ({ deliver: () => Effect.void }) })
+export class ContextSink extends Context.Service<ContextSink, Sealed<Delivering>>()(
+  "@hookline/coordinator/ContextSink"
+) {}
 
 /**
- * Gives this function the messages of each event, at once. `ContextQueue.layer` keeps them until the model is called.
+ * Creates a layer that stores texts and has services of its own.
+ *
+ * @example
+ * ```ts
+ * import * as ContextSink from "@hookline/coordinator/ContextSink"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Equals the service that it decorates.
+ * const layer = ContextSink.layerEffect(Effect.map(ContextSink.ContextSink, (service) => service))
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerEffect = <E, R>(
+  make: Effect.Effect<Delivering, E, R>
+): Layer.Layer<ContextSink, E, Exclude<R, Scope.Scope> | ThisProject> =>
+  Layer.effect(ContextSink, Effect.map(make, seal))
+
+/**
+ * Calls a function with the messages of each event. `ContextQueue.layer` keeps them until the model is called.
+ *
+ * @example
+ * ```ts
+ * import * as ContextSink from "@hookline/coordinator/ContextSink"
+ * import * as Effect from "effect/Effect"
+ *
+ * const provide = [ContextSink.layer((messages, session) => Effect.logInfo(session, messages))]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
 export const layer = (
   add: (messages: ReadonlyArray<Message>, session: string | undefined) => Effect.Effect<void>
-): Layer.Layer<never> =>
-  Layer.succeed(ContextSink)({ deliver: (injections) => add(batch(injections), injections[0]?.session) })
+): Layer.Layer<ContextSink, never, ThisProject> =>
+  Layer.succeed(ContextSink)(seal({ deliver: (injections) => add(batch(injections), injections[0]?.session) }))
+
+/**
+ * Delivers nothing. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as ContextSink from "@hookline/coordinator/ContextSink"
+ *
+ * const provide = [ContextSink.layerNone]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<ContextSink, never, ThisProject> = Layer.succeed(ContextSink)(
+  seal({ deliver: () => Effect.void })
+)

@@ -3,12 +3,13 @@
  *
  * @since 0.1.0
  */
+import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
-import { Admission, ContextBudget, type Injection, judge, type Limits } from "./ContextBudget.ts"
+import { Admission, type ContextBudget, type Injection, judge, layerEffect, type Limits } from "./ContextBudget.ts"
 
 /**
  * The limits, how much of a text stands in its preview, and where its file goes: to a temporary folder that is gone with
@@ -37,12 +38,11 @@ const preview = ({ by, bytes, text }: Injection, file: string, most: number): st
  * @since 0.1.0
  */
 export const layer = ({ folder, previewBytes = 1024, ...limits }: Options = {}): Layer.Layer<
-  never,
+  ContextBudget,
   PlatformError.PlatformError,
-  FileSystem.FileSystem | Path.Path
+  FileSystem.FileSystem | Path.Path | ThisProject
 > =>
-  Layer.effect(
-    ContextBudget,
+  layerEffect(
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const path = yield* Path.Path

@@ -3,7 +3,6 @@ import { type SessionKey, SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Cause from "effect/Cause"
-import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import { sentence } from "@hookline/core/PipelineError"
@@ -15,19 +14,22 @@ import { Display } from "../Display.ts"
 import * as TurnBudget from "../context/internal/TurnBudget.ts"
 
 export interface SettlePorts {
-  readonly budget: Context.Service.Shape<typeof ContextBudget>
-  readonly sink: Context.Service.Shape<typeof ContextSink>
-  readonly approval: Context.Service.Shape<typeof Approval>
-  readonly display: Context.Service.Shape<typeof Display>
-  readonly audit: Context.Service.Shape<typeof Audit>
-  readonly state: Context.Service.Shape<typeof SessionState>
+  readonly budget: ContextBudget["Service"]
+  readonly sink: ContextSink["Service"]
+  readonly approval: Approval["Service"]
+  readonly display: Display["Service"]
+  readonly audit: Audit["Service"]
+  readonly state: SessionState["Service"]
   readonly turns: TurnBudget.TurnBudget
   /** There is one person, who gets one dialog at a time. */
   readonly dialog: Semaphore.Semaphore
 }
 
-/** The ports as they are here. */
-export const make: Effect.Effect<SettlePorts, never, SessionState> = Effect.gen(function* () {
+/** The ports of a project. */
+export type Ports = Approval | Audit | ContextBudget | ContextSink | Display | SessionState
+
+/** Reads the ports. */
+export const make: Effect.Effect<SettlePorts, never, Ports> = Effect.gen(function* () {
   return {
     budget: yield* ContextBudget,
     sink: yield* ContextSink,

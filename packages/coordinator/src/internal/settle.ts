@@ -58,6 +58,7 @@ export const settle = Effect.fnUntraced(function* (
   if (outcome.verdict._tag === "Ask" && approval.isDeferred !== true)
     outcome = yield* settleApproval(parts, matter, outcome)
   outcome = noted(outcome, yield* display(parts, matter, shown(outcome)))
+  if (audit.isOff === true) return outcome === report.outcome ? report : { ...report, outcome }
   const end = ended ?? (yield* Clock.currentTimeMillis)
   const unrecorded = yield* told("audit", record(parts, matter, report, outcome, start, end))
   // What is wrong with the log itself is nothing that could wait for the next event.

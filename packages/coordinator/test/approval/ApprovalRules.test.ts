@@ -3,12 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Approval from "@hookline/coordinator/Approval"
 import * as ApprovalRules from "@hookline/coordinator/ApprovalRules"
+import { Hookline, type Provided } from "@hookline/node/Hookline"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { asks, bash, both, native, ports, record } from "../fixtures.ts"
+import { asks, bash, native, ports, record } from "../fixtures.ts"
 
 const rule = (hook: string, answer: "allow" | "deny", prompt?: string): ApprovalRules.Rule =>
   prompt === undefined ? { hook, answer } : { hook, answer, prompt }
@@ -39,7 +40,7 @@ describe("rules", () => {
   }
 })
 
-const inFile = (text: string | undefined, otherwise: Layer.Layer<never> = Layer.empty) => {
+const inFile = (text: string | undefined, otherwise?: Provided) => {
   const seen = record()
   return Effect.acquireUseRelease(
     Effect.sync(() => mkdtempSync(join(tmpdir(), "hookline-rules-"))),
@@ -47,12 +48,12 @@ const inFile = (text: string | undefined, otherwise: Layer.Layer<never> = Layer.
       const file = join(folder, "rules.json")
       if (text === "a folder") mkdirSync(file)
       else if (text !== undefined) writeFileSync(file, text)
-      const layer = ApprovalRules.layer(file).pipe(Layer.provide([NodeServices.layer, otherwise]))
+      const layer = ApprovalRules.layer(file).pipe(Layer.provide(NodeServices.layer))
       return Effect.gen(function* () {
-        const { coordinator, registry } = yield* both
-        yield* registry.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
-        return { verdict: (yield* coordinator.coordinate(bash)).outcome.verdict, seen }
-      }).pipe(Effect.provide(native(Layer.merge(ports(seen), layer))))
+        const hooks = yield* Hookline
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
+        return { verdict: (yield* hooks.emit(bash)).outcome.verdict, seen }
+      }).pipe(Effect.provide(native([...ports(seen), ...(otherwise === undefined ? [] : [otherwise]), layer])))
     },
     (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
   )

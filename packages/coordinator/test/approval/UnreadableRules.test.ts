@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Approval from "@hookline/coordinator/Approval"
 import * as ApprovalRules from "@hookline/coordinator/ApprovalRules"
 import { cases } from "@hookline/schema/HookEvent"
+import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
@@ -22,7 +23,13 @@ const asked = (tag: PlatformError.SystemErrorTag) => {
   const files = FileSystem.layerNoop({ readFileString: () => Effect.fail(error) })
   const below = Approval.layer(() => Effect.succeed({ answer: "allow", found: "asked" }))
   return Effect.flatMap(Approval.Approval, ({ ask }) => ask(request)).pipe(
-    Effect.provide(ApprovalRules.layer("/rules.json").pipe(Layer.provide(files), Layer.provide(below))),
+    Effect.provide(
+      ApprovalRules.layer("/rules.json").pipe(
+        Layer.provide(files),
+        Layer.provide(below),
+        Layer.provide(TestPipeline.thisProject)
+      )
+    ),
     Effect.match({ onSuccess: ({ answer }) => answer, onFailure: ({ why }) => why })
   )
 }

@@ -14,6 +14,7 @@ import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { MessageChannel } from "node:worker_threads"
+import { auditLog } from "./fixtures/auditLog.ts"
 
 const inFolder = <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
@@ -66,7 +67,7 @@ describe("a log", () => {
     ([all]) =>
       inFolder(
         Effect.fnUntraced(function* (folder) {
-          yield* Effect.provide(Effect.forEach(all, record), AuditLog.layer({ folder }))
+          yield* Effect.provide(Effect.forEach(all, record), auditLog({ folder }))
           if (all.length === 0) return assert.deepStrictEqual(fs.readdirSync(folder), [])
           const read = yield* readAll(folder)
           assert.deepStrictEqual(read.found.faults, [])
@@ -81,7 +82,7 @@ describe("a log", () => {
       Leftovers.none(
         Effect.gen(function* () {
           const folder = path.join(parent, "deep", "log")
-          yield* Effect.provide(record(injection("one")), AuditLog.layer({ folder }))
+          yield* Effect.provide(record(injection("one")), auditLog({ folder }))
           const [file = ""] = fs.readdirSync(folder)
           assert.deepStrictEqual(
             [
@@ -106,7 +107,7 @@ describe("a log", () => {
         yield* Effect.sleep(0)
         assert.deepStrictEqual(namesOf((yield* readAll(folder)).all), numbered(0, 3))
         assert.deepInclude(yield* log.state, { written: 3, waiting: 0, lost: 0, problem: undefined })
-      }).pipe(Effect.provide(AuditLog.layer({ folder })))
+      }).pipe(Effect.provide(auditLog({ folder })))
     )
   )
 
@@ -126,7 +127,7 @@ describe("a log", () => {
           // A timer is due by now, and so is what the system had to do.
           Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
           assert.strictEqual(yield* Effect.promise(() => written), 3)
-        }).pipe(Effect.provide(AuditLog.layer({ folder })))
+        }).pipe(Effect.provide(auditLog({ folder })))
       )
     )
 
@@ -156,7 +157,7 @@ describe("a log", () => {
             yield* log.flush
             assert.deepStrictEqual(yield* audit.notices, [])
             assert.deepInclude(yield* log.state, { written: 0, waiting: 2 })
-          }).pipe(Effect.provide(AuditLog.layer(options)))
+          }).pipe(Effect.provide(auditLog(options)))
         assert.deepStrictEqual(fs.readdirSync(elsewhere), [])
       })
     )
@@ -180,7 +181,7 @@ describe("a log", () => {
         )
         assert.match((yield* audit.notices)[0]?.text ?? "", /was removed, with 2 records in it/)
         assert.deepInclude(yield* log.state, { written: 2, lost: 2, problem: undefined })
-      }).pipe(Effect.provide(AuditLog.layer({ folder })))
+      }).pipe(Effect.provide(auditLog({ folder })))
     )
   )
 
@@ -191,7 +192,7 @@ describe("a log", () => {
         const broken = { ...injection("broken"), bytes: 1n } as unknown as Entry
         yield* Effect.provide(
           Effect.forEach([injection("one"), broken, injection("two")], record),
-          AuditLog.layer({ folder })
+          auditLog({ folder })
         )
         assert.deepStrictEqual(namesOf((yield* readAll(folder)).all), ["one", "two", "Lost"])
       })
@@ -201,8 +202,8 @@ describe("a log", () => {
   it.live("of several processes is read as one, in the order of time", () =>
     inFolder((folder) =>
       Effect.gen(function* () {
-        const one = yield* Effect.provide(Audit, AuditLog.layer({ folder }))
-        const other = yield* Effect.provide(Audit, AuditLog.layer({ folder }))
+        const one = yield* Effect.provide(Audit, auditLog({ folder }))
+        const other = yield* Effect.provide(Audit, auditLog({ folder }))
         for (const [index, by] of numbered(0, 6).entries()) {
           yield* (index % 2 === 0 ? one : other).record(injection(by))
           yield* Effect.sleep(3)
@@ -218,7 +219,7 @@ describe("a log", () => {
   it.live("tells what in its folder was not read", () =>
     inFolder(
       Effect.fnUntraced(function* (folder) {
-        yield* Effect.provide(record(injection("one")), AuditLog.layer({ folder }))
+        yield* Effect.provide(record(injection("one")), auditLog({ folder }))
         fs.symlinkSync("/etc/passwd", path.join(folder, "x.jsonl"))
         const [head = ""] = fs.readdirSync(path.join(folder, "heads"))
         fs.writeFileSync(path.join(folder, "heads", head), "no head")
@@ -241,7 +242,7 @@ describe("a log", () => {
       Effect.fnUntraced(function* (folder) {
         yield* Effect.provide(
           Effect.forEach([injection("one", "\uFFFDé"), injection("two", "é")], record),
-          AuditLog.layer({ folder })
+          auditLog({ folder })
         )
         const [name = ""] = fs.readdirSync(folder)
         const file = path.join(folder, name)

@@ -2,12 +2,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Audit, type Entry } from "@hookline/coordinator/Audit"
 import { readLog } from "@hookline/coordinator/AuditFiles"
-import * as AuditLog from "@hookline/coordinator/AuditLog"
 import { verify } from "@hookline/coordinator/AuditVerify"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { auditLog } from "./fixtures/auditLog.ts"
 
 const inFolder = <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
@@ -41,7 +41,7 @@ describe("a log", () => {
         Effect.gen(function* () {
           fs.mkdirSync(path.join(folder, "heads"))
           for (const one of [folder, path.join(folder, "heads")]) fs.chmodSync(one, mode)
-          yield* Effect.provide(record("a"), AuditLog.layer({ folder }))
+          yield* Effect.provide(record("a"), auditLog({ folder }))
           for (const one of [folder, path.join(folder, "heads")]) {
             assert.strictEqual((fs.statSync(one).mode & 0o777).toString(8), "700")
           }
@@ -53,7 +53,7 @@ describe("a log", () => {
   it.live("is not gone on with where somebody has written a record of it once more", () =>
     inFolder((folder) =>
       Effect.gen(function* () {
-        const layer = AuditLog.layer({ folder, turns })
+        const layer = auditLog({ folder, turns })
         yield* Effect.provide(record("a", "b"), layer)
         const [first = ""] = filesIn(folder)
         const file = path.join(folder, first)

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { auditLog } from "./fixtures/auditLog.ts"
 
 const inFolder = <A, E, R>(use: (folder: string) => Effect.Effect<A, E, R>) =>
   Effect.acquireUseRelease(
@@ -41,7 +42,7 @@ const take = (lock: string): (() => void) | undefined => {
 const once = (folder: string, ...by: ReadonlyArray<string>) =>
   Effect.provide(
     Effect.flatMap(Audit, (audit) => Effect.forEach(by, (one) => audit.record(injection(one)))),
-    AuditLog.layer({ folder, turns: { take, days: 90 } })
+    auditLog({ folder, turns: { take, days: 90 } })
   )
 
 const readAll = (folder: string) =>
@@ -162,7 +163,7 @@ describe("processes that take turns", () => {
       Effect.gen(function* () {
         const heads = path.join(folder, "file")
         fs.writeFileSync(heads, "")
-        const log = AuditLog.layer({ folder: path.join(folder, "log"), heads, turns: { take, days: 90 } })
+        const log = auditLog({ folder: path.join(folder, "log"), heads, turns: { take, days: 90 } })
         yield* Effect.gen(function* () {
           const audit = yield* Audit
           const { flush, state } = yield* AuditLog.AuditLog

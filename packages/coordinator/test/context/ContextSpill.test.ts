@@ -2,20 +2,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as ContextSpill from "@hookline/coordinator/ContextSpill"
+import { Hookline } from "@hookline/node/Hookline"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import * as PlatformError from "effect/PlatformError"
 import { existsSync, readFileSync, statSync } from "node:fs"
-import { bash, both, injects, native, ports, record } from "../fixtures.ts"
+import { bash, injects, native, ports, record } from "../fixtures.ts"
 
 const big = "ä".repeat(6000)
 
 const injected = Effect.gen(function* () {
-  const { coordinator, registry } = yield* both
-  yield* registry.register({ event: "PreToolUse", name: "hook", handler: () => injects(big) })
-  return (yield* coordinator.coordinate(bash)).outcome
+  const hooks = yield* Hookline
+  yield* hooks.register({ event: "PreToolUse", name: "hook", handler: () => injects(big) })
+  return (yield* hooks.emit(bash)).outcome
 })
 
 describe("a text that is too big", () => {
@@ -36,7 +37,7 @@ describe("a text that is too big", () => {
         return path
       }).pipe(
         Effect.provide(
-          native(Layer.merge(ports(seen), Layer.orDie(ContextSpill.layer().pipe(Layer.provide(NodeServices.layer)))))
+          native([...ports(seen), Layer.orDie(ContextSpill.layer().pipe(Layer.provide(NodeServices.layer)))])
         )
       )
       assert.isFalse(existsSync(file))
@@ -61,7 +62,7 @@ describe("a text that is too big", () => {
         assert.match(notices[0]?.text ?? "", /is refused, since it has 12000 bytes.*its file could not be written/)
         assert.include(notices[0]?.text, what)
         assert.deepInclude(seen.records[0], { fate: "refused" })
-      }).pipe(Effect.provide(native(Layer.merge(ports(seen), Layer.orDie(layer)))))
+      }).pipe(Effect.provide(native([...ports(seen), Layer.orDie(layer)])))
     })
   }
 })

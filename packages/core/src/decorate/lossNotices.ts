@@ -1,4 +1,4 @@
-/** Entries that were lost while files were read: guards that are missed. */
+/** Reports losses: entries of files that can't run. */
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -14,18 +14,21 @@ const failureOf = (lost: Diagnostic): FailurePolicy.Failure => ({
   text: `a hook at ${place(lost)} is lost: ${lost.text}`
 })
 
-/** Whether a diagnostic tells of guards that are missed. A file that nobody can read may have held any. */
+/** Checks whether a diagnostic is a loss. A file that can't be read may contain any guard. */
 const isLoss = ({ lost }: Diagnostic): boolean => lost !== undefined && (lost.entries > 0 || lost.events === "all")
 
-/** Everything that is missed: in the files, and what the matcher can't hold events against. */
+/** Returns all losses: those of the files, and those that were found while matching. */
 const lossesIn = ({ catalog, diagnostics }: Compiled): ReadonlyArray<Diagnostic> =>
   [...catalog.diagnostics, ...diagnostics()].filter(isLoss)
 
-/** Whether the catalog misses anything at all. */
-export const anyLost = ({ compiled }: Pick<EventContext, "compiled">): boolean => lossesIn(compiled).length > 0
+/** Checks whether anything is lost. */
+export const anyLost = (compiled: Compiled): boolean => lossesIn(compiled).length > 0
 
-/** The first event of a session tells what is missed; those after it need not, until something else is. */
-const firstNotices = (scene: EventContext): Effect.Effect<Outcome.Outcome> => {
+/** One event, and what its notices depend on. */
+export type NoticeContext = Pick<EventContext, "compiled" | "event" | "onFailure" | "session" | "settings" | "state">
+
+/** Reports losses once in a session, and again after they have changed. */
+const firstNotices = (scene: NoticeContext): Effect.Effect<Outcome.Outcome> => {
   const losses = lossesIn(scene.compiled)
   const mark = `losses told: ${losses.map((lost) => `${place(lost)} ${lost.code}`).join(", ")}`
   return Effect.map(scene.state.mark(scene.session, mark), (isNew) =>
@@ -35,8 +38,8 @@ const firstNotices = (scene: EventContext): Effect.Effect<Outcome.Outcome> => {
   )
 }
 
-/** What is to be said of lost entries on this event, before any hook speaks. */
-export const ofLosses = (scene: EventContext): Effect.Effect<Outcome.Outcome> => {
+/** Returns the effect of losses on an event, by the policy for failures. */
+export const ofLosses = (scene: NoticeContext): Effect.Effect<Outcome.Outcome> => {
   const onFailure = onFailureOf(scene)
   if (onFailure === "open") return firstNotices(scene)
   const lost = scene.compiled.lost(HookEvent.nameOf(scene.event))

@@ -159,4 +159,11 @@ export class Discoverer extends Context.Service<
         open: () => Effect.succeed(WatchedCatalog.fixed(catalog))
       })
     )
+
+  /** Delegates to a discoverer that is created on first use. */
+  static readonly forward = (real: Effect.Effect<Discoverer["Service"]>): Discoverer["Service"] =>
+    Discoverer.of({
+      discover: (project, options) => Effect.flatMap(real, ({ discover }) => discover(project, options)),
+      open: (project, options) => Effect.flatMap(real, ({ open }) => open(project, options))
+    })
 }

@@ -47,6 +47,7 @@ export const workOf = ({ handler, if: rule = "" }: Hook): string | undefined => 
     case "Prompt":
     case "Agent":
     case "Module":
+    case "Native":
     case "McpTool":
       return undefined
   }

@@ -1,5 +1,5 @@
 /**
- * Hooks that run on while their event is answered: what came of them is told here.
+ * Receives the results of hooks that run in the background, after their event was answered.
  *
  * @since 0.1.0
  */
@@ -8,10 +8,11 @@ import type { Run } from "@hookline/schema/Report"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { type Sealed, seal } from "../policy/sealed.ts"
+import type { ThisProject } from "../ThisProject.ts"
 
 /**
- * A hook that ran in the background, and is done. Its outcome holds what it says to the model and to the user, and never
- * a verdict: its event is over.
+ * A background hook that has ended. Its outcome has context and notices, and never a verdict, because its event is over.
  *
  * @category models
  * @since 0.1.0
@@ -19,26 +20,49 @@ import * as Layer from "effect/Layer"
 export interface Done {
   readonly event: HookEvent
   readonly run: Run
-  /** What is to wake the agent: the hook asked to do so (`asyncRewake`), and ended with a block. */
+  /** The text that wakes the agent, if the hook asked for that (`asyncRewake`) and ended with a block. */
   readonly rewake?: string
 }
 
 /**
- * Who is told of hooks that ran in the background. Nobody, unless a layer is given.
+ * The receiver of background results. By default they are dropped.
  *
  * @category services
  * @since 0.1.0
  */
-export const Background = Context.Reference<{ readonly onDone: (done: Done) => Effect.Effect<void> }>(
-  "@hookline/core/Background",
-  { defaultValue: () => ({ onDone: () => Effect.void }) }
-)
+export class Background extends Context.Service<
+  Background,
+  Sealed<{ readonly onDone: (done: Done) => Effect.Effect<void> }>
+>()("@hookline/core/Background") {}
 
 /**
- * Tells this function of each.
+ * Calls a function with each result.
+ *
+ * @example
+ * ```ts
+ * import * as Background from "@hookline/core/Background"
+ * import * as Effect from "effect/Effect"
+ *
+ * const provide = [Background.layer(({ rewake }) => Effect.log(rewake ?? "a background hook has ended"))]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (onDone: (done: Done) => Effect.Effect<void>): Layer.Layer<never> =>
-  Layer.succeed(Background)({ onDone })
+export const layer = (onDone: (done: Done) => Effect.Effect<void>): Layer.Layer<Background, never, ThisProject> =>
+  Layer.succeed(Background)(seal({ onDone }))
+
+/**
+ * Drops all results. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as Background from "@hookline/core/Background"
+ *
+ * const provide = [Background.layerNone]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<Background, never, ThisProject> = layer(() => Effect.void)

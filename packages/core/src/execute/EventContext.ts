@@ -1,8 +1,7 @@
-/** What is the same for every hook of one answer. */
+/** What is the same for all hooks of one event. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { OnFailure } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
-import type * as Context from "effect/Context"
 import type * as Scope from "effect/Scope"
 import type { Background } from "./Background.ts"
 import type { Resolution } from "../policy/Conflict.ts"
@@ -15,36 +14,39 @@ import type { ShortCircuit } from "../policy/ShortCircuit.ts"
 import type { Timeouts } from "../policy/Timeouts.ts"
 import type { Translator } from "../translate/Translator.ts"
 
-/** The parts of the pipeline, read once when it is built. */
+/** The services of the pipeline, read once when it is built. */
 export interface PipelineServices {
   readonly host: Dialect
   readonly projectDir: string
-  readonly executor: Context.Service.Shape<typeof Executor>
-  readonly translator: Context.Service.Shape<typeof Translator>
-  readonly state: Context.Service.Shape<typeof SessionState>
-  readonly timeouts: Context.Service.Shape<typeof Timeouts>
-  readonly shortCircuit: Context.Service.Shape<typeof ShortCircuit>
+  readonly executor: Executor["Service"]
+  readonly translator: Translator["Service"]
+  readonly state: SessionState["Service"]
+  readonly timeouts: Timeouts["Service"]
+  readonly shortCircuit: ShortCircuit["Service"]
   readonly conflict: Resolution
-  readonly background: Context.Service.Shape<typeof Background>
-  readonly sessionEnv: Context.Service.Shape<typeof SessionEnv>
-  /** The life of the pipeline: what runs on by itself ends with it. */
+  readonly background: Background["Service"]
+  readonly sessionEnv: SessionEnv["Service"]
+  /** The scope of the pipeline, with which background hooks end. */
   readonly scope: Scope.Scope
-  /** The layer's policy, where one is given. */
+  /** The policy of the layer, if there is one. */
   readonly onFailure: OnFailure | undefined
 }
 
+/** One event, and all that its hooks need. */
 export interface EventContext extends PipelineServices {
-  /** When the event came, in milliseconds: for hooks whose host does not say. */
+  /** The time of the event in milliseconds, for hooks whose host does not report it. */
   readonly at: number
+  /** Returns the time of a clock that never goes back, in milliseconds. */
+  readonly now: () => number
   readonly compiled: Compiled
   readonly settings: Settings
-  /** Whether somebody traces. */
+  /** True if spans are recorded. */
   readonly traced: boolean
-  /** The event as it came. */
+  /** The event as the host sent it. */
   readonly event: HookEvent
   readonly session: SessionKey
 }
 
-/** What a failure means where the hook itself does not say. */
+/** Returns the policy for failures of hooks without a policy of their own. */
 export const onFailureOf = ({ onFailure, settings }: Pick<EventContext, "onFailure" | "settings">): OnFailure =>
   onFailure ?? settings.failurePolicy ?? "open"

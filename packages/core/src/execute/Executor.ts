@@ -1,62 +1,45 @@
 /**
- * Stage 4, execute: one hook is run by the runner for its kind, within its limit. Whatever goes wrong is a
- * `PipelineError`, and nothing else comes out.
+ * Stage 4, execute: runs one hook with the runner of its kind, within its time limit. Every failure is a
+ * `PipelineError`.
  *
  * @since 0.1.0
  */
-import type { Kind } from "@hookline/schema/Handler"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
-import { AgentRunner } from "./AgentRunner.ts"
-import { CommandRunner } from "./CommandRunner.ts"
+import { boundedHere } from "./bounded.ts"
 import { Concurrency } from "../policy/Concurrency.ts"
-import { HttpRunner } from "./HttpRunner.ts"
-import { McpToolRunner } from "./McpToolRunner.ts"
-import { ModuleRunner } from "./ModuleRunner.ts"
 import { RunnerDefect, executing, type PipelineError, sentence, TimedOut } from "../PipelineError.ts"
-import { PromptRunner } from "./PromptRunner.ts"
-import { PythonRunner } from "./PythonRunner.ts"
-import { inBackground, type Runner, type PrewarmRequest, type Work } from "./Runner.ts"
+import * as Runners from "./Runners.ts"
+import { inBackground, type PrewarmRequest, type Work } from "./Runner.ts"
 
-const none = Layer.mergeAll(
-  CommandRunner.layerNone,
-  HttpRunner.layerNone,
-  PromptRunner.layerNone,
-  PythonRunner.layerNone,
-  ModuleRunner.layerNone,
-  AgentRunner.layerNone,
-  McpToolRunner.layerNone
-)
-
-type Runners = { readonly [K in Kind]: Runner<K> }
-
-/** What runs, without any bound. */
-const start = (runners: Runners, work: Work): Effect.Effect<HookReply, PipelineError> => {
-  const { handler } = work
-  switch (handler._tag) {
+/** Starts the runner of a hook, without a limit. The tag is the kind, so the work is that kind's: a copy would cost. */
+const start = (runners: Runners.ByKind, work: Work): Effect.Effect<HookReply, PipelineError> => {
+  switch (work.handler._tag) {
     case "Command":
-      return runners.Command.run({ ...work, handler })
+      return runners.Command.run(work as Work<"Command">)
     case "Http":
-      return runners.Http.run({ ...work, handler })
+      return runners.Http.run(work as Work<"Http">)
     case "Prompt":
-      return runners.Prompt.run({ ...work, handler })
+      return runners.Prompt.run(work as Work<"Prompt">)
     case "Agent":
-      return runners.Agent.run({ ...work, handler })
+      return runners.Agent.run(work as Work<"Agent">)
     case "Python":
-      return runners.Python.run({ ...work, handler })
+      return runners.Python.run(work as Work<"Python">)
     case "Module":
-      return runners.Module.run({ ...work, handler })
+      return runners.Module.run(work as Work<"Module">)
     case "McpTool":
-      return runners.McpTool.run({ ...work, handler })
+      return runners.McpTool.run(work as Work<"McpTool">)
+    case "Native":
+      return runners.Native.run(work as Work<"Native">)
   }
 }
 
-/** Only processes wait for their turn. */
-const turnOf = ({ Command, Python }: Runners, work: Work): Effect.Effect<void> | undefined => {
+/** Waits for the turn of a process. Other kinds have none. */
+const turnOf = ({ Command, Python }: Runners.ByKind, work: Work): Effect.Effect<void> | undefined => {
   const { handler } = work
   if (handler._tag === "Command") return Command.turn?.({ ...work, handler })
   return handler._tag === "Python" ? Python.turn?.({ ...work, handler }) : undefined
@@ -65,7 +48,7 @@ const turnOf = ({ Command, Python }: Runners, work: Work): Effect.Effect<void> |
 const isEndless = ({ handler }: Work): boolean =>
   handler._tag === "Command" && handler.async === true && handler.asyncRewake !== true
 
-/** A runner that throws, or ends itself, has broken its contract; its hook's failure is a failure like others. */
+/** Converts a broken contract of a runner, which threw or interrupted itself, to a failure of its hook. */
 const broke = (hook: string, cause: Cause.Cause<PipelineError>): PipelineError => {
   const die = cause.reasons.find(Cause.isDieReason)
   return executing(
@@ -75,8 +58,38 @@ const broke = (hook: string, cause: Cause.Cause<PipelineError>): PipelineError =
 
 const isBroken = (cause: Cause.Cause<PipelineError>): boolean => Cause.hasDies(cause) || Cause.hasInterrupts(cause)
 
+const late = ({ hook, limitMillis }: Work): Effect.Effect<never, PipelineError> =>
+  Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
+
+/** Runs a function of the program, which mostly ends at once: neither a timer nor a slot is taken for it. */
+const inProcess = (runners: Runners.ByKind, work: Work): Effect.Effect<HookReply, PipelineError> =>
+  Effect.flatMap(
+    boundedHere(
+      Effect.suspend(() => start(runners, work)),
+      work.limitMillis
+    ),
+    (exit) => exit ?? late(work)
+  )
+
 /**
  * Runs hooks.
+ *
+ * @example
+ * ```ts
+ * import { Executor } from "@hookline/core/Executor"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // A stage that decorates Hookline's own: give it to `provide`.
+ * const logged = Layer.effect(
+ *   Executor,
+ *   Effect.map(Executor, (executor) => ({
+ *     ...executor,
+ *     execute: (work, onStart) =>
+ *       Effect.andThen(Effect.logDebug(`running ${work.hook.id}`), executor.execute(work, onStart))
+ *   }))
+ * )
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -84,66 +97,102 @@ const isBroken = (cause: Cause.Cause<PipelineError>): boolean => Cause.hasDies(c
 export class Executor extends Context.Service<
   Executor,
   {
-    /** Runs one hook. The limit counts from its start; waiting for a place is told to `onStart` in milliseconds. */
+    /** Runs one hook. The limit counts from its start; `onStart` gets the milliseconds in which it waited for a slot. */
     execute(work: Work, onStart?: (queuedMillis: number) => void): Effect.Effect<HookReply, PipelineError>
-    /** Makes ready for hooks that may run soon, where that saves anything. */
+    /** Prepares for hooks that may run soon, where that saves time. */
     readonly prewarm?: (soon: PrewarmRequest) => Effect.Effect<void>
   }
 >()("@hookline/core/Executor") {
-  /** Runs hooks by the runners that are there. All are required, so that a forgotten one does not compile. */
-  static readonly layerNoDeps = Layer.effect(
+  /** Requires every runner, so that a forgotten one does not compile. */
+  static readonly layerNoDeps: Layer.Layer<Executor, never, Concurrency | Runners.Runners> = Layer.effect(
     Executor,
     Effect.gen(function* () {
-      const runners: Runners = {
-        Command: yield* CommandRunner,
-        Http: yield* HttpRunner,
-        Prompt: yield* PromptRunner,
-        Python: yield* PythonRunner,
-        Module: yield* ModuleRunner,
-        Agent: yield* AgentRunner,
-        McpTool: yield* McpToolRunner
+      const runners: Runners.ByKind = {
+        Command: yield* Runners.CommandRunner,
+        Http: yield* Runners.HttpRunner,
+        Prompt: yield* Runners.PromptRunner,
+        Python: yield* Runners.PythonRunner,
+        Module: yield* Runners.ModuleRunner,
+        Agent: yield* Runners.AgentRunner,
+        McpTool: yield* Runners.McpToolRunner,
+        Native: yield* Runners.NativeRunner
       }
       const { limit } = yield* Concurrency
       const places = yield* Semaphore.make(limit)
 
       const bounded = (work: Work, asked: number, onStart?: (queuedMillis: number) => void) => {
-        const { hook, limitMillis } = work
         const started = Effect.suspend(() => {
           onStart?.(performance.now() - asked)
           return start(runners, work)
         })
-        // Whoever asks for a hook that runs on by itself, and is not woken by it, wants no limit. It starts at once: the
-        // session may be over in the next moment.
+        // A hook in the background that wakes nobody has no limit. It starts at once, because the session may end in the
+        // next moment.
         if (isEndless(work)) return started
-        const limited = Effect.timeoutOrElse(started, {
-          duration: limitMillis,
-          orElse: () => Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
-        })
+        const limited = Effect.timeoutOrElse(started, { duration: work.limitMillis, orElse: () => late(work) })
         const turn = turnOf(runners, work)
         return turn === undefined ? limited : Effect.andThen(turn, limited)
       }
 
-      const execute = (work: Work, onStart?: (queuedMillis: number) => void) => {
+      const placed = (work: Work, onStart?: (queuedMillis: number) => void) => {
         const asked = performance.now()
         const run = Effect.suspend(() => bounded(work, asked, onStart))
-        // What runs on by itself may do so for ever: it must not take the places of guards.
-        const placed = inBackground(work.hook) ? run : places.withPermits(1)(run)
-        return Effect.catchCauseIf(placed, isBroken, (cause) => Effect.fail(broke(work.hook.id, cause)))
+        // A hook in the background may run for ever, and must not take the slot of a guard.
+        return inBackground(work.hook) ? run : places.withPermits(1)(run)
       }
+
+      const native = runners.Native.limits === true ? start : inProcess
+
+      const execute = (work: Work, onStart?: (queuedMillis: number) => void) =>
+        Effect.catchCauseIf(
+          work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart),
+          isBroken,
+          (cause) => Effect.fail(broke(work.hook.id, cause))
+        )
 
       const { prewarm } = runners.Command
       return Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) })
     })
   )
 
-  /** There is no default for a runner: all are required. */
-  static readonly layer = Executor.layerNoDeps
+  /** Runs hooks with these runners. A hook of any other kind fails, and names the layer to provide. */
+  static readonly layerWith = <A, E, R>(
+    runners: Layer.Layer<A, E, R>
+  ): Layer.Layer<Executor, E, Concurrency | Exclude<R, Runners.Runners>> =>
+    // `fresh`, because other executors have other runners.
+    Layer.fresh(Executor.layerNoDeps).pipe(Layer.provide(Layer.provideMerge(runners, Runners.layerNone)))
 
-  /** Runs hooks by these runners; of kinds that none of them is for, each is a failure that says what to provide. */
-  static readonly layerWith = <A, E, R>(runners: Layer.Layer<A, E, R>): Layer.Layer<Executor, E, R> =>
-    // An executor of its own, since others have other runners.
-    Layer.fresh(Executor.layerNoDeps).pipe(Layer.provide(Layer.merge(none, runners)))
+  /** Runs no hook: each fails, and names the layer to provide. */
+  static readonly layerNone: Layer.Layer<Executor, never, Concurrency> = Executor.layerWith(Layer.empty)
 
-  /** Runs nothing: every hook is a failure that says which layer to provide. */
-  static readonly layerNone: Layer.Layer<Executor> = Layer.fresh(Executor.layerNoDeps).pipe(Layer.provide(none))
+  /** Loads an executor when the first hook runs, because most events of a short process run none. */
+  static readonly layerLazy = <R>(
+    load: () => Promise<Layer.Layer<Executor, never, R>>
+  ): Layer.Layer<Executor, never, R> =>
+    Layer.effect(
+      Executor,
+      Effect.gen(function* () {
+        const context = yield* Effect.context<R>()
+        const scope = yield* Effect.scope
+        const loaded = yield* Effect.cached(
+          Effect.promise(load).pipe(
+            Effect.flatMap((layer) => Layer.buildWithScope(layer, scope)),
+            Effect.map((built) => Context.get(built, Executor)),
+            Effect.provideContext(context),
+            // An interrupted hook must not leave a broken executor to the others.
+            Effect.uninterruptible
+          )
+        )
+        // Prewarming would load it for events without hooks.
+        return Executor.of({
+          execute: (work, onStart) => Effect.flatMap(loaded, ({ execute }) => execute(work, onStart))
+        })
+      })
+    )
+
+  /** Delegates to an executor that is created on first use. */
+  static readonly forward = (real: Effect.Effect<Executor["Service"]>): Executor["Service"] =>
+    Executor.of({
+      execute: (work, onStart) => Effect.flatMap(real, ({ execute }) => execute(work, onStart)),
+      prewarm: (soon) => Effect.flatMap(real, ({ prewarm }) => prewarm?.(soon) ?? Effect.void)
+    })
 }

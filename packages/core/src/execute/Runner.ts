@@ -74,6 +74,8 @@ export interface Runner<K extends Kind> {
   readonly run: (work: Work<K>) => Effect.Effect<HookReply, PipelineError>
   /** Waits for the moment in which it may start, where it can't at once: the hook's limit counts from then. */
   readonly turn?: (work: Work<K>) => Effect.Effect<void> | undefined
+  /** True if it enforces `limitMillis` itself, because that is cheaper than a timer around it. */
+  readonly limits?: true
   /** Makes ready for hooks that may run soon. It costs time, and changes nothing else. */
   readonly prewarm?: (soon: PrewarmRequest) => Effect.Effect<void>
 }

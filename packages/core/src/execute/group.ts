@@ -23,7 +23,9 @@ export interface Grouped {
 
 const denies = ({ outcome }: HookResult): boolean => outcome.verdict._tag === "Deny"
 
-const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean => scene.shortCircuit.when(dialect) === "onDeny"
+/** Checks whether a deny skips the other hooks of a dialect. */
+export const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean =>
+  scene.shortCircuit.when(dialect) === "onDeny"
 
 /** The hooks of a group that is over, in order: what did not come to its end was interrupted by a deny. */
 const inOrder = (
@@ -144,9 +146,6 @@ export const runGroup = (
   return step.parallel ? parallel(scene, step, event, changes) : sequential(scene, step, event, changes)
 }
 
-/** The hooks of a group that is dropped as a whole. */
+/** Returns the contributions of a group that is skipped. */
 export const skippedGroup = ({ hooks }: Group, why: string): ReadonlyArray<GroupContribution> =>
   hooks.map((hook) => ({ ...skipped(hook, why), sawChanges: 0 }))
-
-/** Whether a deny that has come drops this group. */
-export const isSkipped = (scene: EventContext, { dialect }: Group): boolean => skipsOnDeny(scene, dialect)

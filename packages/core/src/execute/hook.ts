@@ -1,4 +1,5 @@
 /** One hook on one event: what it is told, what it said, and what that amounts to. */
+import type * as Change from "@hookline/schema/Change"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { HookReply } from "@hookline/schema/HookReply"
@@ -35,13 +36,22 @@ const complete = ({ at, projectDir }: EventContext, event: HookEvent): HookEvent
   timestamp: event.timestamp ?? new Date(at).toISOString()
 })
 
+const asSent = (change: Change.Change): Change.Change => change
+
+/** An event for functions of the program: with the host's names, and with the time at which it arrived. */
+const sent = ({ at }: EventContext, event: HookEvent): ToolNames.LocalizedEvent => ({
+  event: { ...event, timestamp: new Date(at).toISOString() },
+  toHost: asSent
+})
+
 /** Tells an event to dialects, each time the same to the same one. */
 export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Dialect) => HookInput) => {
   const told = new Map<Dialect, HookInput>()
   return (dialect) => {
     const known = told.get(dialect)
     if (known !== undefined) return known
-    const words = ToolNames.localize(scene.host, dialect, event)
+    const words =
+      dialect.takesEventsAsSent === true ? sent(scene, event) : ToolNames.localize(scene.host, dialect, event)
     let text: string | undefined
     const payload = () =>
       (text ??= `${JSON.stringify(dialect.event.encodeForHook(complete(scene, words.event), words.hostTool))}\n`)
@@ -99,14 +109,21 @@ const done = (
           said.outcome,
           FailurePolicy.decide(onFailure, { by: hook.id, text: failure.text }, event)
         )
+  const { id, source } = hook
+  const kind = hook.handler._tag
+  const millis = scene.now() - times.started
+  // Most hooks run at once and do not fail: spreading what is absent costs more than all the rest of this.
+  if (failure === undefined && times.queuedMillis < 1 && said.reply !== undefined) {
+    return { outcome, run: { id, kind, source, status: "ran", millis, reply: said.reply, outcome } }
+  }
   return {
     outcome,
     run: {
-      id: hook.id,
-      kind: hook.handler._tag,
-      source: hook.source,
+      id,
+      kind,
+      source,
       status: failure === undefined ? "ran" : "failed",
-      millis: performance.now() - times.started,
+      millis,
       ...(times.queuedMillis >= 1 && { queuedMillis: times.queuedMillis }),
       ...(said.reply !== undefined && { reply: said.reply }),
       ...(failure !== undefined && { failure }),
@@ -147,13 +164,15 @@ const answered = (
   const { failure, outcome, softFailure } = translate(scene, dialect, hook, telling.event, reply)
   const strict = (hook.onFailure ?? onFailureOf(scene)) !== "open"
   const reason = failure ?? (strict ? softFailure : undefined)
-  const changes = outcome.changes.length === 0 ? outcome.changes : outcome.changes.map(telling.toHost)
+  // The same object where nothing changes, because an empty outcome is recognized by identity.
+  const localized =
+    outcome.changes.length === 0 ? outcome : { ...outcome, changes: outcome.changes.map(telling.toHost) }
   return done(
     scene,
     hook,
     times,
     telling.event,
-    { outcome: { ...outcome, changes }, reply },
+    { outcome: localized, reply },
     reason && { stage: "translate", reason: reason._tag, text: reason.message }
   )
 }
@@ -177,7 +196,7 @@ const run = (
   onStart?: () => void
 ): Effect.Effect<HookResult> =>
   Effect.suspend(() => {
-    const times = { started: performance.now(), queuedMillis: 0 }
+    const times = { started: scene.now(), queuedMillis: 0 }
     const work = {
       hook,
       handler: hook.handler,
@@ -228,7 +247,7 @@ const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: HookRes
  */
 const runOn = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookInput): Effect.Effect<HookResult> => {
   const { event } = telling
-  const now = { started: performance.now(), queuedMillis: 0 }
+  const now = { started: scene.now(), queuedMillis: 0 }
   const begun = Deferred.makeUnsafe<void>()
   const begin = () => void Deferred.doneUnsafe(begun, Exit.void)
   // Nobody waits for it who would see that it broke.
@@ -287,7 +306,7 @@ export const runHook = (
 ): Effect.Effect<HookResult | undefined> =>
   Effect.catchDefect(
     Effect.suspend(() => runOrSkip(scene, dialect, hook, event, telling)),
-    (defect) => Effect.sync(() => failed(scene, hook, { started: performance.now(), queuedMillis: 0 }, event, defect))
+    (defect) => Effect.sync(() => failed(scene, hook, { started: scene.now(), queuedMillis: 0 }, event, defect))
   )
 
 /** Whether a `once` hook has run in this session. */

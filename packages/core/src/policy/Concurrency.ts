@@ -1,26 +1,55 @@
 /**
- * How many hooks may run at once.
+ * The maximum number of hooks that run at the same time.
  *
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
-import { availableParallelism } from "node:os"
+import type { ThisProject } from "../ThisProject.ts"
+import { type Sealed, seal } from "./sealed.ts"
 
 /**
- * The bound on hooks that run at once. More would not be done sooner, and would keep the host's event loop busy.
+ * The policy for concurrency. More hooks at the same time would not finish sooner, and would block the host's event loop.
+ *
+ * **Details**
+ *
+ * Hooks in the background and native handlers take no slot: a handler may emit events itself, whose hooks would wait for
+ * the slot that it holds.
  *
  * @category services
  * @since 0.1.0
  */
-export const Concurrency = Context.Reference<{ readonly limit: number }>("@hookline/core/Concurrency", {
-  defaultValue: () => ({ limit: 8 * availableParallelism() })
-})
+export class Concurrency extends Context.Service<Concurrency, Sealed<{ readonly limit: number }>>()(
+  "@hookline/core/Concurrency"
+) {}
 
 /**
- * Another bound.
+ * Limits the number of hooks that run at the same time.
+ *
+ * @example
+ * ```ts
+ * import * as Concurrency from "@hookline/core/Concurrency"
+ *
+ * const provide = [Concurrency.layer(4)]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (limit: number): Layer.Layer<never> => Layer.succeed(Concurrency)({ limit })
+export const layer = (limit: number): Layer.Layer<Concurrency, never, ThisProject> =>
+  Layer.succeed(Concurrency)(seal({ limit }))
+
+/**
+ * Limits the number of hooks to 8 for each CPU. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as Concurrency from "@hookline/core/Concurrency"
+ *
+ * const provide = [Concurrency.layerPerCpu(16)]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerPerCpu = (cpus = 4): Layer.Layer<Concurrency, never, ThisProject> => layer(8 * cpus)

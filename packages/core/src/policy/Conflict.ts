@@ -1,5 +1,5 @@
 /**
- * What becomes of two changes of one thing that hooks made side by side, without knowing of each other.
+ * Resolves conflicts: changes of one value by hooks that ran in parallel.
  *
  * @since 0.1.0
  */
@@ -9,47 +9,71 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import type { ThisProject } from "../ThisProject.ts"
+import { type Sealed, seal } from "./sealed.ts"
 import { isJson } from "@hookline/schema/Json"
 
 /** @since 0.1.0 */
 export type Resolution = "lastInOrder" | "deny" | "merge"
 
 /**
- * The policy for conflicts: the last in the order of configuration counts, or they deny, or what each has changed is
- * put together.
+ * The policy for conflicts: the last change in the order of configuration counts, the event is denied, or the changes are
+ * merged.
  *
  * @category services
  * @since 0.1.0
  */
-export const Conflict = Context.Reference<{ readonly resolution: Resolution }>("@hookline/core/Conflict", {
-  defaultValue: () => ({ resolution: "lastInOrder" })
-})
+export class Conflict extends Context.Service<Conflict, Sealed<{ readonly resolution: Resolution }>>()(
+  "@hookline/core/Conflict"
+) {}
 
-const layer = (resolution: Resolution): Layer.Layer<never> => Layer.succeed(Conflict)({ resolution })
+const layer = (resolution: Resolution): Layer.Layer<Conflict, never, ThisProject> =>
+  Layer.succeed(Conflict)(seal({ resolution }))
 
 /**
- * The last in order counts, and a notice says whose change was dropped.
+ * Keeps the last change in order, with a notice that names the dropped ones. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as Conflict from "@hookline/core/Conflict"
+ *
+ * const provide = [Conflict.layerLastInOrder]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerLastInOrder = layer("lastInOrder")
+export const layerLastInOrder: Layer.Layer<Conflict, never, ThisProject> = layer("lastInOrder")
 
 /**
- * A conflict denies the event.
+ * Denies the event.
+ *
+ * @example
+ * ```ts
+ * import * as Conflict from "@hookline/core/Conflict"
+ *
+ * const provide = [Conflict.layerDeny]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerDeny = layer("deny")
+export const layerDeny: Layer.Layer<Conflict, never, ThisProject> = layer("deny")
 
 /**
- * The keys that each has changed are put together; of one key the last in order counts.
+ * Merges the keys that each hook has changed; of one key, the last change in order counts.
+ *
+ * @example
+ * ```ts
+ * import * as Conflict from "@hookline/core/Conflict"
+ *
+ * const provide = [Conflict.layerMerge]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerMerge = layer("merge")
+export const layerMerge: Layer.Layer<Conflict, never, ThisProject> = layer("merge")
 
 /** Whether a value is unchanged. One that nests too deeply to be compared counts as changed. */
 const isSame = (one: unknown, other: unknown): boolean => {

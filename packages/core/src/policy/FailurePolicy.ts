@@ -1,5 +1,5 @@
 /**
- * What it means that a hook could not do its work. This is the one place that decides it.
+ * Decides the effect of a failing hook. Nothing else does.
  *
  * @since 0.1.0
  */
@@ -10,46 +10,85 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import type { ThisProject } from "../ThisProject.ts"
+import { type Sealed, seal } from "./sealed.ts"
 
 /**
- * The policy for hooks that have none of their own. Nothing leaves it to the settings, and where they say nothing the
- * action passes with a notice.
+ * The policy for hooks without an `onFailure` of their own. `undefined` defers to the settings; if those do not set a
+ * policy, the action is allowed with a notice.
  *
  * @category services
  * @since 0.1.0
  */
-export const FailurePolicy = Context.Reference<{ readonly onFailure?: OnFailure }>("@hookline/core/FailurePolicy", {
-  defaultValue: () => ({})
-})
+export class FailurePolicy extends Context.Service<FailurePolicy, Sealed<{ readonly onFailure?: OnFailure }>>()(
+  "@hookline/core/FailurePolicy"
+) {}
 
-const layer = (onFailure: OnFailure): Layer.Layer<never> => Layer.succeed(FailurePolicy)({ onFailure })
+const layer = (onFailure: OnFailure): Layer.Layer<FailurePolicy, never, ThisProject> =>
+  Layer.succeed(FailurePolicy)(seal({ onFailure }))
 
 /**
- * The action passes, with a notice.
+ * Defers to the settings. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+ *
+ * const provide = [FailurePolicy.layerSettings]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerOpen = layer("open")
+export const layerSettings: Layer.Layer<FailurePolicy, never, ThisProject> = Layer.succeed(FailurePolicy)(seal({}))
 
 /**
- * The action is denied.
+ * Allows the action, with a notice.
+ *
+ * @example
+ * ```ts
+ * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+ *
+ * const provide = [FailurePolicy.layerOpen]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerClosed = layer("closed")
+export const layerOpen: Layer.Layer<FailurePolicy, never, ThisProject> = layer("open")
 
 /**
- * A person is asked.
+ * Denies the action.
+ *
+ * @example
+ * ```ts
+ * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+ *
+ * const provide = [FailurePolicy.layerClosed]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerAsk = layer("ask")
+export const layerClosed: Layer.Layer<FailurePolicy, never, ThisProject> = layer("closed")
 
 /**
- * A failure: whose, and what happened, in a sentence.
+ * Asks the approver.
+ *
+ * @example
+ * ```ts
+ * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+ *
+ * const provide = [FailurePolicy.layerAsk]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerAsk: Layer.Layer<FailurePolicy, never, ThisProject> = layer("ask")
+
+/**
+ * The failure of a hook: its id, and the problem in a sentence.
  *
  * @category models
  * @since 0.1.0
@@ -63,7 +102,7 @@ const noticed = ({ by, text }: Failure, level: "warning" | "error"): Outcome.Out
   Outcome.make({ notices: [{ by, level, text }] })
 
 /**
- * What a failure means on an event.
+ * Returns the effect of a failure on an event.
  *
  * **Details**
  *

@@ -1,52 +1,113 @@
 /**
- * How long a hook may take.
+ * The time limits of hooks.
  *
  * @since 0.1.0
  */
 import type { Hook } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
 import type { Dialect } from "../Dialect.ts"
+import type { ThisProject } from "../ThisProject.ts"
+import { type Sealed, seal } from "./sealed.ts"
 
 /**
- * The limit of a hook as its own dialect and the settings have it: what the hook asks for, else a default, and never
- * more than a cap.
+ * Returns a hook's limit by its own dialect and the settings: what the hook asks for, else a default, and never more than
+ * a cap.
  *
  * @category policies
  * @since 0.1.0
  */
 export const ofDialect = (hook: Hook, { defaults }: Dialect, settings: Settings): number => {
   const { defaultTimeoutMillis, maxTimeoutMillis = Infinity } = settings
-  const wanted = hook.timeoutMillis ?? defaultTimeoutMillis ?? defaults.timeoutMillis(hook.handler._tag, hook.event)
+  const kind = hook.handler._tag
+  // The setting is meant for hooks that people configure: a program limits its own handlers itself.
+  const usual = kind === "Native" ? undefined : defaultTimeoutMillis
+  const wanted = hook.timeoutMillis ?? usual ?? defaults.timeoutMillis(kind, hook.event)
   return Math.min(wanted, defaults.capMillis ?? Infinity, maxTimeoutMillis)
 }
 
+/** Returns the limit of a hook in milliseconds. */
+type Limit = (hook: Hook, dialect: Dialect, settings: Settings) => number
+
 /**
- * The policy of timeouts: a hook's limit in milliseconds. Unless a layer is given it is that of the hook's dialect.
+ * The policy for timeouts: the limit of a hook in milliseconds. By default, the limit of the hook's dialect.
  *
  * @category services
  * @since 0.1.0
  */
-export const Timeouts = Context.Reference<{
-  readonly limitMillis: (hook: Hook, dialect: Dialect, settings: Settings) => number
-}>("@hookline/core/Timeouts", { defaultValue: () => ({ limitMillis: ofDialect }) })
+export class Timeouts extends Context.Service<Timeouts, Sealed<{ readonly limitMillis: Limit }>>()(
+  "@hookline/core/Timeouts"
+) {}
 
 /**
- * One limit for all hooks, whatever they ask for.
+ * Limits each hook by a function that returns milliseconds.
+ *
+ * @example
+ * ```ts
+ * import * as Timeouts from "@hookline/core/Timeouts"
+ *
+ * // Hooks that ask a model get twice their time.
+ * const timeouts = Timeouts.layer((hook, dialect, settings) => {
+ *   const millis = Timeouts.ofDialect(hook, dialect, settings)
+ *   return hook.handler._tag === "Prompt" ? 2 * millis : millis
+ * })
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerFixed = (millis: number): Layer.Layer<never> => Layer.succeed(Timeouts)({ limitMillis: () => millis })
+export const layer = (limitMillis: Limit): Layer.Layer<Timeouts, never, ThisProject> =>
+  Layer.succeed(Timeouts)(seal({ limitMillis }))
 
 /**
- * The dialect's limits, but none above this cap.
+ * Limits each hook as its dialect and the settings do. This is the default.
+ *
+ * @example
+ * ```ts
+ * import * as Timeouts from "@hookline/core/Timeouts"
+ *
+ * const provide = [Timeouts.layerDialect]
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layerCap = (millis: number): Layer.Layer<never> =>
-  Layer.succeed(Timeouts)({
-    limitMillis: (hook, dialect, settings) => Math.min(ofDialect(hook, dialect, settings), millis)
-  })
+export const layerDialect: Layer.Layer<Timeouts, never, ThisProject> = layer(ofDialect)
+
+/**
+ * Limits all hooks to the same time, whatever they ask for.
+ *
+ * @example
+ * ```ts
+ * import * as Timeouts from "@hookline/core/Timeouts"
+ *
+ * const provide = [Timeouts.layerFixed("5 seconds")]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerFixed = (limit: Duration.Input): Layer.Layer<Timeouts, never, ThisProject> => {
+  const millis = Duration.toMillis(limit)
+  return layer(() => millis)
+}
+
+/**
+ * Limits each hook as its dialect does, but never to more than this time.
+ *
+ * @example
+ * ```ts
+ * import * as Timeouts from "@hookline/core/Timeouts"
+ *
+ * const provide = [Timeouts.layerCap("1 minute")]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerCap = (cap: Duration.Input): Layer.Layer<Timeouts, never, ThisProject> => {
+  const millis = Duration.toMillis(cap)
+  return layer((hook, dialect, settings) => Math.min(ofDialect(hook, dialect, settings), millis))
+}

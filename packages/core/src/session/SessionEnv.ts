@@ -6,6 +6,9 @@
 import type { EnvRule } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { type Sealed, seal } from "../policy/sealed.ts"
+import type { ThisProject } from "../ThisProject.ts"
 import type { SessionKey } from "./SessionState.ts"
 
 /**
@@ -35,20 +38,12 @@ export interface Exports {
 export const nothing: Exports = { set: {}, unset: [] }
 
 /**
- * The exported variables of sessions. By default hooks can't export any.
+ * How variables of sessions are stored.
  *
- * @example
- * ```ts
- * import { SessionEnv } from "@hookline/core/SessionEnv"
- * import * as Effect from "effect/Effect"
- *
- * const variables = Effect.map(SessionEnv, (env) => env.exports({ project: "/project", session: "s1" }).set)
- * ```
- *
- * @category services
+ * @category models
  * @since 0.1.0
  */
-export const SessionEnv = Context.Reference<{
+export interface Exporting {
   /** False if exports are not supported. Then no event needs to check them. */
   readonly isKept: boolean
   /**
@@ -65,12 +60,43 @@ export const SessionEnv = Context.Reference<{
   readonly refresh: (session: SessionKey, rule?: EnvRule) => Effect.Effect<ReadonlyArray<string>>
   /** Forgets the session's variables, and deletes its file. */
   readonly end: (session: SessionKey) => Effect.Effect<void>
-}>("@hookline/core/SessionEnv", {
-  defaultValue: () => ({
+}
+
+/**
+ * The exported variables of sessions.
+ *
+ * @example
+ * ```ts
+ * import { SessionEnv } from "@hookline/core/SessionEnv"
+ * import * as Effect from "effect/Effect"
+ *
+ * const variables = Effect.map(SessionEnv, (env) => env.exports({ project: "/project", session: "s1" }).set)
+ * ```
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class SessionEnv extends Context.Service<SessionEnv, Sealed<Exporting>>()("@hookline/core/SessionEnv") {}
+
+/**
+ * Supports no exports. This is the default of a pipeline without files.
+ *
+ * @example
+ * ```ts
+ * import * as SessionEnv from "@hookline/core/SessionEnv"
+ *
+ * const provide = [SessionEnv.layerNone]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<SessionEnv, never, ThisProject> = Layer.succeed(SessionEnv)(
+  seal({
     isKept: false,
     file: () => Effect.succeed(undefined),
     exports: () => nothing,
     refresh: () => Effect.succeed([]),
     end: () => Effect.void
   })
-})
+)

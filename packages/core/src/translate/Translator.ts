@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Dialect, HostReply, Interpretation } from "../Dialect.ts"
 import { HostDialect } from "../HostDialect.ts"
-import * as TypedReply from "./outcomeValue.ts"
+import * as outcomeValue from "./outcomeValue.ts"
 
 /**
  * Translates replies and outcomes.
@@ -36,7 +36,7 @@ export class Translator extends Context.Service<
     Effect.map(HostDialect, (host) =>
       Translator.of({
         translate: (dialect, hook, event, reply) =>
-          TypedReply.read(hook, event, reply) ?? dialect.reply.read(reply, hook, event),
+          outcomeValue.read(hook, event, reply) ?? dialect.reply.read(reply, hook, event),
         answer: (outcome, event) => host.reply.write(outcome, event)
       })
     )

@@ -1,5 +1,5 @@
 /**
- * What all hooks of an event said becomes one outcome.
+ * Combines the outcomes of all hooks of an event.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 
 /**
- * What one hook said, and how many changes of the event it saw when it did.
+ * The outcome of one hook, and the number of changes that it saw.
  *
  * @category models
  * @since 0.1.0
@@ -70,21 +70,18 @@ const combined = (outcomes: ReadonlyArray<Outcome.Outcome>): Outcome.Outcome =>
   Outcome.reducer.combineAll(outcomes.filter((outcome) => outcome !== Outcome.empty))
 
 /**
- * The outcome of an event, of what was to be said before its hooks, what they said in their order, and what is to be
- * said after.
+ * Combines the outcomes of an event's hooks, in order.
  *
  * **Details**
  *
- * A grant counts only for the input that its hook saw. `continuations` is how often the agent has been made to go on: from
- * eight on it is let go.
+ * A grant counts only for the input that its hook saw. `continuations` is the number of times that the agent was made to
+ * continue: from eight on it may stop.
  *
  * @category combining
  * @since 0.1.0
  */
 export const combine = (
   event: HookEvent,
-  before: Outcome.Outcome,
-  spoken: ReadonlyArray<Contribution>,
-  continuations: number,
-  after: Outcome.Outcome
-): Outcome.Outcome => letGo(event, combined([before, ...forItsOwnInput(spoken), after]), continuations)
+  contributions: ReadonlyArray<Contribution>,
+  continuations: number
+): Outcome.Outcome => letGo(event, combined(forItsOwnInput(contributions)), continuations)

@@ -1,28 +1,87 @@
-/** An `Outcome` that a function returned as it is: no dialect reads it, since it has no words of any. */
+/**
+ * Reads an `Outcome` that a function returned. No dialect reads it, because it has no format of any.
+ *
+ * @since 0.1.0
+ */
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
-import * as HookEvent from "@hookline/schema/HookEvent"
+import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import { isJson } from "@hookline/schema/Json"
 import * as Outcome from "@hookline/schema/Outcome"
+import type * as Verdict from "@hookline/schema/Verdict"
 import * as Schema from "effect/Schema"
-import * as fit from "./fit.ts"
 import type { Interpretation } from "../Dialect.ts"
 import { InvalidReply } from "../PipelineError.ts"
+import * as fit from "./fit.ts"
 
 const isOutcome = Schema.is(Outcome.Outcome)
 
-/** What it says, within what the event can carry; nothing where the reply is none, so that the dialect reads it. */
-export const read = (hook: Hook, event: HookEvent.HookEvent, reply: HookReply): Interpretation | undefined => {
-  if (hook.handler._tag !== "Module" || reply._tag !== "Value" || !isJson(reply.value)) return undefined
-  // No dialect has this field: whoever writes it means an outcome, and must not be lost as one who says nothing.
-  if (!Object.hasOwn(reply.value, "verdict")) return undefined
-  const outcome: unknown = { ...Outcome.empty, ...reply.value }
-  if (!isOutcome(outcome)) {
-    const issue = "it returned a verdict that is no part of an Outcome: make one with Outcome.make"
-    return { outcome: Outcome.empty, failure: new InvalidReply({ hook: hook.id, issue }) }
-  }
-  // It hides its own output, and nobody else's.
-  const quiet = outcome.quiet.filter((id) => id === hook.id)
-  return { outcome: fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), { ...outcome, quiet }) }
+const fields = new Set<string>(Object.keys(Outcome.empty))
+
+const invalid = (hook: Hook, issue: string): Interpretation => ({
+  outcome: Outcome.empty,
+  failure: new InvalidReply({ hook: hook.id, issue })
+})
+
+type Named = { readonly by: string }
+
+const named = <A extends Named>(list: ReadonlyArray<A>, by: string): ReadonlyArray<A> =>
+  list.some((one) => one.by === "") ? list.map((one) => (one.by === "" ? { ...one, by } : one)) : list
+
+const verdictOf = (verdict: Verdict.Verdict, by: string): Verdict.Verdict => {
+  if (verdict._tag === "Pass") return verdict
+  const reasons = named(verdict.reasons, by)
+  return verdict._tag === "Ask"
+    ? { ...verdict, reasons, questions: named(verdict.questions, by) }
+    : { ...verdict, reasons }
+}
+
+/** Sets the hook's id where `by` is empty. A hook hides its own output, and no other's. */
+const owned = (outcome: Outcome.Outcome, by: string): Outcome.Outcome => ({
+  verdict: verdictOf(outcome.verdict, by),
+  changes: named(outcome.changes, by),
+  context: named(outcome.context, by),
+  notices: named(outcome.notices, by),
+  halts: named(outcome.halts, by),
+  quiet: outcome.quiet.map((id) => (id === "" ? by : id)).filter((id) => id === by),
+  effects: named(outcome.effects, by)
+})
+
+/** Reads a value by the schema of outcomes. An invalid one is a failure, because it may have been meant to deny. */
+const decoded = (hook: Hook, event: HookEvent, value: object, issue: string): Interpretation => {
+  const outcome: unknown = { ...Outcome.empty, ...value }
+  return isOutcome(outcome)
+    ? { outcome: fit.toEvent(Capabilities.of(event), nameOf(event), owned(outcome, hook.id)) }
+    : invalid(hook, issue)
+}
+
+/** Reads what a native handler returned. Its `data` is for `Handlers.collect` alone. */
+const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation => {
+  if (value === undefined || value === null || value === Outcome.empty) return { outcome: Outcome.empty }
+  if (!isJson(value)) return invalid(hook, `it returned ${typeof value}, where an object belongs`)
+  const { data: _, ...rest } = value
+  const strange = Object.keys(rest).find((key) => !fields.has(key))
+  if (strange !== undefined) return invalid(hook, `it returned "${strange}", which is no part of an Outcome`)
+  return decoded(hook, event, rest, "it returned what is no Outcome: make one with Outcome.make")
+}
+
+/**
+ * Returns the outcome within what the event can carry, or `undefined` if the reply is for the hook's dialect.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const read = (hook: Hook, event: HookEvent, reply: HookReply): Interpretation | undefined => {
+  if (reply._tag !== "Value") return undefined
+  if (hook.handler._tag === "Native") return ofNative(hook, event, reply.value)
+  // No dialect has the field `verdict`: a function that returns it means an outcome.
+  return hook.handler._tag === "Module" && isJson(reply.value) && Object.hasOwn(reply.value, "verdict")
+    ? decoded(
+        hook,
+        event,
+        reply.value,
+        "it returned a verdict that is no part of an Outcome: make one with Outcome.make"
+      )
+    : undefined
 }

@@ -107,7 +107,7 @@ describe("a parallel group", () => {
         TestPipeline.layer(
           amplifier([hook("a"), hook("b")], { parallel: true }),
           { a: { exit: 2 }, b: slow },
-          { policies: ShortCircuit.layerNever }
+          { provide: [ShortCircuit.layerNever] }
         )
       )
     )
@@ -237,14 +237,14 @@ describe("two changes of one input, side by side", () => {
   it.effect("deny where the policy says so", () =>
     Effect.gen(function* () {
       assert.strictEqual((yield* settled).verdict, "Deny")
-    }).pipe(Effect.provide(TestPipeline.layer(files, script, { policies: Conflict.layerDeny })))
+    }).pipe(Effect.provide(TestPipeline.layer(files, script, { provide: [Conflict.layerDeny] })))
   )
 
   it.effect("are put together where the policy says so", () =>
     Effect.gen(function* () {
       const { values } = yield* settled
       assert.deepStrictEqual(values, [{ cwd: "/a" }, { command: "ls -b" }])
-    }).pipe(Effect.provide(TestPipeline.layer(files, script, { policies: Conflict.layerMerge })))
+    }).pipe(Effect.provide(TestPipeline.layer(files, script, { provide: [Conflict.layerMerge] })))
   )
 })
 
@@ -384,7 +384,7 @@ describe("the same handler under two matchers", () => {
             }
           },
           { a: { exit: 1 } },
-          { policies: FailurePolicy.layerClosed }
+          { provide: [FailurePolicy.layerClosed] }
         )
       )
     )

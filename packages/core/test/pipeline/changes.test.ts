@@ -1,17 +1,13 @@
 // What happens while files change: on a real disk, under the real watchers.
 import { assert, describe, it } from "@effect/vitest"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
+import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as Dialects from "@hookline/dialects/Dialects"
-import { TestProject, TestRunner } from "@hookline/testing"
+import { TestPipeline, TestProject, TestRunner } from "@hookline/testing"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { bash, claude, hook, name, statuses } from "./fixtures.ts"
@@ -25,14 +21,7 @@ const file = ".claude/settings.json"
 const open = (files: TestProject.Files, script: TestRunner.Script) =>
   Effect.gen(function* () {
     const project = yield* TestProject.make(files)
-    const layer = Pipeline.layer(project).pipe(
-      Layer.provide([
-        ConfigFilesNode.layer,
-        HookDialects.layer(Dialects.all),
-        HostDialect.layer(ClaudeCode),
-        TestRunner.layer(script)
-      ])
-    )
+    const layer = TestPipeline.layerOn(project, Executor.layerWith(TestRunner.layer(script)))
     const context = yield* Layer.build(layer)
     const pipeline = Context.get(context, Pipeline)
     return { project, pipeline, path: join(project.project, file) }

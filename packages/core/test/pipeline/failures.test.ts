@@ -9,7 +9,6 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { amplifier, answer, bash, claude, deny, hook, reasons, statuses, stop } from "./fixtures.ts"
 
@@ -32,7 +31,7 @@ describe("a hook that can't do its work", () => {
       hooks: { PreToolUse: { handlers: [{ type: "command", command: "a", failure_mode: mode }] } }
     }
   })
-  const ways: ReadonlyArray<readonly [how: string, files: object, verdict: string, policies?: Layer.Layer<never>]> = [
+  const ways: ReadonlyArray<readonly [how: string, files: object, verdict: string, policy?: TestPipeline.Provided]> = [
     ["nobody", said({}), "Pass"],
     ["its entry", said({ onFailure: "closed" }), "Deny"],
     ["its entry, which asks", said({ onFailure: "ask" }), "Ask"],
@@ -45,11 +44,15 @@ describe("a hook that can't do its work", () => {
     ["its entry, before a layer", said({ onFailure: "open" }), "Pass", FailurePolicy.layerClosed],
     ["its entry, before the settings", said({ onFailure: "continue" }, { failure_policy: "closed" }), "Pass"]
   ]
-  for (const [how, files, verdict, policies = Layer.empty] of ways) {
+  for (const [how, files, verdict, policy] of ways) {
     it.effect(`is answered by ${verdict} where that is said by ${how}`, () =>
       Effect.gen(function* () {
         assert.strictEqual((yield* answer()).outcome.verdict._tag, verdict)
-      }).pipe(Effect.provide(TestPipeline.layer({ ...files }, { a: { exit: 1 } }, { policies })))
+      }).pipe(
+        Effect.provide(
+          TestPipeline.layer({ ...files }, { a: { exit: 1 } }, { provide: policy === undefined ? [] : [policy] })
+        )
+      )
     )
   }
 
@@ -77,7 +80,7 @@ describe("a hook that can't do its work", () => {
       )
     }).pipe(
       Effect.provide(
-        TestPipeline.layer(claude([hook("a")], "Stop"), { a: { exit: 1 } }, { policies: FailurePolicy.layerClosed })
+        TestPipeline.layer(claude([hook("a")], "Stop"), { a: { exit: 1 } }, { provide: [FailurePolicy.layerClosed] })
       )
     )
   )
@@ -101,7 +104,7 @@ describe("a hook that can't do its work", () => {
   it.effect("is told which layer is missing where nothing runs its kind", () =>
     Effect.gen(function* () {
       const report = yield* answer()
-      assert.include(report.runs[0]?.failure?.text, "ProcessRunner.layer")
+      assert.include(report.runs[0]?.failure?.text, "ProcessCommandRunner.layer")
     }).pipe(Effect.provide(TestPipeline.layerWith(files, Executor.layerNone)))
   )
 })
@@ -144,7 +147,7 @@ describe("an input that is none", () => {
             a: {},
             b: { exit: 2 }
           },
-          { policies: FailurePolicy.layerClosed }
+          { provide: [FailurePolicy.layerClosed] }
         )
       )
     )
@@ -172,7 +175,7 @@ describe("a limit", () => {
   it.effect("is what a layer says", () =>
     Effect.gen(function* () {
       assert.include(yield* millis, "within 2 s")
-    }).pipe(Effect.provide(limits({ policies: Timeouts.layerCap(2000) }, { timeout: 5 })))
+    }).pipe(Effect.provide(limits({ provide: [Timeouts.layerCap(2000)] }, { timeout: 5 })))
   )
 
   it.effect("is cut to the cap of its dialect", () =>
@@ -203,17 +206,17 @@ describe("a lost entry", () => {
         (yield* answer(HookEvent.cases.UserPromptSubmit.make({ prompt: "hi" }))).outcome.verdict._tag,
         "Pass"
       )
-    }).pipe(Effect.provide(TestPipeline.layer(broken, {}, { policies: FailurePolicy.layerClosed })))
+    }).pipe(Effect.provide(TestPipeline.layer(broken, {}, { provide: [FailurePolicy.layerClosed] })))
   )
 
   it.effect("of settings that can't be read denies all that can be denied, and is told where failures are open", () =>
     Effect.gen(function* () {
       const files = { ".hookline/settings.json": "{ broken" }
-      const closed = TestPipeline.layer(files, {}, { policies: FailurePolicy.layerClosed })
+      const closed = TestPipeline.layer(files, {}, { provide: [FailurePolicy.layerClosed] })
       assert.strictEqual((yield* Effect.provide(answer(bash), closed)).outcome.verdict._tag, "Deny")
       const open = yield* Effect.provide(
         answer(bash),
-        TestPipeline.layer(files, {}, { policies: FailurePolicy.layerOpen })
+        TestPipeline.layer(files, {}, { provide: [FailurePolicy.layerOpen] })
       )
       assert.strictEqual(open.outcome.notices.length, 1)
     })
@@ -223,7 +226,7 @@ describe("a lost entry", () => {
     Effect.gen(function* () {
       const plain = TestPipeline.hookOf("a")
       const unknown = { ...plain, source: { ...plain.source, dialect: "zzz" } }
-      const closed = TestPipeline.layerOf([unknown], {}, { policies: FailurePolicy.layerClosed })
+      const closed = TestPipeline.layerOf([unknown], {}, { provide: [FailurePolicy.layerClosed] })
       const report = yield* Effect.provide(answer(bash), closed)
       assert.strictEqual(report.outcome.verdict._tag, "Deny")
       const { outcome } = yield* Effect.provide(answer(bash), TestPipeline.layerOf([unknown], {}))
@@ -239,7 +242,7 @@ describe("a lost entry", () => {
       assert.isTrue(wants(bash))
     }).pipe(
       Effect.provide(
-        TestPipeline.layer({ ".claude/settings.json": "{ broken" }, {}, { policies: FailurePolicy.layerClosed })
+        TestPipeline.layer({ ".claude/settings.json": "{ broken" }, {}, { provide: [FailurePolicy.layerClosed] })
       )
     )
   )

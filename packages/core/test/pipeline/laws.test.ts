@@ -4,6 +4,6 @@ import { PipelineLaws, TestPipeline } from "@hookline/testing"
 
 for (const host of Dialects.all) {
   PipelineLaws.suite(`the pipeline that answers ${host.title}`, (files, script, policies) =>
-    TestPipeline.layer(files, script, { host, policies })
+    TestPipeline.layer(files, script, { host, provide: policies })
   )
 }

@@ -3,10 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import { answer, claude, context, hook, statuses } from "./fixtures.ts"
 
-const policies: ReadonlyArray<readonly [layer: Layer.Layer<never>, verdict: string, status: string]> = [
+const policies: ReadonlyArray<readonly [layer: TestPipeline.Provided, verdict: string, status: string]> = [
   [FailurePolicy.layerOpen, "Pass", "a ran"],
   [FailurePolicy.layerClosed, "Deny", "a failed"],
   [FailurePolicy.layerAsk, "Ask", "a failed"]
@@ -22,7 +21,7 @@ describe("a hook that answers, and ends with exit code 1,", () => {
         assert.strictEqual(report.outcome.context.length, 1)
       }).pipe(
         Effect.provide(
-          TestPipeline.layer(claude([hook("a")]), { a: { exit: 1, ...context("careful") } }, { policies: layer })
+          TestPipeline.layer(claude([hook("a")]), { a: { exit: 1, ...context("careful") } }, { provide: [layer] })
         )
       )
     )

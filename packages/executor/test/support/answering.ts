@@ -1,8 +1,9 @@
 // Answers events by real hooks of a real project.
+import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
-import * as EnvFile from "@hookline/executor/EnvFile"
+import * as SessionEnv from "@hookline/core/SessionEnv"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
 import * as HookEvent from "@hookline/schema/HookEvent"
@@ -11,6 +12,7 @@ import type { Report } from "@hookline/schema/Report"
 import { TestDialects, TestPipeline, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 
 type Warm = typeof ProcessCommandRunner.Warm.Service
 
@@ -37,6 +39,12 @@ export const guardedBy = (hook: Readonly<Record<string, unknown>>): TestProject.
   ".claude/settings.json": { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", ...hook }] }] } } }
 })
 
+/** Provides what runners get from a project, for those that are built without one. */
+export const around = Layer.provideMerge(
+  Layer.merge(SessionEnv.layerNone, Concurrency.layerPerCpu()),
+  Layer.merge(TestDialects.layer, TestPipeline.thisProject)
+)
+
 export const executorOf = (kind: keyof typeof runners) =>
   Executor.layerWith(Layer.mergeAll(runners[kind], ProcessPythonRunner.layer))
 
@@ -52,17 +60,16 @@ export const over = <A, E>(
     Effect.gen(function* () {
       const project = yield* TestProject.make(files)
       prepare(project.project)
-      const pipeline = TestPipeline.layerOn(project, executorOf(kind), { policies: policies[policy] })
-      // The same runner as that of the pipeline, since it is the same layer.
-      const warm = Layer.provide(runners[kind], [TestDialects.layer, EnvFile.layer])
+      // The runner is built once, since it is the same layer; what it gives besides is there around the pipeline.
+      const executor = Layer.merge(executorOf(kind), runners[kind])
       return yield* Effect.provide(
         Effect.gen(function* () {
           const made = yield* Pipeline
-          const { counts, settled } = yield* ProcessCommandRunner.Warm
+          const { counts, settled } = Option.getOrThrow(yield* Effect.serviceOption(ProcessCommandRunner.Warm))
           yield* settled
           return yield* use(made, project.project, counts)
         }),
-        Layer.merge(pipeline, warm)
+        TestPipeline.layerOn(project, executor, { provide: [policies[policy]] })
       )
     })
   )

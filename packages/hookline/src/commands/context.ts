@@ -1,13 +1,12 @@
 /** The context of a command: its project, its output, and its pipeline. */
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
+import { Executor } from "@hookline/core/Executor"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as Locations from "@hookline/core/kit/discover/Locations"
-import type { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
-import type { Skills } from "@hookline/skills/Skills"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -18,7 +17,6 @@ import { statSync } from "node:fs"
 import path from "node:path"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
-import * as LazyExecutor from "@hookline/node/kit/node/LazyExecutor"
 import * as NodePipeline from "@hookline/node/NodePipeline"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import { paintFor } from "@hookline/node/kit/output/paint"
@@ -61,19 +59,19 @@ export const foldersOf = (said: Option.Option<string>): Effect.Effect<Project, P
     }
   )
 
-/** Most commands run nothing, and what does answers once. */
-const executor = LazyExecutor.layer(() => import("../dispatch/dispatchExecutor.ts").then(({ layer }) => layer))
+/** Most commands run no hook, and every process answers once. */
+export const executor = Executor.layerLazy(() => import("../dispatch/dispatchExecutor.ts").then(({ layer }) => layer))
 
 /** Uses the pipeline of a project, for one answer. */
 export const withPipeline = <A, E, R>(
   folders: Project,
   dialect: Dialect,
   use: (pipeline: typeof Pipeline.Service) => Effect.Effect<A, E, R>
-): Effect.Effect<A, E, Exclude<Exclude<R, Pipeline | SessionState | Skills>, Scope.Scope>> =>
+): Effect.Effect<A, E, Exclude<Exclude<R, NodePipeline.Parts>, Scope.Scope>> =>
   Effect.scoped(
     Effect.provide(
       Effect.flatMap(Pipeline, use),
-      NodePipeline.layer({ project: folders, host: dialect, once: true, executor })
+      NodePipeline.layer({ project: folders, host: dialect, once: true, provide: [executor] })
     )
   )
 

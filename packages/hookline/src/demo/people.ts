@@ -1,13 +1,14 @@
 /** Who is asked in a demonstration: the person at the terminal, or nobody. What was asked is kept for the table. */
-import { Approval, type Request, Unanswered } from "@hookline/coordinator/Approval"
+import { Approval, layerEffect, type Request, Unanswered } from "@hookline/coordinator/Approval"
 import * as ApprovalTerminal from "@hookline/coordinator/ApprovalTerminal"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type * as Prompt from "effect/cli/Prompt"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Asked } from "./Played.ts"
 
 export interface People {
-  readonly layer: Layer.Layer<never, never, Prompt.Environment>
+  readonly layer: Layer.Layer<Approval, never, Approval | Prompt.Environment | ThisProject>
   /** What was asked since this was last looked at. */
   readonly asked: () => ReadonlyArray<Asked>
   /** Whether the person has left, as by Ctrl-C. */
@@ -33,10 +34,9 @@ export const people = (isAttended: boolean): People => {
         )
       )
   }))
-  const terminal = Layer.effect(Approval, noticing).pipe(Layer.provide(ApprovalTerminal.layer))
-  const nobody = Layer.effect(Approval, noticing)
+  const noticed = layerEffect(noticing)
   return {
-    layer: isAttended ? terminal : nobody,
+    layer: isAttended ? Layer.provide(noticed, ApprovalTerminal.layer) : noticed,
     asked: () => {
       const now = asked
       asked = []

@@ -6,7 +6,6 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import * as RunOutput from "@hookline/schema/RunOutput"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { writeFileSync } from "node:fs"
 import path from "node:path"
@@ -81,12 +80,15 @@ export const play = (isAttended: boolean, { begin, end, played }: Telling) =>
     const judge = judgeOf(process.env)
     const person = people(isAttended)
     yield* begin({ lacks: lacking(), judge: judge.told })
-    const parts = Layer.mergeAll(person.layer, AuditLog.layer({ folder: place.audit }), judge.layer)
+    const hooks = Hookline.layer({
+      project: place,
+      provide: [person.layer, AuditLog.layer({ folder: place.audit }), judge.layer]
+    })
     const all = Effect.forEach(steps, (step) =>
       Effect.tap(Effect.tap(playedOf(step, place, person), played), () =>
         person.hasLeft() ? Effect.interrupt : Effect.void
       )
     )
-    yield* Effect.scoped(Effect.provide(all, Hookline.layer({ project: place }).pipe(Layer.provide(parts))))
+    yield* Effect.scoped(Effect.provide(all, hooks))
     yield* Effect.flatMap(verified(place.audit), end)
   }).pipe(Effect.scoped)

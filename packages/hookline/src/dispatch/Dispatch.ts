@@ -11,6 +11,7 @@ import { sentence } from "@hookline/core/PipelineError"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -20,6 +21,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import type { Recorded } from "./recordExports.ts"
 import type * as Scope from "effect/Scope"
 
 /**
@@ -57,19 +59,22 @@ export interface Answer {
 /** The answer leaves the host some time to read it. */
 const reserveMillis = (limitMillis: number): number => Math.min(1000, limitMillis / 10)
 
-/** When the answer to an event must be there. */
-const deadlineOf = ({ host, limitMillis, startedAt = 0 }: Call, event: HookEvent.HookEvent | undefined): number => {
-  const name = event === undefined ? "" : HookEvent.nameOf(event)
-  const limit = limitMillis ?? host.defaults.timeoutMillis("Command", name)
+/** Returns the time at which the answer to an event must be there. */
+const deadlineOf = ({ host, limitMillis, startedAt = 0 }: Call, eventName: string): number => {
+  const limit = limitMillis ?? host.defaults.timeoutMillis("Command", eventName)
   return startedAt + limit - reserveMillis(limit)
 }
 
-/** No hook gets more than what is left until the deadline, and each at least a moment. */
-const until = (deadline: number): Layer.Layer<never> =>
-  Layer.succeed(Timeouts.Timeouts)({
-    limitMillis: (hook, dialect, settings) =>
-      Math.max(1, Math.min(Timeouts.ofDialect(hook, dialect, settings), deadline - performance.now()))
-  })
+/**
+ * Limits each hook to the time until the deadline, but to no less than a millisecond.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerDeadline = (call: Call): Layer.Layer<Timeouts.Timeouts, never, ThisProject> =>
+  Timeouts.layer((hook, dialect, settings) =>
+    Math.max(1, Math.min(Timeouts.ofDialect(hook, dialect, settings), deadlineOf(call, hook.event) - performance.now()))
+  )
 
 const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `hookline: ${text}\n`).join("")
 
@@ -139,12 +144,12 @@ export interface Answered {
  * @since 0.1.0
  */
 export interface Means {
-  readonly pipeline: Layer.Layer<Pipeline>
-  /** What sessions export: the same layer that the pipeline stands on. */
-  readonly sessionEnv: Layer.Layer<never>
-  readonly project: string
-  /** The file that the host itself has for exports, where it has one. */
+  /** The pipeline, with `layerDeadline` among its policies. */
+  readonly pipeline: Layer.Layer<Pipeline | SessionEnv>
+  /** The file that the host itself has for exports, if it has one. */
   readonly hostFile?: string
+  /** Returns the session's variables before its hooks ran, if any hook did. */
+  readonly recorded?: () => Recorded | undefined
   /** Is told what came of it, where anything was run. */
   readonly onAnswered?: (answered: Answered) => void
 }
@@ -158,25 +163,26 @@ const stricter = (one: OnFailure, other: OnFailure): OnFailure => (strictness[ot
 const run = Effect.fnUntraced(function* (
   call: Call,
   payload: unknown,
-  { hostFile, onAnswered, project }: Omit<Means, "pipeline" | "sessionEnv">,
-  events: ReadonlyArray<HookEvent.HookEvent>
+  { hostFile, onAnswered, recorded }: Omit<Means, "pipeline">
 ) {
-  const [event] = events
   const start = Date.now()
   const pipeline = yield* Pipeline
   const { exports } = yield* SessionEnv
-  const key = { project, session: event?.sessionId }
-  const before = exports(key)
   const answered = yield* Effect.result(pipeline.run(payload))
   if (Result.isFailure(answered)) {
     return failed({ ...call, onFailure: stricter(call.onFailure, pipeline.onFailure()) }, answered.failure.message)
   }
-  const { outcome, reply, reports, skill } = answered.success
-  if (reports.some(({ runs }) => runs.length > 0)) onAnswered?.({ events, reports, start, end: Date.now() })
-  const after = exports(key)
-  // With the session its variables are over, and so is the host's use of them.
-  const isNew = before !== after && event?._tag !== "SessionEnd"
-  const problems = hostFile !== undefined && isNew ? yield* EnvFile.appendTo(hostFile, before, after) : []
+  const { events, outcome, reply, reports, skill } = answered.success
+  if (reports.some(({ runs }) => runs.length > 0)) {
+    onAnswered?.({ events: answered.success.answered, reports, start, end: Date.now() })
+  }
+  const exported = hostFile === undefined ? undefined : recorded?.()
+  // With the session, its variables end, and so does the host's use of them.
+  const isOver = events.some(({ _tag }) => _tag === "SessionEnd")
+  const problems =
+    hostFile === undefined || exported === undefined || isOver
+      ? []
+      : yield* EnvFile.appendTo(hostFile, exported.before, exports(exported.session))
   const answer: Answer = written(reply)
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
   // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.
@@ -196,10 +202,8 @@ const run = Effect.fnUntraced(function* (
 export const dispatch = (call: Call, means: Means): Effect.Effect<Answer, never, Scope.Scope> => {
   const payload = parsed(call.text)
   if (typeof payload !== "object" || payload === null) return Effect.succeed(failed(call, whatCame(call.text)))
-  const events = eventsOf(call.host, payload)
-  const bounded = Layer.provide(Layer.merge(means.pipeline, means.sessionEnv), until(deadlineOf(call, events[0])))
-  return Layer.build(bounded).pipe(
-    Effect.flatMap((context) => Effect.provideContext(run(call, payload, means, events), context)),
+  return Layer.build(means.pipeline).pipe(
+    Effect.flatMap((context) => Effect.provideContext(run(call, payload, means), context)),
     Effect.catchCause((cause) => Effect.succeed(failed(call, sentence(Cause.squash(cause)))))
   )
 }

@@ -3,12 +3,12 @@
  * that an event does not need.
  */
 import type { Dialect } from "@hookline/core/Dialect"
-import { HookDialects } from "@hookline/core/HookDialects"
+import { Executor } from "@hookline/core/Executor"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { statSync } from "node:fs"
 import { parseArgs } from "node:util"
@@ -16,8 +16,8 @@ import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
-import { type Answer, type Answered, type Call, dispatch, failed } from "./Dispatch.ts"
-import * as LazyExecutor from "@hookline/node/kit/node/LazyExecutor"
+import { type Answer, type Answered, type Call, dispatch, failed, layerDeadline } from "./Dispatch.ts"
+import * as RecordExports from "./recordExports.ts"
 import * as Seeing from "./fastpath/recordReads.ts"
 import { write } from "../output/write.ts"
 
@@ -88,7 +88,7 @@ const parseFlags = (words: ReadonlyArray<string>): Flags | string => {
 const loadAudit = () => import("./keepAudit.ts")
 
 const executorWith = (audit: boolean) =>
-  LazyExecutor.layer(async () => {
+  Executor.layerLazy(async () => {
     const { layer } = await import("./dispatchExecutor.ts")
     // What will be needed is loaded while the hook runs. Where it can't be, that is told when it is asked for again.
     if (audit) setTimeout(() => void loadAudit().catch(() => undefined), 1)
@@ -97,11 +97,12 @@ const executorWith = (audit: boolean) =>
 
 /** What is to be kept of a call once it is answered. */
 interface ToKeep {
-  readonly project: string
+  readonly project: Project
+  readonly host: Dialect
   readonly answered: Answered
 }
 
-const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf()).pipe(Layer.provide(HookDialects.layer(Dialects.all)))
+const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf())
 
 const answerOf = (
   flags: Flags,
@@ -115,34 +116,38 @@ const answerOf = (
   return Effect.flatMap(
     Effect.provide(NodeDiscovery.here({ host, ...(project !== undefined && { project }) }), files),
     (folders) => {
+      let recorded: RecordExports.Recorded | undefined
       const pipeline = NodePipeline.layer({
         project: folders,
         host,
-        executor: executorWith(audit),
         files,
-        withoutHostsOwn: !includeOwn,
-        state: SessionStateFile.layer({ onLook: seen.see }),
-        sessionEnv
+        excludeHostHooks: !includeOwn,
+        provide: [
+          layerDeadline(call),
+          SessionStateFile.layer({ onLook: seen.see }),
+          RecordExports.layer(sessionEnv, (before) => {
+            recorded ??= before
+          }),
+          executorWith(audit)
+        ]
       })
       const hostFile = EnvFile.hostFile([host, ...Dialects.all])
       return dispatch(call, {
         pipeline,
-        sessionEnv,
-        project: folders.project,
-        ...(audit && { onAnswered: (answered) => keep({ project: folders.project, answered }) }),
-        ...(hostFile !== undefined && { hostFile })
+        ...(audit && { onAnswered: (answered) => keep({ project: folders, host, answered }) }),
+        ...(hostFile !== undefined && { hostFile, recorded: () => recorded })
       })
     }
   ).pipe(Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))))
 }
 
 /** The answer is out: whatever becomes of the log, it stays right. */
-const keepAudit = async ({ answered, project }: ToKeep): Promise<void> => {
+const keepAudit = async ({ answered, host, project }: ToKeep): Promise<void> => {
   try {
     const { keepAudit: keep } = await loadAudit()
     write(
       2,
-      keep(project, answered)
+      keep(project, host, answered)
         .map((text) => `hookline: ${text}\n`)
         .join("")
     )

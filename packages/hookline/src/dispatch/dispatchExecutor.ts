@@ -2,11 +2,8 @@
  * What runs hooks in a process that answers once: everything by itself, since nobody is there to use what would wait. What
  * makes requests, calls modules and asks models is loaded by the first hook that needs it: hardly any does.
  */
-import { AgentRunner } from "@hookline/core/AgentRunner"
+import { AgentRunner, HttpRunner, ModuleRunner, PromptRunner } from "@hookline/core/Runners"
 import { Executor } from "@hookline/core/Executor"
-import { HttpRunner } from "@hookline/core/HttpRunner"
-import { ModuleRunner } from "@hookline/core/ModuleRunner"
-import { PromptRunner } from "@hookline/core/PromptRunner"
 import type { Runner } from "@hookline/core/Runner"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"

@@ -2,7 +2,12 @@
 import * as Approval from "@hookline/coordinator/Approval"
 import { AuditLog } from "@hookline/coordinator/AuditLog"
 import * as ContextBudget from "@hookline/coordinator/ContextBudget"
-import * as Settlement from "@hookline/coordinator/Settlement"
+import * as ContextSink from "@hookline/coordinator/ContextSink"
+import * as Display from "@hookline/coordinator/Display"
+import { Settle } from "@hookline/coordinator/Settle"
+import type { Dialect } from "@hookline/core/Dialect"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { ThisProject } from "@hookline/core/ThisProject"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -30,16 +35,31 @@ export const quietly: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect
 )
 
 /** Keeps what a host was answered. Its texts are given and its questions asked by the host. */
-export const keepAudit = (project: string, { end, events, reports, start }: Answered): ReadonlyArray<string> => {
+export const keepAudit = (
+  project: Project,
+  host: Dialect,
+  { end, events, reports, start }: Answered
+): ReadonlyArray<string> => {
   if (ProjectAudit.isOff()) return []
   const kept = Effect.gen(function* () {
-    const settle = yield* Settlement.make(project)
+    const { settle } = yield* Settle
     for (const [index, report] of reports.entries()) {
       const event = events[index]
       if (event !== undefined) yield* settle(event, report, { start, end })
     }
-    return yield* written(project)
+    return yield* written(project.project)
   })
-  const ports = Layer.mergeAll(ProjectAudit.layer(project), ContextBudget.layerUnlimited, Approval.layerDeferred)
-  return Effect.runSync(quietly(Effect.scoped(Effect.provide(kept, Layer.merge(ports, SessionState.layerMemory)))))
+  // The host itself gives the texts to its model, and asks.
+  const ports = Layer.mergeAll(
+    Approval.layerDeferred,
+    ContextBudget.layerUnlimited,
+    ContextSink.layerNone,
+    Display.layerNone,
+    ProjectAudit.layer(project.project),
+    SessionState.layerMemory
+  )
+  const settling = Layer.provideMerge(Settle.layer, ports).pipe(
+    Layer.provide(Layer.succeed(ThisProject)({ project, host }))
+  )
+  return Effect.runSync(quietly(Effect.scoped(Effect.provide(kept, settling))))
 }

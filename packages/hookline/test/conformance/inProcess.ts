@@ -3,8 +3,6 @@ import * as Approval from "@hookline/coordinator/Approval"
 import type { Dialect } from "@hookline/core/Dialect"
 import { type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
-import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
-import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
 import * as Dialects from "@hookline/dialects/Dialects"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -18,7 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as NodeExecutor from "@hookline/node/NodeExecutor"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import { Hookline } from "@hookline/node/Hookline"
 import type { Case, Step } from "./Case.ts"
 import { differences, type Observed } from "./compare.ts"
@@ -83,7 +81,7 @@ const scripted = (model: NonNullable<Case["model"]>, asked: Array<string>): Laye
 
 const policies = { open: FailurePolicy.layerOpen, closed: FailurePolicy.layerClosed, ask: FailurePolicy.layerAsk }
 
-const settingsOf = (played: Case): Pick<DefaultPipeline.Options, "settings"> =>
+const settingsOf = (played: Case): Pick<NodePipeline.Options, "settings"> =>
   played.settings === undefined ? {} : { settings: Settings.read(played.settings).settings }
 
 type Play = (step: Step) => Effect.Effect<Observed>
@@ -127,31 +125,21 @@ const session = (played: Case, stage: stages.Stage): Effect.Effect<ReadonlyArray
         ...settingsOf(stage.fill(played)),
         project: stage.folders,
         host: hostOf(played),
-        withoutHostsOwn: played.own === false,
+        excludeHostHooks: played.own === false,
         once: !played.steps.some(({ unseen }) => unseen === true)
       }
-      const executor =
-        played.model === undefined
-          ? NodeExecutor.layer
-          : NodeExecutor.layerWith(
-              Layer.merge(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(
-                Layer.provide(scripted(played.model, asked))
-              )
-            )
-      const policy = played.onFailure === undefined ? Layer.empty : policies[played.onFailure]
+      const model = played.model === undefined ? [] : [scripted(played.model, asked)]
+      const policy = played.onFailure === undefined ? [] : [policies[played.onFailure]]
       const person = Approval.layerScripted(played.person ?? [])
       const { emit, pipeline } = yield* played.person === undefined
-        ? Effect.map(Layer.build(Layer.provide(DefaultPipeline.layer({ ...options, executor }), policy)), (built) => ({
-            pipeline: Context.get(built, Pipeline),
-            emit: undefined
-          }))
-        : Effect.map(
-            Layer.build(Layer.provide(Hookline.layer({ ...options, executor }), [policy, person])),
-            (built) => ({
-              pipeline: Context.get(built, Pipeline),
-              emit: Context.get(built, Hookline).emit
-            })
+        ? Effect.map(
+            Layer.build(NodePipeline.layer({ ...options, provide: [...model, ...policy, NodeExecutor.layer] })),
+            (built) => ({ pipeline: Context.get(built, Pipeline), emit: undefined })
           )
+        : Effect.map(Layer.build(Hookline.layer({ ...options, provide: [...model, ...policy, person] })), (built) => ({
+            pipeline: Context.get(built, Pipeline),
+            emit: Context.get(built, Hookline).emit
+          }))
       const player = playerOf(played, pipeline, emit)
       const wrong: Array<string> = []
       for (const [at, told] of played.steps.entries()) {

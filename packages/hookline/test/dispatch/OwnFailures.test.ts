@@ -1,9 +1,11 @@
 // Our own failures, before any hook could be run: what they mean to a host is what it has said that they mean.
 import { assert, describe, it } from "@effect/vitest"
+import * as SessionEnv from "@hookline/core/SessionEnv"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import type { OnFailure } from "@hookline/schema/Hook"
+import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { dispatch } from "hookline/kit/dispatch/Dispatch"
@@ -40,7 +42,7 @@ const answered = (
   Effect.scoped(
     dispatch(
       { host, text: JSON.stringify(payload), onFailure },
-      { pipeline, sessionEnv: Layer.empty, project: "/project" }
+      { pipeline: Layer.merge(pipeline, Layer.provide(SessionEnv.layerNone, TestPipeline.thisProject)) }
     )
   )
 

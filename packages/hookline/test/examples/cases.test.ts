@@ -1,14 +1,14 @@
 // The hooks of the examples do what the cases beside them say: each through the pipeline, with real processes.
 import { assert, describe, it } from "@effect/vitest"
 import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as RunOutput from "@hookline/schema/RunOutput"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readdirSync } from "node:fs"
 import path from "node:path"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import { eventFrom } from "@hookline/node/kit/cases/eventArguments"
 import { type Case, copyOf, examples, files } from "./project.ts"
 
@@ -22,7 +22,7 @@ const played = Effect.fnUntraced(function* (project: string, one: Case) {
     if (Result.isFailure(event)) return assert.fail(event.failure)
     const report = yield* Effect.suspend(() => answer(event.success))
     return RunOutput.of(report, "toolInput" in event.success ? event.success.toolInput : undefined)
-  }).pipe(Effect.provide(DefaultPipeline.layer({ project: copy, host: ClaudeCode, once: true })))
+  }).pipe(Effect.provide(NodePipeline.layer({ project: copy, once: true, provide: [NodeExecutor.layer] })))
 }, Effect.scoped)
 
 const saysAll = (said: ReadonlyArray<{ readonly text: string }>, wanted: string | ReadonlyArray<string> = []): void => {

@@ -17,7 +17,6 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import * as RunOutput from "@hookline/schema/RunOutput"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
@@ -26,7 +25,7 @@ import { eventFrom } from "./eventArguments.ts"
 import * as ConfigFilesNode from "../node/ConfigFilesNode.ts"
 import type { Case, Problem, Subject } from "./HookCaseFiles.ts"
 import * as HookCaseFiles from "./HookCaseFiles.ts"
-import { Hookline } from "../Hookline.ts"
+import { Hookline, type Provided } from "../Hookline.ts"
 import { folderFor, NotRun } from "./folders.ts"
 
 /**
@@ -55,7 +54,7 @@ export interface Verdict {
  *
  * @example
  * ```ts
- * import * as HookCaseFiles from "@hookline/node/HookCaseFiles"
+import * as HookCaseFiles from "@hookline/node/HookCaseFiles"
  * import * as HookCases from "@hookline/node/HookCases"
  *
  * const { problems } = HookCaseFiles.readFile("hooks.test.json")
@@ -170,7 +169,8 @@ const inPlace = (came: RunOutput.RunOutput, folder: string, { plugin, project }:
  */
 export const output = (
   one: HookCase,
-  subject: Subject
+  subject: Subject,
+  provide: ReadonlyArray<Provided> = []
 ): Effect.Effect<{ readonly output: RunOutput.RunOutput; readonly differences: ReadonlyArray<Difference> }, NotRun> =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -178,8 +178,13 @@ export const output = (
       const event = yield* Effect.mapError(Effect.fromResult(eventOf(one, folder)), (why) => new NotRun(why))
       const { difference, layer } = person(one.answers ?? [])
       const project: Project = { project: folder, ...nobody }
-      const hooks = Hookline.layer({ project, once: true, ...(one.env && { settings: { env: one.env } }) })
-      const came = yield* Effect.provide(fired(one, event), Layer.provide(hooks, layer))
+      const hooks = Hookline.layer({
+        project,
+        once: true,
+        ...(one.env && { settings: { env: one.env } }),
+        provide: [...provide, layer]
+      })
+      const came = yield* Effect.provide(fired(one, event), hooks)
       const shown = inPlace(came, folder, subject)
       return { output: shown, differences: [...differences(one.expect, came), ...difference()] }
     })
@@ -199,11 +204,12 @@ const misnamed = (event: string): string | undefined => {
  */
 export const run = (
   { case: one, column, file, line }: Case,
-  subject: Subject = HookCaseFiles.subjectOf(file)
+  subject: Subject = HookCaseFiles.subjectOf(file),
+  provide: ReadonlyArray<Provided> = []
 ): Effect.Effect<Verdict> =>
   Effect.gen(function* () {
     const begun = performance.now()
-    const came = yield* Effect.result(output(one, subject))
+    const came = yield* Effect.result(output(one, subject, provide))
     const found = { name: one.name, file, line, column, millis: Math.round(performance.now() - begun) }
     if (Result.isFailure(came)) {
       return { ...found, status: "failed", differences: [], problem: `It could not be run: ${came.failure.why}.` }
@@ -230,6 +236,8 @@ export interface Options {
   readonly project?: string
   /** The number of cases that run in parallel. */
   readonly jobs?: number
+  /** Layers for the hooks of every case, such as a model or policies: `provide` of `Hookline.layer`. */
+  readonly provide?: ReadonlyArray<Provided>
   /** Called with each result. */
   readonly onEnd?: (verdict: Verdict) => Effect.Effect<void>
 }
@@ -242,14 +250,14 @@ export interface Options {
  */
 export const runAll = (
   { cases, problems }: HookCaseFiles.Reading,
-  { jobs = Math.max(2, availableParallelism()), onEnd = () => Effect.void, project }: Options = {}
+  { jobs = Math.max(2, availableParallelism()), onEnd = () => Effect.void, project, provide }: Options = {}
 ): Effect.Effect<ReadonlyArray<Verdict>> =>
   Effect.gen(function* () {
     const failed = problems.map(notRun)
     yield* Effect.forEach(failed, onEnd, { discard: true })
     const ran = yield* Effect.forEach(
       cases,
-      (one) => Effect.tap(run(one, project === undefined ? undefined : { project }), onEnd),
+      (one) => Effect.tap(run(one, project === undefined ? undefined : { project }, provide), onEnd),
       { concurrency: jobs }
     )
     return [...failed, ...ran]

@@ -1,87 +1,214 @@
 /**
- * The pipeline over the files of this machine, with the runners that are given: who needs none of ours need not load
- * them.
+ * The pipeline on the files of this machine, with runners that are provided: a program that needs none of Hookline's need
+ * not load them.
  *
  * @since 0.1.0
  */
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
-import type { Executor } from "@hookline/core/Executor"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
-import { Mapper } from "@hookline/core/Mapper"
-import { Matcher } from "@hookline/core/Matcher"
+import { Discoverer } from "@hookline/core/Discoverer"
 import { Pipeline } from "@hookline/core/Pipeline"
+import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
-import { Translator } from "@hookline/core/Translator"
-import * as EnvFile from "@hookline/executor/EnvFile"
-import { Skills } from "@hookline/skills/Skills"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { type Composed, compose, isolated, type Provide, type Slot, slot } from "@hookline/core/kit/stack"
+import * as Stages from "@hookline/core/kit/stages"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
+import * as EnvFile from "@hookline/executor/EnvFile"
+import type { Models } from "@hookline/prompt/Models"
 import type { Settings } from "@hookline/schema/Settings"
+import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
+import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
+import { Skills } from "@hookline/skills/Skills"
+import type { LanguageModel } from "effect/ai/LanguageModel"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { availableParallelism } from "node:os"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
-import * as NodeDiscovery from "./NodeDiscovery.ts"
 import * as ExcludeHostHooks from "./ExcludeHostHooks.ts"
+import * as NodeDiscovery from "./NodeDiscovery.ts"
 
 /**
- * What a pipeline is made of.
+ * The services that `provide` replaces: stages, runners, ports of the pipeline, policies, and the model.
  *
  * @category models
  * @since 0.1.0
  */
-export interface Options {
-  /** The project's folder, or the folders of the project and of the person who works on it. */
+export type Replaceable = LanguageModel | Models | Stages.Replaceable
+
+/**
+ * The services that a provided layer may need of the project: those that can be replaced, and those of every project.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Inside = Replaceable | Stages.Inside
+
+/**
+ * The services of a composed project that a program may use.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Parts = Pipeline | SessionEnv | SessionState | Skills
+
+/**
+ * Options for the hooks of a project.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options<L extends ReadonlyArray<Layer.Any> = ReadonlyArray<Layer.Any>, Replaced = Replaceable> {
+  /** The project's folder, or the folders of the project and its user. */
   readonly project: string | Project
-  /** In whose words events come and answers go. */
-  readonly host: Dialect
-  readonly executor: Layer.Layer<Executor, never, HookDialects>
-  /** Settings that come before those of files and of the environment. */
+  /** The dialect of events and answers. Defaults to Claude Code's. */
+  readonly host?: Dialect
+  /** Dialects beside those of Hookline. Their hooks run after those. */
+  readonly dialects?: ReadonlyArray<Dialect>
+  /** Settings that win over those of files and of the environment. */
   readonly settings?: Settings
-  /** Whether it answers once, so that nothing is watched. */
+  /** The environment with further settings. Defaults to that of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** True for a process that answers once, so that no file is watched. */
   readonly once?: boolean
-  /** The files that are read: those of this machine, unless they are given. */
+  /** The files to read. Defaults to those of this machine. */
   readonly files?: Layer.Layer<ConfigFiles>
-  /** Whether the host runs the hooks of its own files itself, so that they are left out. */
-  readonly withoutHostsOwn?: boolean
-  /** What is remembered of sessions: for as long as this process lives, unless it is given. */
-  readonly state?: Layer.Layer<SessionState>
-  /** What sessions export: for as long as this process lives, unless it is given. */
-  readonly sessionEnv?: Layer.Layer<never>
+  /** True if the host itself runs the hooks of its own files, so that they are excluded. */
+  readonly excludeHostHooks?: boolean
+  /**
+   * Layers in the place of defaults: stages, runners, ports, policies, or the model. Of one service the last layer
+   * counts. Each layer gets the services of those before it, and the default of what it decorates.
+   */
+  readonly provide?: L & Provide<L, Replaced>
+}
+
+// Its own module takes a tenth of a second to load. Keys are equal by their texts.
+const modelKey = Context.Service<LanguageModel, LanguageModel>("effect/ai/LanguageModel")
+const modelsKey = Context.Service<Models, Models["Service"]>("@hookline/prompt/Models")
+
+/** Discovers hooks in files and in skills, except for those that the host runs itself. */
+const discoverer = (host: Dialect, excludesHost: boolean): Slot => {
+  const all = Layer.provide(SkillDiscoverer.layerNoDeps, Discoverer.layerNoDeps)
+  return slot(Discoverer, excludesHost ? Layer.provide(ExcludeHostHooks.layer(host), all) : all, {
+    forward: Discoverer.forward
+  })
 }
 
 /**
- * The hooks of a project on this machine, and its skills. Policies are layers that are provided to it.
+ * What a program adds to the pipeline of this machine.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Additions {
+  /** The default runner of each kind. */
+  readonly runners?: NonNullable<Stages.Defaults["runners"]>
+  /** Further services that can be replaced. */
+  readonly slots?: ReadonlyArray<Slot>
+}
+
+/**
+ * A composed project: its services, and where each comes from.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Stack extends Composed {
+  /** The pipeline and the skills. */
+  readonly built: Context.Context<Pipeline | Skills>
+}
+
+/**
+ * Composes the services of a project.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const stack = Effect.fnUntraced(function* (
+  {
+    dialects = [],
+    env = process.env,
+    excludeHostHooks = false,
+    files,
+    host = ClaudeCode,
+    once = false,
+    project,
+    provide = [],
+    settings
+  }: Omit<Options, "provide"> & { readonly provide?: ReadonlyArray<Layer.Any> },
+  { runners = {}, slots = [] }: Additions = {}
+): Effect.fn.Return<Stack, never, Scope.Scope> {
+  const folders = typeof project === "string" ? NodeDiscovery.project(project) : project
+  const options = { env, ...(settings && { settings }) }
+  const base = yield* Stages.base({
+    project: folders,
+    host,
+    dialects: [...Dialects.all, ...dialects],
+    files: files ?? (once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer)
+  })
+  const composed = yield* compose({
+    base,
+    provide,
+    slots: [
+      slot(SkillIndex, SkillIndex.layer),
+      slot(modelKey, undefined, { takesAround: true }),
+      slot(modelsKey, undefined, { takesAround: true }),
+      ...Stages.slots({
+        cpus: availableParallelism(),
+        discoverer: discoverer(host, excludeHostHooks),
+        runners,
+        sessionEnv: EnvFile.layer
+      }),
+      ...slots
+    ]
+  })
+  const built = yield* Effect.provideContext(
+    Layer.build(Layer.merge(Stages.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options))),
+    // Every service that these two need has a slot.
+    composed.context as Context.Context<Inside | SkillIndex>
+  )
+  return { ...composed, built }
+})
+
+/**
+ * The type of a layer on a project, from the layers that are provided to it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Composition<
+  Services,
+  L extends ReadonlyArray<Layer.Any>,
+  Replaced = Replaceable,
+  Within = Inside
+> = Layer.Layer<
+  Services | Exclude<Layer.Success<L[number]>, Replaced>,
+  Layer.Error<L[number]>,
+  Exclude<Layer.Services<L[number]>, Within>
+>
+
+/**
+ * The hooks of a project on this machine, without default runners: a hook without its runner fails.
+ *
+ * @example
+ * ```ts
+ * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+ * import * as NodeExecutor from "@hookline/node/NodeExecutor"
+ * import * as NodePipeline from "@hookline/node/NodePipeline"
+ *
+ * const layer = NodePipeline.layer({ project: ".", provide: [FailurePolicy.layerClosed, NodeExecutor.layer] })
+ * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = ({
-  executor,
-  files: given,
-  host,
-  once = false,
-  project,
-  sessionEnv = EnvFile.layer,
-  settings,
-  state = SessionState.layerMemory,
-  withoutHostsOwn = false
-}: Options): Layer.Layer<Pipeline | Skills | SessionState> => {
-  const folders = typeof project === "string" ? NodeDiscovery.project(project) : project
-  const options = { env: process.env, ...(settings && { settings }) }
-  const files = given ?? (once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer)
-  const discovery = NodeDiscovery.layerOver(files)
-  const found = withoutHostsOwn ? ExcludeHostHooks.layer(host).pipe(Layer.provideMerge(discovery)) : discovery
-  return Layer.merge(Pipeline.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options)).pipe(
-    // Each its own: layers are shared by whoever builds them together, and another project may have another host.
-    Layer.provide([
-      Layer.fresh(Matcher.layerNoDeps),
-      Layer.fresh(Mapper.layerNoDeps),
-      Layer.fresh(Translator.layerNoDeps),
-      executor
-    ]),
-    Layer.provide([found, HostDialect.layer(host), Layer.provide(sessionEnv, HookDialects.layer(Dialects.all))]),
-    // The pipeline, its skills and whoever stands around them speak of the same sessions.
-    Layer.provideMerge(state)
-  )
-}
+export const layer = <const L extends ReadonlyArray<Layer.Any> = []>(options: Options<L>): Composition<Parts, L> =>
+  isolated(
+    Layer.effectContext(
+      Effect.map(stack(options), ({ built, shown }) => Context.merge(shown([SessionEnv, SessionState]), built))
+    )
+    // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
+  ) as unknown as Composition<Parts, L>

@@ -4,7 +4,9 @@
  *
  * @since 0.1.0
  */
+import type { Audit } from "@hookline/coordinator/Audit"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type * as Layer from "effect/Layer"
 import * as crypto from "node:crypto"
 import * as path from "node:path"
@@ -45,5 +47,5 @@ export const isOff = ({ HOOKLINE_AUDIT = "" }: Readonly<Record<string, string | 
  * @category layers
  * @since 0.1.0
  */
-export const layer = (project: string): Layer.Layer<AuditLog.AuditLog> =>
+export const layer = (project: string): Layer.Layer<Audit | AuditLog.AuditLog, never, ThisProject> =>
   AuditLog.layer({ folder: folderOf(project), turns: { take, days } })

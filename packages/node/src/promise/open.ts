@@ -26,8 +26,9 @@ const layerOf = (options: OpenOptions) => {
   return Hookline.layer({
     project: NodeDiscovery.project(project, env),
     ...(dialect !== undefined && { host: dialect }),
-    ...(settings !== undefined && { settings })
-  }).pipe(Layer.provide(partsOf(options)))
+    ...(settings !== undefined && { settings }),
+    provide: partsOf(options)
+  })
 }
 
 /** Creates the hooks on a built context, until the scope is closed. */

@@ -7,6 +7,7 @@ import { sentence } from "@hookline/core/PipelineError"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Provided } from "../Hookline.ts"
 import { kindOf } from "./checked.ts"
 import { plainEvent } from "./events.ts"
 import type { OpenOptions } from "./OpenOptions.ts"
@@ -19,7 +20,7 @@ const answerOf = (answer: unknown): string => {
   throw new TypeError(`approve returned ${kindOf(answer)}, which is no answer`)
 }
 
-const approval = (approve: Approve): Layer.Layer<never> =>
+const approval = (approve: Approve) =>
   Approval.layer(({ by, default: fallback, event, options, prompt, timeoutMillis }) =>
     Effect.tryPromise({
       try: async (signal) => {
@@ -42,13 +43,10 @@ const model = (said: NonNullable<OpenOptions["model"]>): Layer.Layer<LanguageMod
   )
 
 /** Returns the layers of all options that are set. */
-export const partsOf = ({ approve, audit, context, display, model: said }: OpenOptions): Layer.Layer<never> => {
-  const parts: Array<Layer.Layer<never>> = []
-  if (approve !== undefined) parts.push(approval(approve))
-  if (display !== undefined) parts.push(Display.layer((notices, event) => done(() => display(notices, event))))
-  if (context !== undefined)
-    parts.push(ContextSink.layer((messages, session) => done(() => context(messages, session))))
-  if (audit !== undefined) parts.push(AuditLog.layer({ folder: audit }))
-  if (said !== undefined) parts.push(model(said))
-  return parts.reduce((all, part) => Layer.merge(all, part), Layer.empty)
-}
+export const partsOf = ({ approve, audit, context, display, model: said }: OpenOptions): ReadonlyArray<Provided> => [
+  ...(approve === undefined ? [] : [approval(approve)]),
+  ...(display === undefined ? [] : [Display.layer((notices, event) => done(() => display(notices, event)))]),
+  ...(context === undefined ? [] : [ContextSink.layer((messages, session) => done(() => context(messages, session)))]),
+  ...(audit === undefined ? [] : [AuditLog.layer({ folder: audit })]),
+  ...(said === undefined ? [] : [model(said)])
+]

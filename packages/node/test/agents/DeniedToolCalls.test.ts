@@ -19,12 +19,14 @@ describe("a hook that denies a permission", () => {
         {
           files: hooks({ "PermissionRequest:deploy": command }),
           script: TestProvider.inOrder({ calls: [{ name: "deploy", input: { to: "production" } }] }, { text: "done" }),
-          parts: Approval.layer(({ prompt }) =>
-            Effect.sync(() => {
-              asked.push(prompt)
-              return { answer: "Allow once", found: "asked" }
-            })
-          )
+          provide: [
+            Approval.layer(({ prompt }) =>
+              Effect.sync(() => {
+                asked.push(prompt)
+                return { answer: "Allow once", found: "asked" }
+              })
+            )
+          ]
         },
         Effect.fnUntraced(function* ({ model, ran }) {
           yield* HookedAgent.run("go", { toolkit: Tools })

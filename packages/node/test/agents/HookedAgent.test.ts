@@ -246,12 +246,14 @@ describe("HookedAgent", () => {
           { calls: [{ name: "deploy", input: { to: "the moon" } }] },
           { text: "done" }
         ),
-        parts: Approval.layer(({ prompt }) =>
-          Effect.sync(() => {
-            asked.push(prompt)
-            return { answer: prompt.includes("moon") ? "Deny" : "Allow once", found: "asked" }
-          })
-        )
+        provide: [
+          Approval.layer(({ prompt }) =>
+            Effect.sync(() => {
+              asked.push(prompt)
+              return { answer: prompt.includes("moon") ? "Deny" : "Allow once", found: "asked" }
+            })
+          )
+        ]
       },
       Effect.fnUntraced(function* ({ model, ran }) {
         const heard = yield* events

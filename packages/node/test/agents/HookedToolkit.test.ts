@@ -141,7 +141,7 @@ describe("HookedToolkit", () => {
         }),
         script: TestProvider.inOrder({ calls: [shell("one"), shell("two")] }, { calls: [shell("three")] }),
         // There is one answer, and nobody to give a second.
-        parts: Approval.layerScripted(["Allow always"])
+        provide: [Approval.layerScripted(["Allow always"])]
       },
       Effect.fnUntraced(function* ({ ran }) {
         yield* twice
@@ -197,7 +197,7 @@ describe("HookedToolkit", () => {
       {
         files: hooks({ "PostToolUse:shell": specific("PostToolUse", { updatedToolOutput: { out: 7 } }) }),
         script: calling(shell("ls")),
-        parts: Display.layer((notices) => Effect.sync(() => void shown.push(...notices)))
+        provide: [Display.layer((notices) => Effect.sync(() => void shown.push(...notices)))]
       },
       Effect.fnUntraced(function* () {
         const { toolResults } = yield* twice

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { Hookline } from "@hookline/node"
+import { Hookline, type Provided } from "@hookline/node"
 
 export const wires: ReadonlyArray<TestProvider.WireName> = ["anthropic", "openAi"]
 
@@ -77,7 +77,7 @@ export interface Scene {
   readonly files?: TestProject.Files
   readonly wire?: TestProvider.WireName
   readonly script: TestProvider.Script
-  readonly parts?: Layer.Layer<never>
+  readonly provide?: ReadonlyArray<Provided>
 }
 
 /** What a test sees while its agent runs, and afterwards. */
@@ -90,7 +90,7 @@ export interface Seen {
 
 /** Runs a program with a project's hooks, with the tools, and with the model that the script tells what to say. */
 export const scene = <A, E>(
-  { files = {}, parts = Layer.empty, script, wire = "anthropic" }: Scene,
+  { files = {}, provide = [], script, wire = "anthropic" }: Scene,
   program: (
     seen: Seen
   ) => Effect.Effect<A, E, Hookline | LanguageModel | Tool.HandlersFor<Toolkit.Tools<typeof Tools>> | Scope.Scope>
@@ -100,12 +100,7 @@ export const scene = <A, E>(
     const model = yield* TestProvider.make(wire, script)
     const ran: Array<unknown> = []
     const provider = providers[wire].model("scripted", { baseUrl: model.url, apiKey: Redacted.make("no-secret") })
-    const services = Layer.mergeAll(
-      Hookline.layer({ project }).pipe(Layer.provide(parts)),
-      provider,
-      handlers(ran),
-      parts
-    )
+    const services = Layer.mergeAll(Hookline.layer({ project, provide }), provider, handlers(ran))
     return yield* Effect.scoped(Effect.provide(program({ model, ran, folder: project.project }), services))
   }).pipe(Effect.scoped)
 

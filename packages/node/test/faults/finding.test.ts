@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -11,7 +10,8 @@ import { Leftovers, Requirement, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
-import * as DefaultPipeline from "@hookline/node/DefaultPipeline"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"
 import path from "node:path"
@@ -58,10 +58,10 @@ const reasons = ({ outcome }: Report): string =>
     .join("\n")
 
 const pipelineIn = (
-  project: DefaultPipeline.Options["project"],
+  project: NodePipeline.Options["project"],
   policy: keyof typeof policies,
-  more: Partial<DefaultPipeline.Options> = {}
-) => Layer.fresh(DefaultPipeline.layer({ project, host: ClaudeCode, ...more }).pipe(Layer.provide(policies[policy])))
+  more: Pick<NodePipeline.Options, "files"> = {}
+) => NodePipeline.layer({ project, ...more, provide: [NodeExecutor.layer, policies[policy]] })
 
 const answer = (event: HookEvent.HookEvent) => Effect.flatMap(Pipeline, (pipeline) => pipeline.answer(event))
 

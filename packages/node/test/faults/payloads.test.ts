@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Dialect } from "@hookline/core/Dialect"
 import { Pipeline } from "@hookline/core/Pipeline"
+import type { SessionEnv } from "@hookline/core/SessionEnv"
 import * as Dialects from "@hookline/dialects/Dialects"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import type { OnFailure } from "@hookline/schema/Hook"
@@ -18,14 +19,8 @@ const dispatch = (
   text: string,
   onFailure: OnFailure,
   host: Dialect = ClaudeCode,
-  pipeline: Layer.Layer<Pipeline> = TestPipeline.layer({}, {})
-) =>
-  Effect.scoped(
-    Dispatch.dispatch(
-      { host, text, onFailure },
-      { pipeline, sessionEnv: Layer.empty, project: TestPipeline.project.project }
-    )
-  )
+  pipeline: Layer.Layer<Pipeline | SessionEnv> = TestPipeline.layer({}, {})
+) => Effect.scoped(Dispatch.dispatch({ host, text, onFailure }, { pipeline }))
 
 const bash = JSON.stringify({
   hook_event_name: "PreToolUse",
@@ -59,7 +54,10 @@ describe.each(policies)("under %s a payload", (policy) => {
 
   it.effect("is answered in the host's words where our own parts break", () =>
     Effect.gen(function* () {
-      const broken = Layer.effect(Pipeline, Effect.die(new Error("out of order")))
+      const broken = Layer.merge(
+        Layer.effect(Pipeline, Effect.die(new Error("out of order"))),
+        TestPipeline.layer({}, {})
+      )
       const { exit, stderr, stdout } = yield* dispatch(bash, policy, ClaudeCode, broken)
       assert.strictEqual(exit, 0)
       assert.include(stderr, "no hook could be run: out of order")

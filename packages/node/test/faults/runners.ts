@@ -1,5 +1,5 @@
 // Runners that somebody wrote, and got wrong: what no runner may do is a failure like others.
-import { CommandRunner } from "@hookline/core/CommandRunner"
+import { CommandRunner } from "@hookline/core/Runners"
 import type { PipelineError } from "@hookline/core/PipelineError"
 import type { HookReply } from "@hookline/schema/HookReply"
 import type { FaultTest } from "@hookline/testing"

@@ -8,7 +8,6 @@ import { verify } from "@hookline/coordinator/AuditVerify"
 import { cases } from "@hookline/schema/HookEvent"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import path from "node:path"
 import { Hookline } from "@hookline/node"
 
@@ -27,7 +26,7 @@ describe("an audited agent", () => {
         }
       })
       const folder = path.join(home, "audit")
-      const parts = Layer.mergeAll(AuditLog.layer({ folder }), Approval.layerScripted(["Allow once"]))
+      const provide = [AuditLog.layer({ folder }), Approval.layerScripted(["Allow once"])] as const
       yield* Effect.scoped(
         Effect.provide(
           Effect.gen(function* () {
@@ -38,7 +37,7 @@ describe("an audited agent", () => {
             const stopped = yield* emit(cases.Stop.make({ sessionId: "s" }))
             assert.strictEqual(stopped.outcome.verdict._tag, "Deny")
           }),
-          Hookline.layer({ project }).pipe(Layer.provide(parts))
+          Hookline.layer({ project, provide })
         )
       )
       const log = yield* readLog(folder)

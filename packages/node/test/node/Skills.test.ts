@@ -1,19 +1,13 @@
 // Skills as a command has them: a host tells which come and go, and nobody opens them in a scope.
 import { assert, describe, it } from "@effect/vitest"
 import { Discoverer } from "@hookline/core/Discoverer"
-import { HostDialect } from "@hookline/core/HostDialect"
-import { Mapper } from "@hookline/core/Mapper"
-import { Matcher } from "@hookline/core/Matcher"
-import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
-import { SessionState } from "@hookline/core/SessionState"
-import { Translator } from "@hookline/core/Translator"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { TestProject, TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as Listing from "hookline/kit/commands/list/Listing"
 
 const files = {
@@ -36,16 +30,7 @@ describe("a host without a program of its own", () => {
   it.live("opens and closes skills by its events", () =>
     Effect.gen(function* () {
       const project = yield* TestProject.make(files)
-      const layer = Pipeline.layerNoDeps(project).pipe(
-        Layer.provide([
-          Matcher.layerNoDeps,
-          Mapper.layerNoDeps,
-          Translator.layerNoDeps,
-          Executor.layerNoDeps.pipe(Layer.provide(TestRunner.layer({ guard: {} })))
-        ]),
-        Layer.provide([NodeDiscovery.layerNoDeps, HostDialect.layer(Amplifier)]),
-        Layer.provide(SessionState.layerMemory)
-      )
+      const layer = NodePipeline.layer({ project, host: Amplifier, provide: [TestRunner.layer({ guard: {} })] })
       yield* Effect.gen(function* () {
         const { answer, run, wants } = yield* Pipeline
         const ran = Effect.suspend(() => Effect.map(answer(bash), ({ runs }) => runs.map(({ id }) => id)))

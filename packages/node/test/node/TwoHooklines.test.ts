@@ -49,7 +49,7 @@ describe("hooks of several projects in one program", () => {
   it.live("have handlers and a policy of their own", () =>
     Effect.gen(function* () {
       const folder = yield* project(command("/nowhere/at/all"))
-      const closed = Hookline.layer({ project: folder }).pipe(Layer.provide(FailurePolicy.layerClosed))
+      const closed = Hookline.layer({ project: folder, provide: [FailurePolicy.layerClosed] })
       yield* Effect.scoped(
         Effect.provide(
           Effect.gen(function* () {

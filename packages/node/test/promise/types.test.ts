@@ -1,6 +1,6 @@
 // The plain types say what ours say, so that neither can change alone.
 import { assert, describe, it } from "@effect/vitest"
-import type { EventOf } from "@hookline/coordinator/Registry"
+import type { EventOf } from "@hookline/coordinator/Handlers"
 import type { Tag } from "@hookline/schema/HookEvent"
 import type { RunOutput } from "@hookline/schema/RunOutput"
 import type { Settings } from "@hookline/schema/Settings"

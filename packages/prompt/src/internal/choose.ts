@@ -10,7 +10,7 @@ export interface Chosen extends Judge {
 
 /** Returns the hook's own model, or else the one of the settings, or else the provided one. */
 export const choose = (
-  models: typeof Models.Service,
+  models: Models["Service"],
   usual: Judge,
   { handler, settings }: Pick<Work<"Prompt"> | Work<"Agent">, "handler" | "settings">
 ): Effect.Effect<Chosen> => {

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Approval from "../Approval.ts"
 import type * as Audit from "../../audit/Audit.ts"
-import { bounded } from "../../internal/bounded.ts"
+import { boundedHere } from "@hookline/core/kit/execute/bounded"
 import { told } from "../../internal/SettlePorts.ts"
 
 type Found = (typeof Audit.Entry.cases.Approval.Type)["found"]
@@ -85,10 +85,7 @@ const ask = (parts: SettlePorts, matter: Settling, question: Verdict.Question): 
     Effect.flatMap(state.has(matter.session, markOf(question)), (isKnown) =>
       isKnown
         ? Effect.succeed(remembered)
-        : Effect.map(
-            bounded(asked, request.timeoutMillis, (context) => context),
-            (exit) => ruling(request, exit)
-          ).pipe(
+        : Effect.map(boundedHere(asked, request.timeoutMillis), (exit) => ruling(request, exit)).pipe(
             Effect.tap(({ forAlways }) => (forAlways ? state.mark(matter.session, markOf(question)) : Effect.void))
           )
     )

@@ -5,7 +5,8 @@ import { entries, type EntryType } from "@hookline/schema/kit/HookEntry"
 import * as Struct from "effect/Struct"
 import { isJson, type Json } from "@hookline/schema/Json"
 
-const typeOf: Readonly<Record<Handler["_tag"], EntryType>> = {
+// A native handler is a function of a program, which no file can contain.
+const typeOf: Readonly<Record<Exclude<Handler["_tag"], "Native">, EntryType>> = {
   Command: "command",
   Http: "http",
   Prompt: "prompt",
@@ -34,8 +35,10 @@ const secondsOf = (hook: Hook, millis: number): number => {
 
 /** Encodes one handler. */
 export const writeEntry = (hook: Hook): Json => ({
-  type: typeOf[hook.handler._tag],
-  ...Struct.omit(hook.handler, ["_tag"]),
+  ...(hook.handler._tag !== "Native" && {
+    type: typeOf[hook.handler._tag],
+    ...Struct.omit(hook.handler, ["_tag"])
+  }),
   ...(hook.name !== undefined && { name: hook.name }),
   ...(hook.description !== undefined && { description: hook.description }),
   ...(hook.statusMessage !== undefined && { statusMessage: hook.statusMessage }),
@@ -46,6 +49,8 @@ export const writeEntry = (hook: Hook): Json => ({
   ...(hook.onFailure !== undefined && { onFailure: hook.onFailure }),
   ...rest(hook)
 })
+
+const isConfigured = ({ handler }: Hook): boolean => handler._tag !== "Native"
 
 /** Groups items with equal keys, in the order of the first of each. */
 const together = <A>(
@@ -77,7 +82,7 @@ const policyIn = (words: Words, { onFailure }: Hook): Json => {
 /** Encodes a file with groups. */
 export const writeGroups = (hooks: ReadonlyArray<Hook>, words: Words = {}): Json => ({
   hooks: Object.fromEntries(
-    together(hooks, ({ event }) => event).map(([event, ofEvent]) => [
+    together(hooks.filter(isConfigured), ({ event }) => event).map(([event, ofEvent]) => [
       event,
       neighbours(ofEvent, ({ group, matcher, source }) => JSON.stringify([source.file, group.index, matcher])).map(
         (group) => ({
@@ -103,6 +108,9 @@ const writeHandler = (hook: Hook): Json => {
 /** Encodes a file with flat handlers. */
 export const writeHandlers = (hooks: ReadonlyArray<Hook>): Json => ({
   hooks: Object.fromEntries(
-    together(hooks, ({ event }) => event).map(([event, ofEvent]) => [event, { handlers: ofEvent.map(writeHandler) }])
+    together(hooks.filter(isConfigured), ({ event }) => event).map(([event, ofEvent]) => [
+      event,
+      { handlers: ofEvent.map(writeHandler) }
+    ])
   )
 })

@@ -1,6 +1,7 @@
 /** Asks the person at this terminal, on standard error: standard output belongs to what was asked for. */
-import { Approval, type Unanswered } from "@hookline/coordinator/Approval"
+import { Approval, layerEffect, type Unanswered } from "@hookline/coordinator/Approval"
 import * as ApprovalTerminal from "@hookline/coordinator/ApprovalTerminal"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import type * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
@@ -25,10 +26,11 @@ const onStandardError: Layer.Layer<Terminal.Terminal, never, Terminal.Terminal> 
 
 const capable = Layer.succeed(TerminalCapabilities)({ canPrompt: true, canColor: true, canAnimate: true })
 
-/** Tells of each question that was left without an answer. */
-export const layer = (onLeft: (why: Unanswered) => void): Layer.Layer<never, never, Prompt.Environment> =>
-  Layer.effect(
-    Approval,
+/** Asks at the terminal. `onLeft` is called for each question without an answer. */
+export const layer = (
+  onLeft: (why: Unanswered) => void
+): Layer.Layer<Approval, never, Prompt.Environment | ThisProject> =>
+  layerEffect(
     Effect.map(Approval, ({ ask }) => ({
       ask: (request) => Effect.tapError(ask(request), (why) => Effect.sync(() => onLeft(why)))
     }))

@@ -1,6 +1,10 @@
 /** `hookline run EVENT`: fires one event at the project's hooks, and shows what happened. */
 import type { Dialect } from "@hookline/core/Dialect"
-import type { Pipeline } from "@hookline/core/Pipeline"
+import { AuditLog } from "@hookline/coordinator/AuditLog"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { Hookline } from "@hookline/node/Hookline"
+import * as Console from "effect/Console"
+import { quietly, written } from "../../dispatch/keepAudit.ts"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
@@ -14,7 +18,7 @@ import { canAsk } from "./ask.ts"
 import { objectFrom } from "@hookline/node/kit/cases/eventArguments"
 import { eventOf, read } from "../eventFromFlags.ts"
 import { asProblem, Problem } from "../Problem.ts"
-import { dialectOf, foldersOf, placed, print, reader, withPipeline } from "../context.ts"
+import { dialectOf, executor, foldersOf, placed, print, reader } from "../context.ts"
 import { make as settleRun, type Wish } from "./settle.ts"
 import { showRun } from "../../output/showRun.ts"
 
@@ -30,30 +34,30 @@ const reported = Effect.fnUntraced(function* (pipeline: typeof Pipeline.Service,
 /** What is fired: one event, or a host's whole payload, which may be several. */
 type Fired = { readonly event: HookEvent } | { readonly payload: Json }
 
-const answersOf = (pipeline: typeof Pipeline.Service, dialect: Dialect, fired: Fired) => {
-  if ("event" in fired)
-    return Effect.map(pipeline.answer(fired.event), (report) => ({ events: [fired.event], reports: [report] }))
-  const heard = dialect.event.read(fired.payload)
-  const events = Result.isSuccess(heard) ? heard.success.events : []
-  return Effect.map(pipeline.run(fired.payload), ({ reports }) => ({ events, reports }))
-}
-
-/** Fires it, asks whoever is to be asked, and writes the log. */
+/** Runs the hooks, requests approval, and writes the audit. */
 const answered = (folders: Project, dialect: Dialect, fired: Fired, wish: Wish) =>
-  withPipeline(folders, dialect, (pipeline) =>
-    Effect.gen(function* () {
-      const { answers, hasLeft, keep, settle } = yield* settleRun(folders.project, wish)
-      const start = Date.now()
-      const { events, reports } = yield* answersOf(pipeline, dialect, fired)
-      const results = yield* Effect.forEach(reports, (report, index) => {
-        const event = events[index]
-        const final = event === undefined ? Effect.succeed(report) : settle(event, report, { start })
-        return Effect.flatMap(final, (settled) => reported(pipeline, settled, event))
-      })
-      yield* keep
-      return { results, answers, hasLeft: hasLeft() }
-    })
-  )
+  Effect.gen(function* () {
+    const { answers, hasLeft, provide } = settleRun(folders.project, wish)
+    const results = yield* Effect.gen(function* () {
+      const hooks = yield* Hookline
+      const pipeline = yield* Pipeline
+      const { events, reports } =
+        "event" in fired
+          ? { events: [fired.event], reports: [yield* hooks.emit(fired.event)] }
+          : yield* Effect.map(hooks.run(fired.payload), (ran) => ({ events: ran.answered, reports: ran.reports }))
+      const all = yield* Effect.forEach(reports, (report, index) => reported(pipeline, report, events[index]))
+      const log = yield* Effect.serviceOption(AuditLog)
+      const problems = Option.isNone(log)
+        ? []
+        : yield* Effect.provideService(written(folders.project), AuditLog, log.value)
+      yield* Effect.forEach(problems, (text) => Console.error(`hookline: ${text}`), { discard: true })
+      return all
+    }).pipe(
+      Effect.provide(Hookline.layer({ project: folders, host: dialect, once: true, provide: [...provide, executor] })),
+      quietly
+    )
+    return { results, answers, hasLeft: hasLeft() }
+  })
 
 const asPayload = (written: string): Effect.Effect<Json, Problem> => {
   const object = objectFrom(written)

@@ -28,7 +28,8 @@ const kinds: Readonly<Record<Handler["_tag"], string>> = {
   Agent: "agents",
   Python: "Python hooks",
   Module: "modules",
-  McpTool: "tools of MCP servers"
+  McpTool: "tools of MCP servers",
+  Native: "handlers of a program"
 }
 
 /** A Python script as a command, which finds it from the project's folder. */

@@ -80,7 +80,7 @@ export interface Answer {
 }
 
 export interface Session<Tools extends AnyTools> {
-  readonly hooks: Pick<Hookline["Service"], "emit">
+  readonly hooks: Pick<Hookline["Service"], "approval" | "display" | "emit">
   readonly facts: SessionFields
   readonly see: See
   readonly toolkit: Toolkit.WithHandler<Tools>

@@ -14,8 +14,7 @@ import type { AnyTools, Failure, Needs, Session } from "./Session.ts"
 type Call = Pick<Response.ToolCallPart<string, unknown>, "id" | "name" | "params">
 
 /** Asks the approver. Returns `undefined` if the call is approved, or the reason of the denial. */
-const asked = Effect.fnUntraced(function* (event: HookEvent, { name, params }: Call) {
-  const { ask } = yield* Approval.Approval
+const asked = Effect.fnUntraced(function* ({ ask }: Approval.Approving, event: HookEvent, { name, params }: Call) {
   const { defaultTimeoutMillis: timeoutMillis } = Approval
   const prompt = `Run ${name} with ${textOf(params)}?`
   const options = ["Allow once", "Deny"]
@@ -80,7 +79,10 @@ const settled = Effect.fnUntraced(function* <Tools extends AnyTools>(
       ? { isLawful: false, why: `there is no tool called ${call.name}` }
       : yield* inputOf(called, tool, outcome.changes)
   if (!input.isLawful) return yield* refused(input.why)
-  const why = outcome.verdict._tag === "Allow" ? undefined : yield* asked(event, { ...call, params: input.params })
+  const why =
+    outcome.verdict._tag === "Allow"
+      ? undefined
+      : yield* asked(hooks.approval, event, { ...call, params: input.params })
   return why === undefined ? yield* made(session, call, input.params) : yield* refused(why)
 })
 

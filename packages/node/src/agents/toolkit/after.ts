@@ -1,5 +1,4 @@
 /** The hooks after a tool call. */
-import { Display } from "@hookline/coordinator/Display"
 import * as Change from "@hookline/schema/Change"
 import { cases } from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
@@ -11,11 +10,15 @@ import { decoded } from "./before.ts"
 import type { Called } from "./names.ts"
 import { sentence, textOf } from "./sentence.ts"
 
-type Emit = Pick<Hookline["Service"], "emit">
+type Emit = Pick<Hookline["Service"], "display" | "emit">
 
 /** Adds a notice about a changed result that the tool's schema refuses. The result stays. */
-const noted = Effect.fnUntraced(function* (edits: ReadonlyArray<Change.Change>, tool: Tool.Any, why: string) {
-  const { show } = yield* Display
+const noted = Effect.fnUntraced(function* (
+  { display: { show } }: Emit,
+  edits: ReadonlyArray<Change.Change>,
+  tool: Tool.Any,
+  why: string
+) {
   const by = [...new Set(edits.map((edit) => edit.by))].join(", ")
   const text = `${by} changed the result of ${tool.name} to what the tool can't return, so it stays as it was: ${why}`
   yield* Effect.logWarning(text)
@@ -24,6 +27,7 @@ const noted = Effect.fnUntraced(function* (edits: ReadonlyArray<Change.Change>, 
 
 /** Applies the hooks' changes to a result. */
 const changed = Effect.fnUntraced(function* <T extends Tool.Any>(
+  hooks: Emit,
   tool: T,
   output: Tool.HandlerResult<T>,
   changes: ReadonlyArray<Change.Change>
@@ -33,7 +37,7 @@ const changed = Effect.fnUntraced(function* <T extends Tool.Any>(
   const encodedResult = Change.apply(output.encodedResult, "result", edits)
   const read = yield* decoded(tool.successSchema, encodedResult)
   if (Exit.isFailure(read)) {
-    yield* noted(edits, tool, sentence(read.cause))
+    yield* noted(hooks, edits, tool, sentence(read.cause))
     return output
   }
   const { modelOutput: _, ...rest } = output
@@ -53,19 +57,19 @@ export interface After<T extends Tool.Any> extends Pick<Outcome.Outcome, "contex
 
 /** Runs the hooks after a result, which may be a failure. */
 export const after = Effect.fnUntraced(function* <T extends Tool.Any>(
-  { emit }: Emit,
+  hooks: Emit,
   event: Called["event"],
   tool: T,
   output: Tool.HandlerResult<T>,
   durationMs: number
 ): Effect.fn.Return<After<T>> {
-  const { outcome } = yield* emit(
+  const { outcome } = yield* hooks.emit(
     output.isFailure
       ? cases.PostToolUseFailure.make({ ...event, durationMs, error: textOf(output.encodedResult) })
       : cases.PostToolUse.make({ ...event, durationMs, toolResponse: output.encodedResult })
   )
   const { changes, context, halts } = outcome
-  return { context, halts, output: output.isFailure ? output : yield* changed(tool, output, changes) }
+  return { context, halts, output: output.isFailure ? output : yield* changed(hooks, tool, output, changes) }
 })
 
 /** Runs the hooks after a failure that also fails the model's call. */

@@ -75,7 +75,7 @@ const guarded = new WeakMap<object, object>()
 
 export const handle = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.WithHandler<Tools>,
-  hooks: Pick<Hookline["Service"], "emit">,
+  hooks: Pick<Hookline["Service"], "display" | "emit">,
   options: Options
 ): Toolkit.WithHandler<Tools> => {
   // Other hooks, such as those of another project, have not run yet.

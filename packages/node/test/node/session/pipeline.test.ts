@@ -1,46 +1,32 @@
 // A session whose events each come to another process, as with `dispatch`: what one of them saw, the next one knows.
 import { assert, describe, it } from "@effect/vitest"
-import { Discoverer } from "@hookline/core/Discoverer"
-import { Executor } from "@hookline/core/Executor"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
-import { Mapper } from "@hookline/core/Mapper"
-import { Matcher } from "@hookline/core/Matcher"
 import { Pipeline } from "@hookline/core/Pipeline"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import { Translator } from "@hookline/core/Translator"
 import { Amplifier } from "@hookline/dialects/Amplifier"
-import * as Dialects from "@hookline/dialects/Dialects"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import type { Report } from "@hookline/schema/Report"
-import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
-import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 
 /** One process for one payload. */
 const dispatch = (project: Project, folder: string, payload: unknown) => {
-  const runner = Executor.layerWith(ProcessCommandRunner.layerCold)
-  const pipeline = Pipeline.layerNoDeps(project).pipe(
-    Layer.provide([Matcher.layerNoDeps, Mapper.layerNoDeps, Translator.layerNoDeps, runner]),
-    Layer.provide(SkillDiscoverer.layerNoDeps),
-    Layer.provide([
-      Discoverer.layerNoDeps,
-      SkillIndex.layer,
+  const pipeline = NodePipeline.layer({
+    project,
+    host: Amplifier,
+    provide: [
+      SessionStateFile.layer({ folder }),
       EnvFile.layerAt(SessionStateFile.folderOf({ folder })),
-      HostDialect.layer(Amplifier)
-    ]),
-    Layer.provide([ConfigFilesNode.layer, HookDialects.layer(Dialects.all), SessionStateFile.layer({ folder })])
-  )
+      ProcessCommandRunner.layerCold
+    ]
+  })
   return Effect.provide(
     Effect.flatMap(Pipeline, ({ run }) => run(payload)),
-    Layer.fresh(pipeline)
+    pipeline
   )
 }
 

@@ -1,7 +1,10 @@
 /** Runs the whole matrix once and keeps the results, so that tests only read them. */
+import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as SessionEnv from "@hookline/core/SessionEnv"
+import { ThisProject } from "@hookline/core/ThisProject"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as ImportModuleRunner from "@hookline/executor/ImportModuleRunner"
@@ -53,10 +56,13 @@ const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Open
     readonly load: (url: string) => Promise<unknown>
   }
   const dialects = HookDialects.layer(Dialects.all)
-  const built = yield* Layer.build(runners(opened).pipe(Layer.provide(dialects)))
+  const around = Layer.mergeAll(dialects, SessionEnv.layerNone, Concurrency.layerPerCpu()).pipe(
+    Layer.provide(Layer.succeed(ThisProject)({ project: folders, host: ClaudeCode }))
+  )
+  const built = yield* Layer.build(runners(opened).pipe(Layer.provide(around)))
   const executors = NodeExecutor.layerWith(
     Layer.merge(ImportModuleRunner.layerWith({ load }), Layer.succeedContext(built))
-  ).pipe(Layer.provide(dialects))
+  ).pipe(Layer.provide(around))
   const executor = Context.get(yield* Layer.build(executors), Executor)
   // The context may or may not contain this service.
   const warm = Context.getOption(built as Context.Context<Warm>, Warm)
@@ -64,9 +70,11 @@ const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Open
   const pipelines = yield* Effect.forEach(policies, (policy) =>
     Effect.map(
       Layer.build(
-        NodePipeline.layer({ project: folders, host: ClaudeCode, executor: Layer.succeed(Executor)(executor) }).pipe(
-          Layer.provide(policyLayers[policy])
-        )
+        NodePipeline.layer({
+          project: folders,
+          host: ClaudeCode,
+          provide: [Layer.succeed(Executor)(executor), policyLayers[policy]]
+        })
       ),
       (context) => ({ policy, pipeline: Context.get(context, Pipeline) })
     )

@@ -1,0 +1,76 @@
+/** The functions of native handlers, by their hooks, which are data. */
+import { bounded } from "@hookline/core/kit/execute/bounded"
+import { executing, HookFailed, PipelineError, RunnerDefect, sentence, TimedOut } from "@hookline/core/PipelineError"
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as Scheduler from "effect/Scheduler"
+import * as Scope from "effect/Scope"
+import * as Tracer from "effect/Tracer"
+import type { EventOf, Registration } from "../Handlers.ts"
+
+/** The value that a handler returned, or the failure in its place. The value may be anything: not all programs compile. */
+export type Returned = { readonly value: unknown } | PipelineError
+
+/** Calls a handler, with the services of its registration, for at most this time. */
+export type HandlerFunction = (event: HookEvent, limitMillis: number) => Effect.Effect<Returned>
+
+/** The function of each hook. */
+export const functions = new WeakMap<Hook, HandlerFunction>()
+
+/** Calls a handler. Programs that are not compiled may return something else than an Effect. */
+const called = <A, E, R>(handle: () => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const returned = handle()
+    return Effect.isEffect(returned) ? returned : Effect.die(new Error("it returned no Effect"))
+  })
+
+/** Merges the services of a registration over those of an event, which mostly are the same as last time. */
+const over = <R>(services: Context.Context<R>) => {
+  let last: Context.Context<never> | undefined
+  let merged = services
+  return (context: Context.Context<never>): Context.Context<R> => {
+    if (context !== last) {
+      merged = Context.merge(context, services)
+      last = context
+    }
+    return merged
+  }
+}
+
+const failureOf = (hook: string, cause: Cause.Cause<unknown>): PipelineError => {
+  const [reason] = cause.reasons
+  if (reason !== undefined && Cause.isFailReason(reason)) {
+    return reason.error instanceof PipelineError
+      ? reason.error
+      : executing(new HookFailed({ hook, issue: sentence(reason.error) }))
+  }
+  const died = reason !== undefined && Cause.isDieReason(reason)
+  return executing(new RunnerDefect({ hook, issue: died ? sentence(reason.defect) : "it was interrupted by itself" }))
+}
+
+const returned = <A, E>(hook: string, limitMillis: number, exit: Exit.Exit<A, E> | undefined): Returned => {
+  if (exit === undefined) return executing(new TimedOut({ hook, limitMillis }))
+  return exit._tag === "Success" ? { value: exit.value } : failureOf(hook, exit.cause)
+}
+
+/** Returns the function of a handler that is registered under this name, where these services are. */
+export const functionOf = <Name extends string, E, R>(
+  name: string,
+  { handler }: Registration<Name, E, R>,
+  services: Context.Context<R>
+): HandlerFunction => {
+  // The span, the scope and the scheduler are those of the event: they are there when it is called.
+  const own = Context.omit(Tracer.ParentSpan, Scope.Scope, Scheduler.Scheduler)(services) as Context.Context<
+    Exclude<R, Scope.Scope>
+  >
+  const servicesIn = over(own)
+  return (event, limitMillis) => {
+    // An event's name is its tag, so the handler gets the event that it is registered for.
+    const run = Effect.scoped(called(() => handler(event as EventOf<Name>)))
+    return Effect.map(bounded(run, limitMillis, servicesIn), (exit) => returned(name, limitMillis, exit))
+  }
+}

@@ -1,0 +1,79 @@
+/** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
+import type { Table } from "@hookline/core/kit/match/NativeHooks"
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import type { Collected, Defaults, Handlers, Registration } from "../Handlers.ts"
+import { dataOf } from "../HandlerResult.ts"
+import { functionOf, functions } from "./functions.ts"
+
+const hookOf = <Name extends string, E, R>({
+  event,
+  name = `handler of ${event}`,
+  onFailure,
+  once = false,
+  timeout
+}: Registration<Name, E, R>): Hook => ({
+  id: name,
+  event,
+  handler: { _tag: "Native", name },
+  once,
+  enabled: true,
+  group: { index: 0, parallel: false },
+  source: { dialect: "native", scope: "user", file: "", folder: "", at: [] },
+  ...(timeout !== undefined && { timeoutMillis: Duration.toMillis(timeout) }),
+  ...(onFailure !== undefined && { onFailure })
+})
+
+/** Returns the event with default fields. Its own fields win. */
+const withDefaults = (event: HookEvent, defaults: Defaults | undefined): HookEvent => {
+  if (defaults === undefined) return event
+  const { data, ...fields } = defaults
+  const complete = { ...fields, ...event }
+  return complete._tag === "Other" && data !== undefined
+    ? { ...complete, data: { ...data, ...complete.data } }
+    : complete
+}
+
+/** Creates the service for the table of a pipeline. */
+export const make = (table: Table): Handlers["Service"] => {
+  let defaults: Defaults | undefined
+
+  return {
+    register: (registration) =>
+      Effect.contextWith((services) => {
+        const hook = hookOf(registration)
+        const { priority = 0 } = registration
+        const native = { hook, priority: Number.isNaN(priority) ? 0 : priority }
+        functions.set(hook, functionOf(hook.id, registration, services))
+        return Effect.asVoid(
+          Effect.acquireRelease(
+            Effect.sync(() => table.add(native)),
+            () => Effect.sync(() => table.remove(native))
+          )
+        )
+      }),
+    collect: Effect.fnUntraced(function* (event, timeout = "1 second") {
+      const complete = withDefaults(event, defaults)
+      const around = table.around(complete)
+      const hooks = around === undefined ? [] : [...around.before, ...around.after].flatMap((group) => group.hooks)
+      const data: Array<Collected["data"][number]> = []
+      const failures: Array<Collected["failures"][number]> = []
+      for (const hook of hooks) {
+        const handle = functions.get(hook)
+        if (handle === undefined) continue
+        const returned = yield* handle(complete, Duration.toMillis(timeout))
+        if (!("value" in returned)) failures.push({ by: hook.id, text: returned.reason.message })
+        else if (dataOf(returned.value) !== undefined) data.push({ by: hook.id, data: dataOf(returned.value) })
+      }
+      return { data, failures }
+    }),
+    complete: (event) => withDefaults(event, defaults),
+    list: (event) => table.list(event).map(({ hook, priority }) => ({ event: hook.event, name: hook.id, priority })),
+    setDefaults: (next) =>
+      Effect.sync(() => {
+        defaults = next
+      })
+  }
+}

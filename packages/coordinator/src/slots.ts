@@ -1,0 +1,43 @@
+/**
+ * The services of the coordinator that can be replaced, with their defaults.
+ *
+ * @since 0.1.0
+ */
+import { type Slot, slot } from "@hookline/core/kit/stack"
+import * as Approval from "./approval/Approval.ts"
+import * as Audit from "./audit/Audit.ts"
+import * as ContextBudget from "./context/ContextBudget.ts"
+import * as ContextSink from "./context/ContextSink.ts"
+import * as Display from "./Display.ts"
+import { Handlers } from "./Handlers.ts"
+import { Settle } from "./Settle.ts"
+
+/**
+ * The services that can be replaced.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Replaceable =
+  | Approval.Approval
+  | Audit.Audit
+  | ContextBudget.ContextBudget
+  | ContextSink.ContextSink
+  | Display.Display
+  | Settle
+
+/**
+ * The slots of the coordinator, in the order in which defaults are built.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const slots: ReadonlyArray<Slot> = [
+  slot(Approval.Approval, Approval.layerDeny, { takesAround: true }),
+  slot(Display.Display, Display.layerNone, { takesAround: true }),
+  slot(Audit.Audit, Audit.layerNone, { takesAround: true }),
+  slot(ContextSink.ContextSink, ContextSink.layerNone, { takesAround: true }),
+  slot(ContextBudget.ContextBudget, ContextBudget.layer(), { takesAround: true }),
+  slot(Handlers, Handlers.layer),
+  slot(Settle, Settle.layer, { forward: Settle.forward })
+]

@@ -1,0 +1,74 @@
+/** Answers events without hooks at once, for the price of a lookup. */
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Report } from "@hookline/schema/Report"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
+import { type Compiled, none } from "../match/Matcher.ts"
+import { type EmitOptions, Pipeline } from "../Pipeline.ts"
+import { SessionEnv } from "../session/SessionEnv.ts"
+import { SessionState } from "../session/SessionState.ts"
+import { mayHaveNotices } from "./catalogNotices.ts"
+import { deferred } from "./deferred.ts"
+import { emptyReports } from "./emptyReports.ts"
+
+/**
+ * Skips all other decorators and stages where nothing is left to do: no hook, no notice, no variable of the session, and
+ * no session that ends. `answer` defers this decision to the moment in which its effect runs.
+ */
+export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | SessionEnv | SessionState> =
+  Layer.effect(
+    Pipeline,
+    Effect.gen(function* () {
+      const pipeline = yield* Pipeline
+      const catalogs = yield* CompiledCatalogs
+      const { isKept } = yield* SessionEnv
+      const { problems } = yield* SessionState
+      const emptyReport = emptyReports()
+      // The last catalog, with what was found out about it.
+      let last: Compiled | undefined
+      let lastIsPlain = false
+      /** True if a session may have variables, which every report has. */
+      let mayHaveExports = false
+
+      const isPlain = (compiled: Compiled): boolean => {
+        if (compiled !== last) {
+          last = compiled
+          lastIsPlain = !mayHaveNotices(compiled)
+        }
+        return lastIsPlain
+      }
+
+      const answerAll = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+        const answered = pipeline.answer(event, options)
+        return isKept && !mayHaveExports
+          ? Effect.tap(answered, ({ env }) =>
+              Effect.sync(() => {
+                mayHaveExports ||= Object.keys(env).length > 0
+              })
+            )
+          : answered
+      }
+
+      const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+        const compiled = catalogs.current(event.sessionId)
+        return compiled !== undefined &&
+          isPlain(compiled) &&
+          !mayHaveExports &&
+          problems === undefined &&
+          event._tag !== "SessionEnd" &&
+          compiled.groups(event) === none
+          ? emptyReport(compiled, event)
+          : answerAll(event, options)
+      }
+
+      return Pipeline.of({
+        ...pipeline,
+        answer: deferred(decide),
+        wants: (event) => {
+          const compiled = catalogs.current(event.sessionId)
+          return compiled !== undefined && isPlain(compiled) ? compiled.wants(event) : pipeline.wants(event)
+        }
+      })
+    })
+  )

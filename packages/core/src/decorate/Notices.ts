@@ -1,0 +1,72 @@
+/** Adds to the outcome of hooks what the project itself has to report: losses, disabled hooks, problems of the state. */
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
+import type { Compiled } from "../match/Matcher.ts"
+import { type EmitOptions, Pipeline } from "../Pipeline.ts"
+import { FailurePolicy } from "../policy/FailurePolicy.ts"
+import { SessionState } from "../session/SessionState.ts"
+import { ThisProject } from "../ThisProject.ts"
+import { hasNotices } from "./catalogNotices.ts"
+import { ofDisabled, reportsDisabled } from "./disabledNotices.ts"
+import { anyLost, ofLosses } from "./lossNotices.ts"
+import { ofState } from "./stateNotices.ts"
+
+/** Reports losses and disabled hooks, before any hook, and problems of the state after all. */
+export const layer: Layer.Layer<
+  Pipeline,
+  never,
+  CompiledCatalogs | FailurePolicy | Pipeline | SessionState | ThisProject
+> = Layer.effect(
+  Pipeline,
+  Effect.gen(function* () {
+    const pipeline = yield* Pipeline
+    const catalogs = yield* CompiledCatalogs
+    const state = yield* SessionState
+    const { onFailure } = yield* FailurePolicy
+    const { project } = yield* ThisProject
+    const { problems } = state
+
+    /** Patterns may be aborted while events are matched, so that a loss may appear later. */
+    const mayReport = (compiled: Compiled, event: HookEvent): boolean =>
+      hasNotices(compiled, event) || (compiled.diagnostics().length > 0 && anyLost(compiled))
+
+    const noticesOf = (compiled: Compiled, event: HookEvent): Effect.Effect<Outcome.Outcome> => {
+      const session = { project: project.project, session: event.sessionId }
+      const context = { compiled, event, onFailure, session, settings: compiled.catalog.settings, state }
+      const lost = anyLost(compiled) ? ofLosses(context) : Effect.succeed(Outcome.empty)
+      return reportsDisabled(event)
+        ? Effect.map(lost, (outcome) => Outcome.reducer.combine(outcome, ofDisabled(compiled.catalog)))
+        : lost
+    }
+
+    const answerIn = (compiled: Compiled, event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+      const answered = mayReport(compiled, event)
+        ? Effect.zipWith(noticesOf(compiled, event), pipeline.answer(event, options), (before, report) => ({
+            ...report,
+            outcome: Outcome.reducer.combine(before, report.outcome)
+          }))
+        : pipeline.answer(event, options)
+      return problems === undefined
+        ? answered
+        : Effect.map(answered, (report) => ({ ...report, outcome: ofState(report.outcome, problems()) }))
+    }
+
+    return Pipeline.of({
+      ...pipeline,
+      answer: (event, options) => {
+        const compiled = catalogs.current(event.sessionId)
+        return compiled === undefined
+          ? Effect.flatMap(catalogs.read(event.sessionId), (read) => answerIn(read, event, options))
+          : answerIn(compiled, event, options)
+      },
+      wants: (event) => {
+        const compiled = catalogs.current(event.sessionId)
+        return compiled === undefined || hasNotices(compiled, event) || pipeline.wants(event)
+      }
+    })
+  })
+)

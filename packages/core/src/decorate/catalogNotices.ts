@@ -1,0 +1,33 @@
+/** Checks whether a catalog has something to report by itself: losses, and disabled hooks. */
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Compiled } from "../match/Matcher.ts"
+import { anyDisabled, reportsDisabled } from "./disabledNotices.ts"
+import { anyLost } from "./lossNotices.ts"
+
+/** The notices that a catalog may have. */
+interface CatalogNotices {
+  /** True if entries were lost while files were read: every event may report them. */
+  readonly hasLosses: boolean
+  /** True if hooks are disabled: the start of a session reports them. */
+  readonly hasDisabled: boolean
+}
+
+const known = new WeakMap<Compiled, CatalogNotices>()
+
+const noticesOf = (compiled: Compiled): CatalogNotices => {
+  const found = known.get(compiled) ?? { hasLosses: anyLost(compiled), hasDisabled: anyDisabled(compiled.catalog) }
+  known.set(compiled, found)
+  return found
+}
+
+/** Checks whether any event of this catalog may have notices. */
+export const mayHaveNotices = (compiled: Compiled): boolean => {
+  const { hasDisabled, hasLosses } = noticesOf(compiled)
+  return hasLosses || hasDisabled
+}
+
+/** Checks whether an event has notices, even without hooks. */
+export const hasNotices = (compiled: Compiled, event: HookEvent): boolean => {
+  const { hasDisabled, hasLosses } = noticesOf(compiled)
+  return hasLosses || (hasDisabled && reportsDisabled(event))
+}

@@ -1,0 +1,127 @@
+/**
+ * The runners: one service for each kind of handler.
+ *
+ * @since 0.1.0
+ */
+import type { Kind } from "@hookline/schema/Handler"
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import { none, type Runner } from "./Runner.ts"
+
+/**
+ * Runs commands: shell commands and programs.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class CommandRunner extends Context.Service<CommandRunner, Runner<"Command">>()(
+  "@hookline/core/Runners/Command"
+) {}
+
+/**
+ * Sends HTTP requests.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class HttpRunner extends Context.Service<HttpRunner, Runner<"Http">>()("@hookline/core/Runners/Http") {}
+
+/**
+ * Asks a model a question.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class PromptRunner extends Context.Service<PromptRunner, Runner<"Prompt">>()("@hookline/core/Runners/Prompt") {}
+
+/**
+ * Runs a model with tools.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class AgentRunner extends Context.Service<AgentRunner, Runner<"Agent">>()("@hookline/core/Runners/Agent") {}
+
+/**
+ * Runs Python scripts and functions.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class PythonRunner extends Context.Service<PythonRunner, Runner<"Python">>()("@hookline/core/Runners/Python") {}
+
+/**
+ * Calls functions of JavaScript and TypeScript modules.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class ModuleRunner extends Context.Service<ModuleRunner, Runner<"Module">>()("@hookline/core/Runners/Module") {}
+
+/**
+ * Calls tools of MCP servers.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class McpToolRunner extends Context.Service<McpToolRunner, Runner<"McpTool">>()(
+  "@hookline/core/Runners/McpTool"
+) {}
+
+/**
+ * Runs native handlers: functions that the program has registered.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class NativeRunner extends Context.Service<NativeRunner, Runner<"Native">>()("@hookline/core/Runners/Native") {}
+
+/**
+ * Any of the services.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Runners =
+  | AgentRunner
+  | CommandRunner
+  | HttpRunner
+  | McpToolRunner
+  | ModuleRunner
+  | NativeRunner
+  | PromptRunner
+  | PythonRunner
+
+/**
+ * The runner of each kind.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type ByKind = { readonly [K in Kind]: Runner<K> }
+
+/**
+ * Runs no hook: each is a failure that names the layer to provide.
+ *
+ * @example
+ * ```ts
+ * import { Executor } from "@hookline/core/Executor"
+ * import * as Runners from "@hookline/core/Runners"
+ *
+ * // Equals `Executor.layerNone`.
+ * const executor = Executor.layerWith(Runners.layerNone)
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNone: Layer.Layer<Runners> = Layer.mergeAll(
+  Layer.succeed(CommandRunner)(none("Command", "ProcessCommandRunner.layer")),
+  Layer.succeed(HttpRunner)(none("Http", "FetchHttpRunner.layer")),
+  Layer.succeed(PromptRunner)(none("Prompt", "ModelPromptRunner.layer, and a LanguageModel")),
+  Layer.succeed(AgentRunner)(none("Agent", "ModelAgentRunner.layer, and a LanguageModel")),
+  Layer.succeed(PythonRunner)(none("Python", "ProcessPythonRunner.layer")),
+  Layer.succeed(ModuleRunner)(none("Module", "ImportModuleRunner.layer")),
+  Layer.succeed(McpToolRunner)(none("McpTool", "the host's own McpToolRunner")),
+  Layer.succeed(NativeRunner)(none("Native", "Handlers.layer"))
+)

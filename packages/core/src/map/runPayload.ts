@@ -1,0 +1,78 @@
+/** Runs the hooks of a payload: its events one after the other, up to the first that does not proceed. */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
+import * as Effect from "effect/Effect"
+import { ofState } from "../decorate/stateNotices.ts"
+import type { Dialect, SkillChange } from "../Dialect.ts"
+import type { EmitOptions, PayloadAnswer } from "../Pipeline.ts"
+import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
+import type { SessionState } from "../session/SessionState.ts"
+import type { Translator } from "../translate/Translator.ts"
+import type { Mapper } from "./Mapper.ts"
+import { isDuplicateTurnEnd } from "./turnEnd.ts"
+
+/** What a payload needs beside the answers to its events. */
+export interface PayloadServices {
+  readonly host: Dialect
+  readonly projectDir: string
+  readonly mapper: Mapper["Service"]
+  readonly state: SessionState["Service"]
+  readonly translator: Translator["Service"]
+}
+
+/** Answers one event. */
+export type Answer = (event: HookEvent.HookEvent, options?: EmitOptions) => Effect.Effect<Report>
+
+/** The event of a payload that has none. */
+const noEvent = HookEvent.cases.Other.make({ name: "none", data: {} })
+
+/** Opens or closes a skill that the host has opened or closed: its hooks count from the next event on. */
+const changeSkill = ({ host, projectDir, state }: PayloadServices, change: SkillChange): Effect.Effect<void> => {
+  const { _tag, name, sessionId: session, ...told } = change
+  const key = { project: projectDir, session }
+  return _tag === "Loaded"
+    ? state.skills.open(key, { ...told, name, dialect: host.name })
+    : state.skills.close(key, { name })
+}
+
+/**
+ * Decodes a payload once, answers its events, and encodes the combined outcome. `wants` keeps events without hooks from
+ * touching the state of their session.
+ */
+export const runPayload = Effect.fnUntraced(function* (
+  services: PayloadServices,
+  answer: Answer,
+  wants: (event: HookEvent.HookEvent) => boolean,
+  payload: unknown,
+  options?: EmitOptions
+): Effect.fn.Return<PayloadAnswer, PipelineError> {
+  const { host, mapper, projectDir, state, translator } = services
+  const decoded = yield* mapper.map(payload)
+  const { events, skill } = decoded
+  if (skill?._tag === "Loaded") yield* changeSkill(services, skill)
+  const answered: Array<HookEvent.HookEvent> = []
+  const reports: Array<Report> = []
+  for (const event of events) {
+    const session = { project: projectDir, session: event.sessionId }
+    // A turn begins with a prompt, also without hooks.
+    const isTold = event._tag === "UserPromptSubmit" || wants(event)
+    if (isTold && (yield* isDuplicateTurnEnd(host.event, state, session, event))) continue
+    const report = yield* answer(event, options)
+    answered.push(event)
+    reports.push(report)
+    if (!Outcome.proceeds(report.outcome)) break
+  }
+  if (skill?._tag === "Unloaded") yield* changeSkill(services, skill)
+  const combined = Outcome.reducer.combineAll(reports.map(({ outcome }) => outcome))
+  const outcome = ofState(combined, state.problems?.() ?? [])
+  const reply = yield* Effect.try({
+    try: () => translator.answer(outcome, events[0] ?? noEvent),
+    catch: (error) =>
+      new PipelineError({
+        stage: "translate",
+        reason: new InvalidReply({ hook: "the answer", issue: sentence(error) })
+      })
+  })
+  return { events, answered, reports, outcome, reply, ...(skill !== undefined && { skill }) }
+})

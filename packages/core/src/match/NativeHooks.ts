@@ -1,0 +1,206 @@
+/**
+ * The native hooks of a project: hooks that the program registers, beside the configured ones.
+ *
+ * @since 0.1.0
+ */
+import type { Hook } from "@hookline/schema/Hook"
+import { type HookEvent, isName } from "@hookline/schema/HookEvent"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Native } from "../execute/NativeDialect.ts"
+import { HostDialect } from "../HostDialect.ts"
+import type { Compiled, Group } from "./Matcher.ts"
+
+/**
+ * A native hook with its priority.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface NativeHook {
+  readonly hook: Hook
+  readonly priority: number
+}
+
+/**
+ * The priority of configured hooks. Native hooks of a lower one run before them, all others after.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const configuredPriority = 20
+
+/**
+ * The event name of hooks that run on every event.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const everyEvent = "*"
+
+/** The native hooks of one event, before and after the configured groups. */
+class Around {
+  readonly before: ReadonlyArray<Group>
+  readonly after: ReadonlyArray<Group>
+  readonly #merged = new WeakMap<ReadonlyArray<Group>, ReadonlyArray<Group>>()
+
+  constructor(natives: ReadonlyArray<NativeHook>) {
+    const groups = (isIn: (priority: number) => boolean): ReadonlyArray<Group> => {
+      const hooks = natives.filter(({ priority }) => isIn(priority)).map(({ hook }) => hook)
+      return hooks.length === 0 ? [] : [{ dialect: Native, parallel: false, hooks }]
+    }
+    this.before = groups((priority) => priority < configuredPriority)
+    this.after = groups((priority) => priority >= configuredPriority)
+  }
+
+  /** Returns the same list for the same configured groups, so that later stages can cache by it. */
+  merge(configured: ReadonlyArray<Group>): ReadonlyArray<Group> {
+    const known = this.#merged.get(configured)
+    if (known !== undefined) return known
+    const merged = [...this.before, ...configured, ...this.after]
+    this.#merged.set(configured, merged)
+    return merged
+  }
+}
+
+const inOrder = (natives: ReadonlyArray<NativeHook>): ReadonlyArray<NativeHook> =>
+  natives.toSorted((one, other) => one.priority - other.priority)
+
+/** The number of events whose hooks are cached: names of events may come from outside. */
+const remembered = 256
+
+/**
+ * The native hooks by event.
+ *
+ * **Details**
+ *
+ * Lists are replaced and never changed, so that a running event is not disturbed: a hook that is added meanwhile runs on
+ * the next event. A change costs as much as there are native hooks, however many are configured.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export class Table {
+  readonly #aliasOf: ((event: HookEvent) => string) | undefined
+  readonly #around = new Map<string, Around | undefined>()
+  // Events of one name mostly follow each other.
+  #lastName: string | undefined
+  #lastAround: Around | undefined
+  /** In the order of registration. */
+  #all: ReadonlyArray<NativeHook> = []
+  #hasHostNames = false
+  /** True without native hooks. A field, because every event reads it. */
+  isEmpty = true
+
+  /** `aliasOf` returns the host's own name of an event. */
+  constructor(aliasOf?: (event: HookEvent) => string) {
+    this.#aliasOf = aliasOf
+  }
+
+  add(native: NativeHook): void {
+    this.#set([...this.#all, native])
+  }
+
+  remove(native: NativeHook): void {
+    this.#set(this.#all.filter((one) => one !== native))
+  }
+
+  #set(all: ReadonlyArray<NativeHook>): void {
+    this.#all = all
+    this.isEmpty = all.length === 0
+    this.#hasHostNames = all.some(({ hook: { event } }) => event !== everyEvent && !isName(event))
+    this.#around.clear()
+    this.#lastName = undefined
+  }
+
+  /** Returns the native hooks of an event, or `undefined` if it has none. */
+  around(event: HookEvent): Around | undefined {
+    const name = event._tag === "Other" ? event.name : event._tag
+    if (name === this.#lastName) return this.#lastAround
+    const alias = this.#hasHostNames ? this.#aliasOf?.(event) : undefined
+    const around = this.#find(name, alias)
+    // Under a host's own names, events of one name may have several.
+    if (!this.#hasHostNames) {
+      this.#lastName = name
+      this.#lastAround = around
+    }
+    return around
+  }
+
+  #find(name: string, alias: string | undefined): Around | undefined {
+    const key = alias === undefined ? name : `${name}\n${alias}`
+    if (this.#around.has(key)) return this.#around.get(key)
+    const own = this.#all.filter(({ hook }) => this.#isFor(hook, name, alias))
+    const around = own.length === 0 ? undefined : new Around(inOrder(own))
+    if (this.#around.size < remembered) this.#around.set(key, around)
+    return around
+  }
+
+  #isFor({ event }: Hook, name: string, alias: string | undefined): boolean {
+    return event === name || event === everyEvent || (alias !== undefined && event === alias)
+  }
+
+  /** Returns all native hooks in the order in which they run, or those of one event's name. */
+  list(name?: string): ReadonlyArray<NativeHook> {
+    return inOrder(name === undefined ? this.#all : this.#all.filter(({ hook }) => this.#isFor(hook, name, undefined)))
+  }
+}
+
+/** Returns a compiled catalog with the native hooks as they are when an event arrives. */
+export const withNatives = (compiled: Compiled, table: Table): Compiled => ({
+  ...compiled,
+  groups: (event) => {
+    const configured = compiled.groups(event)
+    return table.isEmpty ? configured : (table.around(event)?.merge(configured) ?? configured)
+  },
+  wants: (event) => (!table.isEmpty && table.around(event) !== undefined) || compiled.wants(event),
+  // A matcher knows the hooks of its catalog only.
+  conditionHolds: (hook, event) => hook.handler._tag === "Native" || compiled.conditionHolds(hook, event),
+  explain: (event, ranOnce = () => false) => {
+    const plan = compiled.explain(event, ranOnce)
+    if (table.isEmpty) return plan
+    const around = table.around(event)
+    const runs = (hook: Hook): boolean => !(hook.once && ranOnce(hook))
+    const planned = (groups: ReadonlyArray<Group> = []) =>
+      groups
+        .map(({ dialect, hooks, parallel }) => ({
+          dialect: dialect.name,
+          parallel,
+          hooks: hooks.filter(runs).map(({ id }) => id)
+        }))
+        .filter(({ hooks }) => hooks.length > 0)
+    const matching = new Set([...(around?.before ?? []), ...(around?.after ?? [])].flatMap(({ hooks }) => hooks))
+    const others = table
+      .list()
+      .map(({ hook }) => hook)
+      .filter((hook) => !(matching.has(hook) && runs(hook)))
+    return {
+      ...plan,
+      groups: [...planned(around?.before), ...plan.groups, ...planned(around?.after)],
+      others: [
+        ...plan.others,
+        ...others.map((hook) => ({
+          hook: hook.id,
+          why: matching.has(hook)
+            ? { _tag: "AlreadyRan" as const }
+            : { _tag: "OtherEvent" as const, configured: hook.event }
+        }))
+      ]
+    }
+  }
+})
+
+/**
+ * The table of native hooks of a project.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class NativeHooks extends Context.Service<NativeHooks, Table>()("@hookline/core/NativeHooks") {
+  /** Creates an empty table. */
+  static readonly layer: Layer.Layer<NativeHooks, never, HostDialect> = Layer.effect(
+    NativeHooks,
+    Effect.map(HostDialect, ({ event }) => new Table(event.nameOf))
+  )
+}

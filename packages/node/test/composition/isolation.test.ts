@@ -1,0 +1,142 @@
+// Hooks of one project take nothing of another by accident, and what is provided in a wrong place is reported.
+import { assert, describe, it } from "@effect/vitest"
+import { Handlers } from "@hookline/coordinator/Handlers"
+import { Executor } from "@hookline/core/Executor"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { CommandRunner } from "@hookline/core/Runners"
+import { SessionState } from "@hookline/core/SessionState"
+import * as Timeouts from "@hookline/core/Timeouts"
+import { Amplifier } from "@hookline/dialects/Amplifier"
+import { Hookline } from "@hookline/node/Hookline"
+import { cases } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
+import { TestPipeline } from "@hookline/testing"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+
+const call = cases.PreToolUse.make({ sessionId: "s", toolName: "Bash", toolInput: { command: "ls" } })
+
+const files = TestPipeline.memory({
+  ".claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "guard", once: false }] }] } }
+})
+
+const exits = (code: number): HookReply => ({ _tag: "Exit", code, stdout: "", stderr: "no" })
+
+/** A sandbox that records its name. */
+const sandbox = (name: string, used: Array<string>, code = 0) =>
+  Layer.succeed(CommandRunner)({ run: () => Effect.sync(() => (used.push(name), exits(code))) })
+
+const { project } = TestPipeline
+
+const emit = Effect.flatMap(Hookline, (hooks) => hooks.emit(call))
+
+describe("two projects in one program", () => {
+  it.effect("run each in its own sandbox, though one is built inside of the other", () => {
+    const used: Array<string> = []
+    const inner = Hookline.layer({ project, files, provide: [sandbox("inner", used)] })
+    const outer = Hookline.layer({ project, files, provide: [sandbox("outer", used, 2)] })
+    return Effect.gen(function* () {
+      const both = yield* Effect.provide(Effect.all([emit, Effect.provide(emit, inner)]), outer)
+      assert.deepStrictEqual(used, ["outer", "inner"])
+      assert.deepStrictEqual(
+        both.map(({ outcome }) => outcome.verdict._tag),
+        ["Deny", "Pass"]
+      )
+    })
+  })
+
+  it.effect("share no state of sessions, unless it is provided around both", () =>
+    Effect.gen(function* () {
+      const one = Hookline.layer({ project, files })
+      const other = Hookline.layer({ project, files, host: Amplifier })
+      const states = (layer: typeof one) => Effect.provide(SessionState, layer)
+      const apart = yield* Effect.provide(Effect.all([SessionState, states(other)]), one)
+      assert.notStrictEqual(apart[0], apart[1])
+      const shared = Layer.provide(Layer.merge(Layer.fresh(one), other), SessionState.layerMemory)
+      yield* Effect.provide(Hookline, shared)
+      const [first, second] = yield* Effect.provide(
+        Effect.all([Effect.provide(SessionState, one), Effect.provide(SessionState, other)]),
+        SessionState.layerMemory
+      )
+      assert.strictEqual(first, second)
+    })
+  )
+
+  it.effect("are built once for each value, however often it is used", () =>
+    Effect.gen(function* () {
+      let built = 0
+      const counting = Layer.effect(
+        Executor,
+        Effect.map(Executor, (executor) => {
+          built += 1
+          return executor
+        })
+      )
+      const hooks = Hookline.layer({ project, files, provide: [counting] })
+      yield* Effect.provide(Effect.all([Hookline, Handlers]), Layer.merge(hooks, hooks))
+      assert.strictEqual(built, 1)
+    })
+  )
+})
+
+describe("a runner around the hooks", () => {
+  it.effect("is used, and one in `provide` comes before it", () => {
+    const used: Array<string> = []
+    return Effect.gen(function* () {
+      const around = Hookline.layer({ project, files }).pipe(Layer.provide(sandbox("around", used)))
+      yield* Effect.provide(emit, around)
+      const both = Hookline.layer({ project, files, provide: [sandbox("provided", used)] }).pipe(
+        Layer.provide(sandbox("around", used))
+      )
+      yield* Effect.provide(emit, both)
+      assert.deepStrictEqual(used, ["around", "provided"])
+    })
+  })
+
+  it.effect("of which hooks take no notice is reported once, with the place where it belongs", () => {
+    const used: Array<string> = []
+    const hooks = Hookline.layer({ project, files, provide: [sandbox("provided", used)] })
+    return Effect.gen(function* () {
+      const beside = Layer.merge(hooks, sandbox("beside", used))
+      const [first, second] = yield* Effect.provide(Effect.all([emit, emit]), beside)
+      assert.deepStrictEqual(used, ["provided", "provided"])
+      const [notice] = first.outcome.notices
+      assert.include(notice?.text, "give it to Hookline.layer({ provide })")
+      assert.deepStrictEqual(second.outcome.notices, [])
+      const own = yield* Effect.provide(emit, hooks)
+      assert.deepStrictEqual(own.outcome.notices, [])
+    })
+  })
+})
+
+describe("a list of layers", () => {
+  it.effect("says for each service which layer is in force", () =>
+    Effect.gen(function* () {
+      const { describe: described } = yield* Hookline
+      const of = (service: string) => described.find((one) => one.service.endsWith(service))?.origin
+      assert.deepStrictEqual(of("/Timeouts"), { _tag: "Provided", index: 2 })
+      assert.deepStrictEqual(of("/FailurePolicy"), { _tag: "Provided", index: 0 })
+      assert.deepStrictEqual(of("/Runners/Command"), { _tag: "Around" })
+      assert.deepStrictEqual(of("/Settle"), { _tag: "Default" })
+      assert.strictEqual(new Set(described.map(({ service }) => service)).size, described.length)
+    }).pipe(
+      Effect.provide(
+        Hookline.layer({
+          project,
+          files,
+          provide: [FailurePolicy.layerClosed, Timeouts.layerFixed(1), Timeouts.layerFixed(2)]
+        }).pipe(Layer.provide(sandbox("around", [])))
+      )
+    )
+  )
+
+  it.effect("that is made at run time and replaces nothing ends the program before it begins", () =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(Effect.provide(emit, Hookline.layer({ project, files, provide: [Layer.empty] })))
+      assert.isTrue(Exit.isFailure(exit))
+      assert.include(Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "", "provides nothing that hooks use")
+    })
+  )
+})
