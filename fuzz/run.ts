@@ -1,6 +1,6 @@
 // Feeds what is nearly right to whatever reads something: `npm run fuzz` for a minute, `npm run fuzz -- 600 7 FOLDER` for
 // ten, by another seed, with the configurations of a folder as well. Nothing may throw, hang, become what it can't be, or
-// lose an entry without a word.
+// lose an entry without a word. `npm run fuzz -- shell` compares permission rules with bash.
 import { Worker } from "node:worker_threads"
 import type { Asked, Told } from "./worker.ts"
 

@@ -90,14 +90,14 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     onFailure
   }
 
-  let last = compile(matcher.compile(yield* catalogs.fresh))
+  let last = compile(matcher.compile(yield* catalogs.fresh, project.project))
   /** Whether any session has variables, so that no report is the same for all. */
   let exporting = false
 
   /** What was compiled stays as long as its catalog: sessions with different skills take turns. */
   const known = new WeakMap<Catalog, CompiledCatalog>([[last.compiled.catalog, last]])
   const readyOf = (catalog: Catalog): CompiledCatalog => {
-    const of = known.get(catalog) ?? compile(matcher.compile(catalog))
+    const of = known.get(catalog) ?? compile(matcher.compile(catalog, project.project))
     known.set(catalog, of)
     return of
   }

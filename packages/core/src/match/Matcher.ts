@@ -97,14 +97,15 @@ const partsOf = (dialects: ReadonlyArray<Dialect>, hooks: ReadonlyArray<Hook>): 
 }
 
 /**
- * Compiles a catalog. The groups of an event are computed when the first such event arrives.
+ * Compiles a catalog. The groups of an event are computed when the first such event arrives. Rules on paths begin at the
+ * folder of the project, if it is given.
  *
  * @category matching
  * @since 0.1.0
  */
 export const compile =
   (hookDialects: ReadonlyArray<Dialect>, host: Dialect) =>
-  (catalog: Catalog): Compiled => {
+  (catalog: Catalog, project?: string): Compiled => {
     // Hooks in the host's dialect can be run, even if its files are not read.
     const dialects = hookDialects.some(({ name }) => name === host.name) ? hookDialects : [...hookDialects, host]
     const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]))
@@ -120,7 +121,12 @@ export const compile =
     for (const hook of catalog.hooks) {
       if (whyNever(hook) === undefined && !byName.has(hook.source.dialect)) findings.dialectUnknown(hook)
     }
-    const ifs = conditionRules({ host, dialectOf: (hook) => byName.get(hook.source.dialect) ?? host, namesIn })
+    const ifs = conditionRules({
+      host,
+      dialectOf: (hook) => byName.get(hook.source.dialect) ?? host,
+      namesIn,
+      project
+    })
     for (const hook of active) {
       if (hook.if === undefined) continue
       if (!Target.isTool(hook.event)) findings.ifNever(hook)
@@ -212,8 +218,8 @@ export const compile =
 export class Matcher extends Context.Service<
   Matcher,
   {
-    /** Compiles a catalog for matching events. */
-    compile(catalog: Catalog): Compiled
+    /** Compiles a catalog for matching events. Rules on paths begin at the folder of the project, if it is given. */
+    compile(catalog: Catalog, project?: string): Compiled
   }
 >()("@hookline/core/Matcher") {
   /** Matches by the rules of the hooks' dialects and of the host. */

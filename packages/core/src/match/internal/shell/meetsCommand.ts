@@ -1,0 +1,18 @@
+// Compares a rule with a text for the shell.
+import { Budget } from "./Budget.ts"
+import { Judge, type Reach } from "./Judge.ts"
+import * as ShellRule from "./ShellRule.ts"
+
+/** Longer texts are not read: the hook runs. */
+export const longest = 65_536
+
+/**
+ * Checks whether a rule may match a command that a text runs. Returns true if the text does not tell: a guard runs
+ * wherever it might be meant. `budget` counts the work.
+ */
+export const meetsCommand = (
+  content: string,
+  text: string,
+  reach: Reach,
+  budget: Budget = new Budget(text.length)
+): boolean => text.length > longest || new Judge(ShellRule.make(content), text, budget, reach).decide()
