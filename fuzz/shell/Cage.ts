@@ -63,13 +63,16 @@ export const make = async (): Promise<Cage | NoCage> => {
   })
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]()
 
+  let count = 0
   const ran: Cage["ran"] = async (texts) => {
     stdin.write(texts.map((text) => `${text.replaceAll("\0", "")}\0`).join(""))
     const found: Array<ReadonlyArray<string>> = []
     for (const text of texts) {
       const line = await lines.next()
       if (line.done === true) throw new Error(`The cage ended at ${JSON.stringify(text)}: ${errors}`)
-      found.push(line.value === "" ? [] : line.value.split(";"))
+      const [number = "", stubs = ""] = line.value.split(":")
+      if (number !== String(count++)) throw new Error(`The cage answers for another text than ${JSON.stringify(text)}`)
+      found.push(stubs === "" ? [] : stubs.split(";"))
     }
     return found
   }

@@ -11,7 +11,8 @@ for name in rm git npm curl sudo doas ssh; do
     # These run the command behind their options.
     sudo | doas) text='while [[ $1 == -* || $1 == *=* ]]; do case $1 in -u|-g) shift;; esac; shift; done; exec "$@"' ;;
     ssh) text='shift; exec sh -c "$*"' ;;
-    *) text='echo "${0##*/} $1" >> /mark/ran' ;;
+    # Only letters, so that one stub is one word of a line.
+    *) text='echo "${0##*/} ${1%%[!a-z]*}" >> /mark/ran' ;;
   esac
   printf '#!/bin/bash\n%s\n' "$text" > stubs/$name
   chmod +x stubs/$name

@@ -27,8 +27,27 @@ const delimiters: ReadonlyArray<readonly [written: string, line: string]> = [
 ] // prettier-ignore
 
 const documentLines = [
-  "it's", "a \\", "$x ${y:-z}", "`ls`", '"', " E", "E ", "\tE", "EF", "(", "$(ls)", "\\`", "# b", "<<F", "rm x", ")", "E)"
+  "it's", "a \\", "$x ${y:-z}", "`ls`", '"', " E", "E ", "\tE", "EF", "(", "$(ls)", "\\`", "# b", "<<F", "cat <<F", "<<'F'", "'", "$((", "${x:-", "a \\\nE", "a \\\\\nE", "rm x", ")", "E)"
 ] // prettier-ignore
+
+/** Text behind a command that closes what a reader has wrongly taken for open. */
+const endings = [
+  "",
+  "",
+  " # '",
+  ' # "',
+  " # `",
+  " # )",
+  " # }",
+  '; echo "\'"',
+  "; echo '\"'",
+  "\nF",
+  "\nE",
+  "\n E",
+  " # ))",
+  "\n}",
+  "\n)"
+]
 
 const comments = ["# a\\", "# <<E", "# it's", '# "', "# $(", "# )", "#", "# `", "#\\", "# c \\\\"]
 
@@ -136,26 +155,41 @@ const keywords: ReadonlyArray<Production> = [
   (command) => `env -S ${quoted(command)}`,
   (command) => `flock f -c${quoted(command)}`,
   (command) => `script -qc${quoted(command)} /dev/null`,
-  (command) => `HOME=${command.split(" ")[0]}; ~ x`
+  (command) => `HOME=${command.split(" ")[0]}; ~ x`,
+  (command) => `sh -c ${quoted(`((${command}))`)}`,
+  (command) => `sh -c ${quoted(`ls &> f ${command}`)}`,
+  (command) => `sh -c ${quoted(`[[ a || ${command} ]]`)}`,
+  () => "prlimit rm x",
+  () => "echo a | sed '1e rm x'",
+  () => "echo a | split --filter='rm x'"
 ]
 
 /** The classes, by name: each is reported with the number of its texts that ran the stub. */
 export const productions: Readonly<Record<string, Production>> = {
   "redirection before the command": (command, { of }) => `${of(wrappers)} ${of(redirections)} ${command}`,
-  "redirection first": (command, { of }) => `${of(redirections)} ${of(["", "A=1 ", of(redirections)])} ${command}`,
-  comment: (command, { of }) => `${of(["", "ls "])}${of(comments)}\n${command}${of(["", ` ${of(comments)}`])}`,
+  "redirection first": (command, { of }) =>
+    `${of(redirections)}${of(["", " ", " A=1 ", ` ${of(redirections)} `])}${command}`,
+  comment: (command, { of }) => `${of(["", "ls "])}${of(comments)}\n${command}${of([of(endings), ` ${of(comments)}`])}`,
   "text that swallows": (command, { of }) =>
-    `${of(["echo ", "", "ls ", "x="])}${of(swallowed)}${of(["; ", "\n", " && ", " | "])}${command}`,
+    `${of(["echo ", "", "ls ", "x="])}${of(swallowed)}${of(["; ", "\n", " && ", " | "])}${command}${of(endings)}`,
   document: (command, { of }) => {
     const [written, line] = of(delimiters)
     const body = [of(documentLines), of(documentLines), of(documentLines)].slice(of([0, 1, 2])).join("\n")
-    return `cat <<${of(["", "-", "- ", " "])}${written}${of(["", " | cat", " # c", "; ls"])}\n${body}\n${line}\n${command}`
+    return `cat <<${of(["", "-", "- ", " "])}${written}${of(["", " | cat", " # c", "; ls"])}\n${body}\n${line}\n${command}${of([of(endings), `\n${written}`])}`
+  },
+  "document that seems to end": (command, { of }) => {
+    const [start, line] = of([
+      ["<<'E'", of([" E", "\tE", "E ", "E)", "EF"])],
+      ["<<E", "a \\\nE"]
+    ] as const)
+    const open = of(["'", '"', start === "<<E" ? "(" : "`", "{ ", "cat <<F", "x=(", "# c\\"])
+    return `cat ${start}\n${line}\n${open}\nE\n${command}${of(endings)}`
   },
   "documents in one line": (command, { of }) =>
-    `cat <<E ${of(["", "3"])}<<'F'${of([" && ls", "", ` | ${command}`])}\n${of(documentLines)}\nE\n${of(documentLines)}\nF\n${command}`,
+    `cat <<E ${of(["", "3"])}<<'F'${of([" && ls", "", ` | ${command}`])}\n${of(documentLines)}\nE\n${of(documentLines)}\nF\n${command}${of(endings)}`,
   "document that expands": (command, { of }) => `cat <<E\n${of(documentLines)}\n$(${command})\nE`,
   "document in a substitution": (command, { of }) =>
-    `echo "$(cat <<${of(["E", "'E'"])}\n${of(documentLines)}\nE\n)"${of(["\n", "; ", " && "])}${command}`,
+    `echo "$(cat <<${of(["E", "'E'"])}\n${of(documentLines)}\nE\n)"${of(["\n", "; ", " && "])}${command}${of(endings)}`,
   "unknown word": (command, { of }) => `x=${quoted(command)}; ${of(held)}`,
   wrapper: (command, { of }) => `${of(wrappers)} ${of(["", of(wrappers), "-- "])} ${command}`,
   assignment: (command, { of }) =>
@@ -163,7 +197,7 @@ export const productions: Readonly<Record<string, Production>> = {
   "name by parts": (_, { of }) =>
     of(["bash -c 'rm$IFS-rf$IFS-x'", "rm$IFS-x", "{rm,x}", "{r\"m\",x}", "r{m,} x", "/bin/r[m] x", "/usr/bin/r? x", "/bin/r* x", "r\\m x",
       "r''m x", "$'rm' x", "$'\\x72m' x", "r\\\nm x", '"rm" x', "r${y}m x", '"r"$y"m" x', "`echo rm` x", "$(echo rm) x", "/usr/bin/../bin/rm x",
-      "y=bin; /usr/$y/rm x", "rm<f", "rm\tx", "\\rm x", "r$y'm' x", "${y:-rm} x", "ls;rm", "x=r; ${x}m y", "$0 -c 'rm x'", "{rm,}",
+      "y=bin; /usr/$y/rm x", 'y=rm; "/bin/$y" x', "rm<f", "rm\tx", "\\rm x", "r$y'm' x", "${y:-rm} x", "ls;rm", "x=r; ${x}m y", "$0 -c 'rm x'", "{rm,}",
       "cd /bin; ./rm x", "f=/bin/rm; \"$f\" x", "BASH_ENV=<(echo rm x) bash -c ls", "r$''m x", "r\"\"m x", "{r,s}m x", "rm&", "exec rm x"]), // prettier-ignore
   fed: (command, chance) => chance.of(fed)(command, chance),
   syntax: (command, chance) => chance.of(keywords)(command, chance)

@@ -1,6 +1,7 @@
-# Runs each text of standard input, which a NUL ends, and writes a line with the stubs that it has run. It is the first
+# Runs each text of standard input, which a NUL ends, and writes a line with its number and the stubs that it has run. It is the first
 # process of its namespace, so that it can end everything that a text leaves behind.
 shopt -s nullglob dotglob
+number=0
 while IFS= read -r -d '' text; do
   : > /mark/ran
   cd /work
@@ -12,7 +13,7 @@ while IFS= read -r -d '' text; do
   wait 2> /dev/null
   mapfile -t ran < /mark/ran
   IFS=';'
-  printf '%s\n' "${ran[*]:0:20}"
+  printf '%s:%s\n' "$((number++))" "${ran[*]:0:20}"
   left=(/work/*)
   if ((${#left[@]} > 0)); then find /work -mindepth 1 -delete 2> /dev/null; fi
 done

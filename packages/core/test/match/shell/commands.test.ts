@@ -93,7 +93,18 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "perl -e 'system(\"rm x\")'",
     "git -c alias.x='!rm x' x",
     "tar --to-command='rm x' -xf a",
-    "cp /bin/rm y; ./y x"
+    "cp /bin/rm y; ./y x",
+    "man -P'rm x' ls",
+    "git clone -u 'rm x' a b",
+    "git --upload-pack='rm x' fetch",
+    "apt-get -o APT::Update::Pre-Invoke::='rm x' update",
+    "sort --compress-program=rm a",
+    "rg --pre rm a",
+    "docker run alpine rm x",
+    "npm exec -- rm x",
+    "echo 'rm x' | at now",
+    'awk \'BEGIN{system("r" "m x")}\'',
+    "prlimit rm x"
   ]
 }
 
@@ -103,6 +114,20 @@ describe("a rule on a shell command", () => {
       for (const command of commands) assert.isTrue(meets("rm *", command), command)
     })
   }
+
+  it("excludes commands that only mention the program", () => {
+    const mentioning = [
+      "git rm x", "docker rm x", "npm rm x", "man rm", "grep -o rm f", "apt-get install rm", "cat rm", "echo rm; ls", "docker run --rm a",
+      "git commit -m 'rm x'", "git push -u origin main", "bash -n f && echo rm", "ls rm # rm", "npm run rm:cache", "kubectl get rm"
+    ] // prettier-ignore
+    for (const command of mentioning) assert.isFalse(meets("rm *", command), command)
+  })
+
+  it("on scripts with a common start is about each of them", () => {
+    for (const command of ["sudo npm run test:unit", "dotenv -- npm run test:unit", "npm --prefix web run test:unit"]) {
+      assert.isTrue(meets("npm run test:*", command), command)
+    }
+  })
 
   it("on more than a name finds the same commands, and options before the next word", () => {
     const others = [

@@ -123,7 +123,7 @@ export class Judge {
 
   /** Checks a command of the rule's program: behind its options, and where a word is unknown. */
   #narrowly(program: string, rest: ReadonlyArray<Word>): boolean {
-    const command = rest.findIndex(({ text }, at) => !text.startsWith("-") && !isValue(rest[at - 1]))
+    const command = rest.findIndex(({ text }, at) => !text.startsWith("-") && !isOption(rest[at - 1]))
     const starts = command === -1 ? rest.length : command + 1
     for (let at = 0; at < starts; at++) {
       const words = rest.slice(at)
@@ -151,12 +151,18 @@ export class Judge {
     if (programs.setters.has(name)) return this.names(rest)
     const isOpen = [...rest, ...inputs].some(isUnknown) && this.isNamed
     if (programs.inert.has(name)) {
-      return rest.some(({ text }) => programs.running.test(text)) && (this.names(rest.slice(1)) || isOpen)
+      const options = rest.filter(({ text }) => programs.isRunning(name, text))
+      if (options.length === 0) return false
+      // The first word is its own command, such as `git rm`.
+      const others = isOption(rest[0]) ? rest : rest.slice(1)
+      return (
+        isOpen || this.names(others) || options.some(({ text }) => text.startsWith("-") && this.rule.isPartOf(text))
+      )
     }
     const isInterpreter = programs.interpreters.test(name)
     if (isInterpreter || programs.runners.test(name)) this.#runsFile = true
     // Without a file it runs what it reads, which may come from anywhere in the text.
-    const isFed = isInterpreter && rest.every(isFlag)
+    const isFed = isInterpreter && (rest.every(isFlag) || programs.schedulers.has(name))
     if (isFed && this.isNamed) return true
     const texts = isFed ? [this.#whole] : [...rest, ...inputs].map(({ text }) => text)
     if (texts.some((text) => programs.spawning.test(text))) return true
@@ -200,8 +206,8 @@ interface Parts {
 /** Checks whether a word is an option after which a program still reads its input. */
 const isFlag = ({ text }: Word): boolean => text.startsWith("-") && !/^(?:-[vVhl]|--version|--help|--list)$/.test(text)
 
-/** Checks whether a word is an option whose value may be the next word. */
-const isValue = (before: Word | undefined): boolean => before?.text.startsWith("-") === true
+/** Checks whether a word is an option, whose value may be the next word. */
+const isOption = (word: Word | undefined): boolean => word?.text.startsWith("-") === true
 
 const isUnknown = ({ isKnown }: { readonly isKnown: boolean }): boolean => !isKnown
 

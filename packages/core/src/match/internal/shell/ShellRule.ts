@@ -12,7 +12,7 @@ export interface ShellRule {
   readonly mayBegin: (start: string) => boolean
   /** Checks whether the rule may be about a program. */
   readonly isOn: (program: string) => boolean
-  /** True if the rule says more than the name of a program. */
+  /** True if the rule has more than the name of a program. */
   readonly isNarrow: boolean
 }
 
@@ -36,11 +36,11 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** Returns a pattern for a word within a text: neither an option nor a part of a longer name. */
+/** Returns a pattern for a word within a text: neither an option nor a part of a longer name. `*` is any end. */
 const patternOf = (word: string): RegExp => {
   const [start = ""] = word.split("*")
   const end = word.includes("*") ? "" : "(?![\\w:-])"
-  // In a text of another language an escape such as `\n` may stand before the word.
+  // In a text of another language an escape such as `\n` may precede the word.
   return new RegExp(`(?:^|[^\\w.-]|\\\\[nrtvf])${escaped(start)}${end}`, "i")
 }
 
@@ -48,7 +48,8 @@ export const make = (content: string): ShellRule => {
   const test = testOf(content)
   const plainTest = testOf(plain(content))
   const [name = "", ...rest] = withoutQuotes(content)
-    .replace(/:\*$/, "")
+    // `npm run test:*` is about `test` and `test:unit`; a name has no such ends.
+    .replace(/:\*$/, () => (/\s/.test(content) ? "*" : ""))
     .split(/\s+/)
     .filter((word) => word !== "")
   const program = baseName(name).toLowerCase()

@@ -7,8 +7,8 @@ import * as ShellRule from "./ShellRule.ts"
 export const longest = 65_536
 
 /**
- * Checks whether a rule may match a command that a text runs. Returns true if the text does not tell: a guard runs
- * wherever it might be meant. `budget` counts the work.
+ * Checks whether a rule may match a command that a text runs. Returns true if that is unclear: a guard runs wherever
+ * it might be meant. `budget` counts the work.
  */
 export const meetsCommand = (
   content: string,

@@ -34,6 +34,9 @@ export const writers = setOf("tee cp mv ln install dd curl wget patch")
 /** Programs of other languages, which run a file, or their input without one. */
 export const interpreters = /^(?:python|node|ruby|perl|php|lua|at|batch|crontab)[\d.]*$/
 
+/** Programs that run their input later, whatever their arguments. */
+export const schedulers = setOf("at batch")
+
 /** Programs that run a file of commands. */
 export const runners = /^(?:deno|bun|make|just)$/
 
@@ -50,5 +53,17 @@ export const inert = setOf(`
   sort cp mv`)
 
 /** Words by which an inert program runs others nevertheless. */
-export const running =
-  /^(?:-c|--exec.*|-x|--cmd|exec|run|bisect|foreach|filter-branch|config|difftool|mergetool|rebase|--.*(?:pack|tool|editor|pager|command).*|alias|dlx|x|explore)$/
+const running =
+  /^(?:-c|--exec.*|-x|--cmd|exec|run|bisect|foreach|filter-branch|config|difftool|mergetool|rebase|--.*(?:pack|tool|editor|pager|command|program).*|--pre(?:=.*)?|alias|dlx|x|explore)$/
+
+/** Options of single inert programs with which those run others. */
+const runningOptions: ReadonlyMap<string, RegExp> = new Map([
+  ["git", /^-[uO]/],
+  ["man", /^-/],
+  ["apt", /^-o/],
+  ["apt-get", /^-o/]
+])
+
+/** Checks whether an inert program runs others because of this word. */
+export const isRunning = (program: string, word: string): boolean =>
+  running.test(word) || runningOptions.get(program)?.test(word) === true
