@@ -60,6 +60,8 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "eval echo hi \\; rm x",
     "bash -c 'rm$IFS-rf$IFS-x'",
     "sh -c '((rm x))'",
+    "cat > f <<'E'\n((/bin/r? x))\nE\nsh f",
+    "cat > f <<'E'\n#!/bin/sh\n((/bin/r? x))\nE\nchmod +x f; ./f",
     "bash -o errexit -c 'rm x'",
     "trap 'rm x' EXIT",
     "x='a[$(rm x)]'; ((x))",

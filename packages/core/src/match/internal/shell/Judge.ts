@@ -37,6 +37,8 @@ export class Judge {
   #runsFile = false
   /** True if that file may be a shell's. */
   #runsShellFile = false
+  /** False if another shell than bash runs that file. */
+  #runsBashOnly = true
   #writes = false
   #isBash = true
   /** The texts that were read, in each of which a file can be written. */
@@ -171,9 +173,10 @@ export class Judge {
   }
 
   /** Checks a file that a shell runs. The text may have written it. */
-  runFile(word: Word | undefined): boolean {
+  runFile(word: Word | undefined, isBash: boolean = this.#isBash): boolean {
     if (word === undefined || /[<>]\(|^\/(?:dev|proc)\//.test(word.text)) return true
     this.#runsFile = this.#runsShellFile = true
+    this.#runsBashOnly &&= isBash
     return false
   }
 
@@ -184,11 +187,19 @@ export class Judge {
     if (!this.#runsShellFile) return false
     // A written text may write and run others.
     for (const { depth, script } of this.#scripts) {
-      if (script.commands.some((command) => printed(command).some((text) => this.text(text, depth + 1)))) return true
+      if (script.commands.some((command) => printed(command).some((text) => this.#file(text, depth + 1)))) return true
     }
     return false
   }
+
+  /** Checks the text of a file that is run. */
+  #file(text: string, depth: number): boolean {
+    return this.text(text, depth, this.#runsBashOnly && !otherShell.test(text))
+  }
 }
+
+/** The first line of a script of another shell than bash. */
+const otherShell = /^#!(?!.*\bbash\b)/
 
 /** Returns the texts of a command that can get into a file: what it reads, and what it prints. */
 const printed = ({ inputs, words }: Command): ReadonlyArray<string> => {

@@ -12,6 +12,6 @@ export interface Verdicts {
   words(words: ReadonlyArray<Word>, inputs: ReadonlyArray<Input>, depth: number): boolean
   /** Checks a text that a shell will run. `isBash` is left out for the shell that runs the text around it. */
   text(text: string, depth: number, isBash?: boolean): boolean
-  /** Checks a file that a shell will run. */
-  runFile(word: Word | undefined): boolean
+  /** Checks a file that a shell will run. `isBash` is left out for the shell that runs the text around it. */
+  runFile(word: Word | undefined, isBash?: boolean): boolean
 }

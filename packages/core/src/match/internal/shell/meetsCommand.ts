@@ -1,7 +1,14 @@
 // Compares a rule with a text for the shell.
+import { Memo } from "../Memo.ts"
 import { Budget } from "./Budget.ts"
 import { Judge, type Reach } from "./Judge.ts"
 import * as ShellRule from "./ShellRule.ts"
+
+/** Rules that were compiled, by their content. */
+const compiled = new Memo<ShellRule.ShellRule>(256)
+
+const ruleOf = (content: string): ShellRule.ShellRule =>
+  compiled.get(content) ?? compiled.set(content, ShellRule.make(content))
 
 /** Longer texts are not read: the hook runs. */
 export const longest = 65_536
@@ -15,4 +22,4 @@ export const meetsCommand = (
   text: string,
   reach: Reach,
   budget: Budget = new Budget(text.length)
-): boolean => text.length > longest || new Judge(ShellRule.make(content), text, budget, reach).decide()
+): boolean => text.length > longest || new Judge(ruleOf(content), text, budget, reach).decide()

@@ -15,7 +15,7 @@ export const judgeShell = (judge: Verdicts, name: string, { inputs, rest }: Part
   for (const [at, word] of rest.entries()) {
     const { isKnown, text } = word
     if (text === "--version" || text === "--help") return false
-    if (!/^[-+]/.test(text)) return word.program === undefined || judge.runFile(word) || judge.names(rest)
+    if (!/^[-+]/.test(text)) return word.program === undefined || judge.runFile(word, isBash) || judge.names(rest)
     // The value of `-o` is another word, and long options may have one.
     if (!isKnown || /^[-+]\w*[oO]/.test(text) || text.startsWith("--") || text === "-") return true
     if (/^-\w*c/.test(text)) {
