@@ -276,6 +276,11 @@ export interface Dialect {
   readonly tools: ToolTable
   /** True if its hooks get events as the host sent them, with the host's names of tools. */
   readonly takesEventsAsSent?: true
+  /**
+   * True if a permission rule on more than a program's name matches every command in which the shell expands something,
+   * as in `Bash(git push *)` beside `$()`, a backtick or a variable. Otherwise only a command of that program matches.
+   */
+  readonly rulesMatchBesideExpansions?: true
   /** The variables that hooks of this dialect get, beside those that all get. */
   readonly env: (facts: EnvFacts) => Readonly<Record<string, string>>
   /** The variables that hooks of every dialect get where this one is the host's. */

@@ -57,9 +57,17 @@ export const matching: ReadonlyArray<Law> = [
   {
     id: "nested-command-matches",
     law: "A condition about a command does not exclude a command that may start another.",
-    symbol: "readers",
+    symbol: "judgeFind",
     operator: "drop-left",
-    mentions: ["isBeyond"]
+    mentions: ["isExec"]
+  },
+  {
+    id: "unread-command-matches",
+    law: "A condition about a command does not exclude a text that is not understood.",
+    symbol: "decide",
+    module: "Judge",
+    operator: "drop-right",
+    mentions: ["orUnclear"]
   },
   {
     id: "aliased-key-is-guarded",

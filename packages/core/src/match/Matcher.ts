@@ -17,6 +17,7 @@ import * as Layer from "effect/Layer"
 import type { Dialect } from "../Dialect.ts"
 import { HookDialects } from "../HookDialects.ts"
 import { HostDialect } from "../HostDialect.ts"
+import { ThisProject } from "../ThisProject.ts"
 import * as EventPlan from "./internal/EventPlan.ts"
 import { Findings } from "./internal/Findings.ts"
 import { conditionRules } from "./internal/conditionRules.ts"
@@ -97,14 +98,15 @@ const partsOf = (dialects: ReadonlyArray<Dialect>, hooks: ReadonlyArray<Hook>): 
 }
 
 /**
- * Compiles a catalog. The groups of an event are computed when the first such event arrives.
+ * Compiles a catalog. The groups of an event are computed when the first such event arrives. Rules on paths begin at the
+ * folder of the project, if it is given.
  *
  * @category matching
  * @since 0.1.0
  */
 export const compile =
   (hookDialects: ReadonlyArray<Dialect>, host: Dialect) =>
-  (catalog: Catalog): Compiled => {
+  (catalog: Catalog, project?: string): Compiled => {
     // Hooks in the host's dialect can be run, even if its files are not read.
     const dialects = hookDialects.some(({ name }) => name === host.name) ? hookDialects : [...hookDialects, host]
     const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]))
@@ -120,7 +122,12 @@ export const compile =
     for (const hook of catalog.hooks) {
       if (whyNever(hook) === undefined && !byName.has(hook.source.dialect)) findings.dialectUnknown(hook)
     }
-    const ifs = conditionRules({ host, dialectOf: (hook) => byName.get(hook.source.dialect) ?? host, namesIn })
+    const ifs = conditionRules({
+      host,
+      dialectOf: (hook) => byName.get(hook.source.dialect) ?? host,
+      namesIn,
+      project
+    })
     for (const hook of active) {
       if (hook.if === undefined) continue
       if (!Target.isTool(hook.event)) findings.ifNever(hook)
@@ -216,11 +223,13 @@ export class Matcher extends Context.Service<
     compile(catalog: Catalog): Compiled
   }
 >()("@hookline/core/Matcher") {
-  /** Matches by the rules of the hooks' dialects and of the host. */
-  static readonly layerNoDeps: Layer.Layer<Matcher, never, HookDialects | HostDialect> = Layer.effect(
+  /** Matches by the rules of the hooks' dialects and of the host. Rules on paths begin at the folder of the project. */
+  static readonly layerNoDeps: Layer.Layer<Matcher, never, HookDialects | HostDialect | ThisProject> = Layer.effect(
     Matcher,
     Effect.gen(function* () {
-      return Matcher.of({ compile: compile(yield* HookDialects, yield* HostDialect) })
+      const compiling = compile(yield* HookDialects, yield* HostDialect)
+      const { project } = yield* ThisProject
+      return Matcher.of({ compile: (catalog) => compiling(catalog, project.project) })
     })
   )
 

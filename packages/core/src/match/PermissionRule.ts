@@ -3,13 +3,14 @@
  *
  * **Details**
  *
- * A rule keeps a hook from running only if it certainly does not match. An unclear rule or call runs the hook.
+ * A rule keeps a hook from running only if it certainly does not match. An unclear rule or call runs the hook. A rule is
+ * a filter and not a fence: programs, scripts and names that the input does not show are not followed.
  *
  * @since 0.1.0
  */
 import * as Data from "effect/Data"
-import { speaksOfCommand } from "./internal/commandRule.ts"
 import { speaksOfPath } from "./internal/pathRule.ts"
+import { meetsCommand } from "./internal/shell/meetsCommand.ts"
 import { fits } from "./internal/wildcards.ts"
 
 /**
@@ -37,7 +38,11 @@ export interface Call {
   /** Every name by which a rule may refer to the tool. */
   readonly names: ReadonlyArray<string>
   readonly input: Readonly<Record<string, unknown>>
+  /** The folders in which a relative pattern of a path may begin: the project, and the agent's working directory. */
+  readonly project?: string
   readonly cwd?: string
+  /** True if a rule on more than a program's name matches wherever the shell expands something. */
+  readonly besideExpansions?: boolean
 }
 
 /** Checks whether brackets are balanced, so that two rules in one text are invalid. */
@@ -111,7 +116,7 @@ const isWide = (content: string): boolean => /[{}]|(?:^|\/)\.\.(?:\/|$)/.test(co
 
 const byPath = by(
   ["file_path", "notebook_path", "path"],
-  (content, path, { cwd }) => isWide(content) || speaksOfPath(content, path, cwd)
+  (content, path, call) => isWide(content) || speaksOfPath(content, path, call)
 )
 
 /**
@@ -132,20 +137,15 @@ const speaksOfUrl = (content: string, url: string): boolean => {
   return domain === undefined || host === undefined || fits(domain, host) || host.endsWith(`.${domain}`)
 }
 
-/**
- * Checks for commands that are not parsed here: programs that run what they read, texts that only the shell can expand,
- * and bash syntax beyond the standard. A guard runs wherever it might be meant.
- */
-const beyond =
-  /\(\(|&>|>&(?![\d-])|\$"|\{[^}\s]*,|\bcoproc\b|\bfunction\b|\btime\s+-|(?:^|[\s;&|(])(?:\.|source|trap|su|find|xargs|parallel|chroot|flock|unshare|busybox)\s|\|\s*(?:sudo\s+)?(?:\S*\/)?(?:ba|da|z|k)?sh\b/
-
-const isBeyond = (command: string): boolean => beyond.test(command)
+const byCommand = by(["command"], (content, command, { besideExpansions = false }) =>
+  meetsCommand(content, command, { besideExpansions })
+)
 
 const byAgent = by(["subagent_type"], (content, type) => fits(content.toLowerCase(), type.toLowerCase()))
 
 /** The readers of tools whose rules have a pattern for their input. */
 const readers: ReadonlyMap<string, Reads> = new Map<string, Reads>([
-  ["bash", by(["command"], (content, command) => isBeyond(command) || speaksOfCommand(content, command))],
+  ["bash", byCommand],
   ["webfetch", by(["url"], speaksOfUrl)],
   ["task", byAgent],
   ["agent", byAgent],

@@ -10,6 +10,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/kit/Target"
+import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -545,7 +546,9 @@ describe("Matcher", () => {
       assert.isTrue(compiled.wants(pre("run")))
     }).pipe(
       Effect.provide(
-        Matcher.Matcher.layer.pipe(Layer.provide([HookDialects.layer([grouped, together]), HostDialect.layer(grouped)]))
+        Matcher.Matcher.layer.pipe(
+          Layer.provide([HookDialects.layer([grouped, together]), HostDialect.layer(grouped), TestPipeline.thisProject])
+        )
       )
     )
   )

@@ -82,7 +82,8 @@ const commands: ReadonlyArray<readonly [content: string, command: string, runs: 
   ["git *", "echo 'open", true],
   ["git *", 'echo "open', true],
   ["git *", "echo $(open", true],
-  ["git *", "echo $'a\\'b'", true],
+  ["git *", "echo $'a\\'b'", false],
+  ["git *", "echo $'a\\'b", true],
   ["git *", "ls # it's\ngit push 'x'", true],
   ["git *", "cat <<EOF\nit's\nEOF\ngit push 'x'", true],
   ["git *", "cat <<EOF\nit's\nEOF\nls 'x'", false],
@@ -201,6 +202,34 @@ describe("PermissionRule", () => {
   it("looks at every path of a call", () => {
     assert.isTrue(meets("Edit(src/**)", call("Edit", { file_path: "/p/lib/a.ts", path: "/p/src/a.ts" })))
     assert.isTrue(meets("Read(src/**)", call("Read", {})))
+  })
+
+  it("on a path begins at the project after the agent has changed its folder", () => {
+    const inSub = (project: string, path: string) => ({ ...call("Edit", { file_path: path }, "/p/sub"), project })
+    assert.isTrue(meets("Edit(src/**)", inSub("/p", "/p/src/a.ts")))
+    assert.isTrue(meets("Edit(src/**)", inSub("/p", "../src/a.ts")))
+    assert.isTrue(meets("Edit(src/**)", inSub("/p", "/p/sub/src/a.ts")))
+    assert.isFalse(meets("Edit(src/**)", inSub("/p", "/p/lib/src/a.ts")))
+    assert.isFalse(meets("Edit(src/**)", inSub("/p", "/q/src/a.ts")))
+    // Outside of the project, the agent may have another name for it.
+    assert.isTrue(meets("Edit(src/**)", inSub("/private/p", "/p/src/a.ts")))
+    assert.isTrue(meets("Edit(src/**)", { ...call("Edit", { file_path: "src/a.ts" }), project: "/p" }))
+  })
+
+  const names = ["ä", "Ä", "é/ü", "한글", "ñ.ts", "Å", "ﬁ", "ệ"]
+
+  it("on a path takes composed and decomposed names for one", () => {
+    for (const name of names) {
+      for (const [written, read] of [
+        [name.normalize("NFC"), name.normalize("NFD")],
+        [name.normalize("NFD"), name.normalize("NFC")]
+      ] as const) {
+        assert.isTrue(meets(`Edit(${written})`, call("Edit", { file_path: `/p/${read}` })), name)
+        assert.isTrue(meets(`Edit(${written}/**)`, call("Edit", { file_path: `/p/${read}/a` })), name)
+        assert.isTrue(meets("Edit(src/**)", call("Edit", { file_path: `/${read}/src/a` }, `/${written}`)), name)
+      }
+    }
+    assert.isFalse(meets("Edit(ä)", call("Edit", { file_path: "/p/a" })))
   })
 
   it("lets hooks run where the folder of the agent is not known", () => {

@@ -97,6 +97,7 @@ export const ClaudeCode: Dialect = {
   marker: ".claude",
   projectVariable: "CLAUDE_PROJECT_DIR",
   tools: claudeTools,
+  rulesMatchBesideExpansions: true,
   env,
   hostEnv: ({ projectDir }) => ({ CLAUDE_PROJECT_DIR: projectDir }),
   variables: ["CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CLAUDE_SKILL_DIR", "CLAUDE_ENV_FILE"],

@@ -11,6 +11,7 @@ interface Words {
   readonly host: Dialect
   readonly dialectOf: (hook: Hook) => Dialect
   readonly namesIn: (dialect: Dialect) => NamesOf
+  readonly project: string | undefined
 }
 
 export interface IfRules {
@@ -21,7 +22,7 @@ export interface IfRules {
   readonly conditionHolds: (hook: Hook, event: HookEvent) => boolean
 }
 
-export const conditionRules = ({ dialectOf, host, namesIn }: Words): IfRules => {
+export const conditionRules = ({ dialectOf, host, namesIn, project }: Words): IfRules => {
   const read = new Map<string, PermissionRule.PermissionRule>()
   const ruleOf = (text: string): PermissionRule.PermissionRule => {
     const rule = read.get(text) ?? PermissionRule.parse(text)
@@ -39,10 +40,13 @@ export const conditionRules = ({ dialectOf, host, namesIn }: Words): IfRules => 
     if (hook.if === undefined) return true
     if (!Target.isTool(event._tag) || !("toolInput" in event)) return false
     const { input, name } = toCanonical(host.tools, event.toolName, event.toolInput)
+    const dialect = dialectOf(hook)
     return PermissionRule.meets(ruleOf(hook.if), {
       tool: name,
-      names: namesIn(dialectOf(hook))(event.toolName),
+      names: namesIn(dialect)(event.toolName),
       input,
+      besideExpansions: dialect.rulesMatchBesideExpansions ?? false,
+      ...(project !== undefined && { project }),
       ...(event.cwd !== undefined && { cwd: event.cwd })
     })
   }

@@ -1,0 +1,37 @@
+// The commands of a text for the shell, as far as the text shows them. There may be more commands than the shell runs,
+// never fewer.
+
+export interface Word {
+  /** The text without its quotes. Parts that only the shell can expand are as written. */
+  readonly text: string
+  /** True if the word is one word and exactly `text`, in every state of the shell. */
+  readonly isKnown: boolean
+  /** True if nothing is quoted or expanded. Only such words can be keywords. */
+  readonly isPlain: boolean
+  /** The base name of the program that the word names as the first of a command, or `undefined` if that is unknown. */
+  readonly program: string | undefined
+}
+
+/** A text that a command reads: a here-document or a here-string. */
+export interface Input {
+  readonly text: string
+  readonly isKnown: boolean
+}
+
+export interface Command {
+  readonly raw: string
+  /** The offset of the name in `raw`, after assignments and redirections. */
+  readonly nameAt: number
+  readonly words: ReadonlyArray<Word>
+  /** The assignments before the name. */
+  readonly assignments: ReadonlyArray<string>
+  readonly inputs: ReadonlyArray<Input>
+  /** True if the output goes to a file. */
+  readonly writes: boolean
+}
+
+export interface Script {
+  readonly commands: ReadonlyArray<Command>
+  /** True if the shell substitutes variables or commands. */
+  readonly expands: boolean
+}

@@ -1,0 +1,64 @@
+// Programs that run the command in their arguments: `sudo`, `env`, `timeout 5`, `xargs`.
+import { direct, feeders, shells, textWrappers, wrappers } from "./programs.ts"
+import type { Input, Word } from "./Script.ts"
+import type { Verdicts } from "./Verdicts.ts"
+
+/** An option, an assignment, a number or a duration: not the command. */
+const value = /^[-+]|^\w+=|^[\d.]+[smhd]?$|^inf/
+/** Characters by which a word is a text for a shell. */
+const code = /[\s;&|`$<>(]/
+const isOption = ({ text }: Word): boolean => /^-(?:.|-[^=]+)$/.test(text)
+
+/** Checks the command behind a wrapper. Its options may have values, so that the command may begin at several words. */
+export const judgeWrapper = (
+  judge: Verdicts,
+  name: string,
+  rest: ReadonlyArray<Word>,
+  inputs: ReadonlyArray<Input>,
+  depth: number
+): boolean => {
+  if (name === "command" && /^-[vV]+$/.test(rest[0]?.text ?? "")) return false
+  if (judge.names(rest)) return true
+  // A text may be the value of an option without a blank between them.
+  if (rest.some(({ text }) => /^-\w/.test(text) && code.test(text) && judge.rule.isPartOf(text))) return true
+  if (name === "env" && rest.some(({ text }) => /^-\w*S|^--s/.test(text))) return true
+  const isBash = name === "trap" || name === "mapfile" || name === "readarray" ? undefined : false
+  if (textWrappers.has(name) && rest.some((word) => isCode(word) && judge.text(word.text, depth + 1, isBash)))
+    return true
+  // These run what they read.
+  if ((name === "ssh" || name === "su" || name === "runuser") && (judge.isNamed || inputs.some(isUnknown))) return true
+  return judgeBehind(judge, name, { rest, inputs }, depth)
+}
+
+const isCode = ({ isKnown, text }: Word): boolean => isKnown && code.test(text)
+
+const isUnknown = ({ isKnown }: Input): boolean => !isKnown
+
+interface Parts {
+  readonly rest: ReadonlyArray<Word>
+  readonly inputs: ReadonlyArray<Input>
+}
+
+/** The lines that become words of a command. */
+const unknownInput: ReadonlyArray<Input> = [{ text: "", isKnown: false }]
+
+const judgeBehind = (judge: Verdicts, name: string, { inputs, rest }: Parts, depth: number): boolean => {
+  const isFeeder = feeders.has(name)
+  let previous: Word | undefined
+  for (const [at, word] of rest.entries()) {
+    if (!word.isKnown && !/^\w+=/.test(word.text)) return true
+    // `xargs -I{}` names a placeholder in its next word.
+    const isPlaceholder = previous !== undefined && /^-[IJi]$/.test(previous.text)
+    if (!value.test(word.text) && !isPlaceholder) {
+      if (judge.words(rest.slice(at), isFeeder ? unknownInput : inputs, depth + 1)) return true
+      if (isFeeder && runsInput(word.program ?? "", at === rest.length - 1)) return true
+      if (direct.has(name) && (previous === undefined || !isOption(previous))) return false
+    }
+    previous = word
+  }
+  return name === "parallel" || name === "entr"
+}
+
+/** Checks whether a program that gets lines as arguments may run them. */
+const runsInput = (program: string, isLast: boolean): boolean =>
+  program.includes("{") || shells.has(program) || program === "eval" || (isLast && wrappers.has(program))

@@ -1,0 +1,84 @@
+// Rules on shell commands beside bash: a seeded slice of what `npm run fuzz -- shell` does for longer.
+import { assert, describe, it } from "@effect/vitest"
+import * as Cage from "../../fuzz/shell/Cage.ts"
+import { differential } from "../../fuzz/shell/differential.ts"
+import { meetsRule } from "../../fuzz/shell/meetsRule.ts"
+import { productions } from "../../fuzz/shell/productions.ts"
+import { texts } from "../../fuzz/shell/texts.ts"
+import { allOrdinary, ordinaryRuns } from "../../packages/core/test/match/shell/ordinaryCommands.ts"
+
+/** Runs a test in a cage, which checks itself before and after. Without a cage the test is skipped with the reason. */
+const inCage =
+  (test: (cage: Cage.Cage) => Promise<void>) =>
+  async ({ skip }: { readonly skip: (reason: string) => void }): Promise<void> => {
+    const cage = await Cage.make()
+    if (cage._tag === "NoCage") {
+      skip(`there is no cage to run texts in: ${cage.reason}`)
+      return
+    }
+    try {
+      await test(cage)
+    } finally {
+      await cage.close()
+    }
+  }
+
+const runs = { runs: 2000, seed: 15, sampleEvery: 10 }
+
+describe("a rule on a shell command, beside bash", () => {
+  it("is given the same texts by the same seed, and others by another", () => {
+    const made = (seed: number) => Array.from({ length: 200 }, texts(seed))
+    assert.deepStrictEqual(made(7), made(7))
+    assert.notDeepEqual(made(7), made(8))
+    assert.isAbove(new Set(made(7).map(({ text }) => text)).size, 150)
+  })
+
+  it(
+    "excludes no text that runs the program",
+    inCage(async (cage) => {
+      const { excluded, lost, sampled, sampledRan } = await differential({ ...runs, cage, meets: meetsRule("rm *") })
+      assert.deepStrictEqual(lost, [])
+      assert.isAbove(excluded, 100)
+      assert.isAbove(sampledRan / sampled, 0.05)
+    })
+  )
+
+  it(
+    "is given texts of every class that run the program",
+    inCage(async (cage) => {
+      const next = texts(3)
+      const made = Array.from({ length: 4000 }, next).filter(({ production }) => production !== undefined)
+      const ran = await cage.ran(made.slice(0, 400).map(({ text }) => text))
+      const classes = new Set(made.slice(0, 400).flatMap(({ production }, at) => (ran[at]?.length ? [production] : [])))
+      assert.sameMembers([...classes], Object.keys(productions))
+    })
+  )
+
+  it(
+    "is found to exclude them where it only looks at the first word",
+    inCage(async (cage) => {
+      const meets = (text: string): boolean => text.startsWith("rm")
+      const { lost } = await differential({ cage, meets, runs: 200, seed: 1, sampleEvery: 10 })
+      assert.isAbove(lost.length, 20)
+    })
+  )
+
+  it(
+    "is measured by ordinary commands that run what is noted of them",
+    inCage(async (cage) => {
+      // Those that wait are left out, unless a rule matches them.
+      const isQuick = (text: string): boolean => !/sleep|while|until|wait|watch|tail -f|http\.server/.test(text)
+      const rules = Object.keys(ordinaryRuns).map((content) => meetsRule(content))
+      const commands = allOrdinary.filter((text) => isQuick(text) || rules.some((meets) => meets(text)))
+      const ran = await cage.ran(commands)
+      for (const [content, noted] of Object.entries(ordinaryRuns)) {
+        const name = content.replace(/ \*$/, "")
+        const isOf = (stub: string): boolean => stub === name || stub.startsWith(`${name} `)
+        assert.deepStrictEqual(
+          commands.filter((_, at) => ran[at]?.some(isOf)),
+          noted
+        )
+      }
+    })
+  )
+})
