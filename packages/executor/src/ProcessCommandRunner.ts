@@ -17,6 +17,7 @@ import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
 import { commandOf, shellFor } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
+import { expectedOf } from "./internal/process/expected.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { replyOf } from "./internal/process/replyOf.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
@@ -75,7 +76,8 @@ const make = Effect.fnUntraced(function* (
         base,
         own,
         input: work.payload(),
-        until: performance.now() + work.limitMillis
+        until: performance.now() + work.limitMillis,
+        expected: expectedOf(work)
       }
       const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
       const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true

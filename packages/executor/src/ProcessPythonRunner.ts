@@ -17,6 +17,8 @@ import path from "node:path"
 import * as HookEnv from "./HookEnv.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
+import { firstObject } from "./internal/process/firstObject.ts"
+import { expectedOf } from "./internal/process/expected.ts"
 import { nextTurn, Processes } from "./internal/process/Processes.ts"
 import { replyOf } from "./internal/process/replyOf.ts"
 import { runPlan } from "./internal/process/runPlan.ts"
@@ -71,7 +73,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 /** Reads the result of a function from the output of the program that called it. */
 const returned = (work: Python, reply: Exit): Effect.Effect<HookReply, PipelineError> => {
-  const said = parsed(reply.stdout)
+  const said = parsed(firstObject(reply.stdout) ?? "")
   if (!isJson(said)) {
     const issue = reply.cut === true ? "it returned more than 1 MiB" : "it ended before the function returned"
     return fails(work, issue, reply.stderr)
@@ -104,7 +106,9 @@ const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "
         base: inheritedBy(settings, sessionEnv.exports(session, settings.env)),
         own: HookEnv.own(work, dialects, envFile),
         input: work.payload(),
-        until: performance.now() + work.limitMillis
+        until: performance.now() + work.limitMillis,
+        // The program that calls a function prints an object of its own.
+        expected: { ...expectedOf(work), ...(work.handler.script === undefined && { isReply: () => true }) }
       }
       const running = runPlan(plan, place, ground, undefined, (ended) => resume(replyOf(work, ended, file)))
       return Effect.sync(running.stop)

@@ -136,6 +136,20 @@ const failed = (scene: EventContext, hook: Hook, times: Times, event: HookEvent,
   )
 }
 
+/**
+ * Drops the notice of a held output, except the first one of the session: the hook would cause one at each event, and
+ * where its policy is open the action passes.
+ */
+const noticedOnce = (scene: EventContext, hook: Hook, result: HookResult): Effect.Effect<HookResult> => {
+  const { outcome, run } = result
+  if (run.failure?.reason !== "OutputHeld" || outcome.verdict._tag !== "Pass") return Effect.succeed(result)
+  return Effect.map(scene.state.mark(scene.session, `held ${hook.id}`), (isNew) => {
+    if (isNew) return result
+    const quiet = { ...outcome, notices: [] }
+    return { outcome: quiet, run: { ...run, outcome: quiet } }
+  })
+}
+
 const answered = (
   scene: EventContext,
   dialect: Dialect,
@@ -195,9 +209,9 @@ const run = (
       times.started += queuedMillis
       onStart?.()
     })
-    const finished = Effect.match(executed, {
-      onSuccess: (reply) => answered(scene, dialect, hook, times, telling, reply),
-      onFailure: (error) => failed(scene, hook, times, telling.event, error)
+    const finished = Effect.matchEffect(executed, {
+      onSuccess: (reply) => Effect.succeed(answered(scene, dialect, hook, times, telling, reply)),
+      onFailure: (error) => noticedOnce(scene, hook, failed(scene, hook, times, telling.event, error))
     })
     return Telemetry.hook(
       scene.traced,

@@ -6,8 +6,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Draft from "./Draft.ts"
 import * as fields from "./fields.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
-import type { Json } from "@hookline/schema/Json"
-import { holdsObject, parse } from "./text.ts"
+import { type Ending, holdsObject, parse, type Written } from "./text.ts"
 
 /** The reading of one reply: its hook, its event, and its draft. */
 export interface Reading {
@@ -23,11 +22,19 @@ export const garbled = ({ draft }: Reading, issue: string): InvalidReply => new 
 
 export const failed = ({ draft }: Reading, issue: string): HookFailed => new HookFailed({ hook: draft.by, issue })
 
+type Case<Tag extends Written["_tag"]> = Extract<Written, { readonly _tag: Tag }>
+
 export const broken = "the output begins like a JSON object, and is none"
 
-/** Reads an object. A part that can't be decoded is a failure, and the rest is kept. */
-export const object = (reading: Reading, value: Json): Failure => {
+/**
+ * Reads an object. A part that can't be decoded is a failure, and the rest is kept. Other text behind the object is a
+ * failure too, except text that a process which the hook left behind may have written: it must not undo the reply, but
+ * for a second object.
+ */
+export const object = (reading: Reading, { object: value, rest }: Case<"Object">, { held }: Ending): Failure => {
   fields.read(reading.draft, reading.manner, reading.event, value)
+  if (rest !== "" && (held !== true || holdsObject(rest)))
+    Draft.complain(reading.draft, "other text follows its object")
   const { issues } = reading.draft
   return issues.length === 0 ? undefined : garbled(reading, issues.join("; "))
 }
@@ -55,10 +62,15 @@ export const plain = (reading: Reading, text: string): void => {
 }
 
 /** Reads the output of a successful hook. */
-export const output = (reading: Reading, stdout: string, cut: boolean | undefined): Failure => {
-  const written = parse(stdout, cut)
-  if (written === undefined) return garbled(reading, broken)
-  if (typeof written !== "string") return object(reading, written)
-  plain(reading, written)
-  return undefined
+export const output = (reading: Reading, stdout: string, ending: Ending): Failure => {
+  const written = parse(stdout, ending)
+  switch (written._tag) {
+    case "Broken":
+      return garbled(reading, broken)
+    case "Object":
+      return object(reading, written, ending)
+    case "Text":
+      plain(reading, written.text)
+      return undefined
+  }
 }

@@ -82,7 +82,6 @@ describe("Exit code 0", () => {
     const pretty = JSON.stringify({ decision: "block", reason: "no" }, null, 2)
     const texts = [
       `checking…\n${answer}`,
-      `${answer}\ndone`,
       `[12:00] {x}\n${answer}\ndone`,
       `log {1}\n${pretty}\nbye {2}`,
       `level=info reply=${answer} {"`,

@@ -5,7 +5,8 @@
 import { readSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Readable } from "node:stream"
-import { firstObject } from "./firstObject.ts"
+import type { Json } from "@hookline/schema/Json"
+import { makeObjectEnd, parsedObject } from "./firstObject.ts"
 
 /** The maximum size that is kept of each output. */
 export const mostKept = 1 << 20
@@ -18,11 +19,13 @@ export interface Output {
   readonly text: () => string
   /** True if a part was not kept. */
   readonly cut: () => boolean
+  /** True if the content of the pipe can be read synchronously, so that after an exit `drain` reads all of it. */
+  readonly isDrainable: boolean
   /**
-   * If the output begins with a whole JSON object, drops the rest, including what has arrived already, and does not
-   * count it as cut.
+   * Calls the listener once, when the output begins with a whole JSON object that is accepted: now, or when the rest of
+   * it arrives.
    */
-  readonly endWithJson: () => void
+  readonly onObject: (accepts: (object: Json) => boolean, listener: () => void) => void
   /** Keeps nothing from now on. */
   readonly discard: () => void
   /** Calls the listener once, when no process has the pipe open for writing. */
@@ -45,17 +48,17 @@ export const collect = (stream: Readable, fd?: number): Output => {
   let kept = 0
   let limit = mostKept
   let dropped = 0
-  let isWhole = false
   let isEnded = false
   let listener: (() => void) | undefined
+  let onPart: ((part: Buffer) => void) | undefined
 
   const take = (chunk: Buffer) => {
-    if (isWhole) return
     const room = limit - kept
     if (room > 0) {
       const part = chunk.length > room ? chunk.subarray(0, room) : chunk
       chunks.push(part)
       kept += part.length
+      onPart?.(part)
     }
     dropped += Math.max(0, chunk.length - Math.max(0, room))
   }
@@ -100,13 +103,21 @@ export const collect = (stream: Readable, fd?: number): Output => {
     drain,
     text,
     cut: () => dropped > 0,
-    endWithJson: () => {
-      const whole = dropped === 0 ? firstObject(text()) : undefined
-      if (whole === undefined) return
-      isWhole = true
-      chunks = [Buffer.from(whole)]
+    isDrainable: fd !== undefined,
+    onObject: (accepts, called) => {
+      const next = makeObjectEnd()
+      const look = (part: Buffer) => {
+        const end = next(part)
+        if (end === "open") return
+        onPart = undefined
+        const object = end === "none" ? undefined : parsedObject(Buffer.concat(chunks).toString("utf8", 0, end))
+        if (object !== undefined && accepts(object)) called()
+      }
+      onPart = look
+      for (const part of chunks) if (onPart !== undefined) look(part)
     },
     discard: () => {
+      onPart = undefined
       limit = 0
       chunks = []
     },

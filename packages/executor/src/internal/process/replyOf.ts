@@ -1,8 +1,9 @@
 /** The reply of a process, or the reason for which there is none. */
-import { executing, HookFailed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+import { executing, HookFailed, NotStarted, OutputHeld, type PipelineError } from "@hookline/core/PipelineError"
 import type { Work } from "@hookline/core/Runner"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
+import { mayDeny } from "./expected.ts"
 import type { Ended } from "./supervise.ts"
 import { whyNotStarted } from "./whyNotStarted.ts"
 
@@ -13,14 +14,20 @@ const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1)?.sl
 
 /** Creates the reply of a process that was spawned as `file`. */
 export const replyOf = (
-  { facts, hook }: Pick<Work, "facts" | "hook">,
+  work: Pick<Work, "event" | "facts" | "hook">,
   ended: Ended,
   file: string
 ): Effect.Effect<Extract<HookReply, { readonly _tag: "Exit" }>, PipelineError> => {
+  const { facts, hook } = work
   switch (ended._tag) {
     case "Exited": {
-      const { code, cut, stderr, stdout } = ended
-      return Effect.succeed({ _tag: "Exit", code, stdout, stderr, ...(cut && { cut }) })
+      const { code, cut, held, stderr, stdout } = ended
+      // Its reply may be on the way through a process that it left behind.
+      if (held && code === 0 && stdout.trim() === "" && mayDeny(work)) {
+        return Effect.fail(executing(new OutputHeld({ hook: hook.id })))
+      }
+      const ending = { ...(cut && { cut }), ...(held && stdout !== "" && { held }) }
+      return Effect.succeed({ _tag: "Exit", code, stdout, stderr, ...ending })
     }
     case "Signalled": {
       const last = lastLine(ended.stderr)
