@@ -4,7 +4,7 @@ import type { HookReply } from "@hookline/schema/HookReply"
 import * as Draft from "./Draft.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
 import type { Failure, Reading } from "./processReply.ts"
-import { broken, failed, garbled, object, output, plain, tellHidden } from "./processReply.ts"
+import { failed, garbled, object, output, plain, tellHidden } from "./processReply.ts"
 import { returnedObject } from "./functionReply.ts"
 import { parse } from "./text.ts"
 
@@ -22,7 +22,7 @@ const denied = (reading: Reading, reply: Case<"Exit">): undefined => {
   const written = parse(stdout, reply)
   const issue =
     written._tag === "Broken"
-      ? garbled(reading, broken)
+      ? garbled(reading, written.issue)
       : written._tag === "Object"
         ? object(reading, written, reply)
         : undefined
@@ -64,7 +64,8 @@ const response = (reading: Reading, reply: Case<"Http">): Failure => {
   if (status < 200 || status > 299) return failed(reading, `it answered with status ${status}${excerpt(body)}`)
   const written = parse(body, reply)
   if (written._tag === "Object") return object(reading, written, reply)
-  if (written._tag === "Broken") return garbled(reading, broken)
+  if (written._tag === "Broken") return garbled(reading, written.issue)
+  if (reply.cut === true) return garbled(reading, "the response is longer than what is read of it")
   return written.text === "" ? undefined : garbled(reading, "the response is no JSON object")
 }
 
@@ -84,8 +85,7 @@ const value = (reading: Reading, returned: unknown): Failure => {
   if (typeof returned === "string") {
     // A tool's text is read like output, a function's is plain text.
     if (reading.hook.handler._tag === "McpTool") return output(reading, returned, {})
-    plain(reading, returned.trim())
-    return undefined
+    return plain(reading, returned.trim())
   }
   const json = returnedObject(returned)
   return typeof json === "string"

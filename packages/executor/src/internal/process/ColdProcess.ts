@@ -192,7 +192,7 @@ export const startDetached = (start: Start, { pipes }: Floor, onEnd: (ended: End
       onEnd(
         code === null
           ? { _tag: "Signalled", signal: signal ?? "a signal", ...written }
-          : { _tag: "Exited", code, ...written, held: false }
+          : { _tag: "Exited", code, ...written, held: false, hides: false }
       )
     })
     child.unref()

@@ -19,6 +19,8 @@ export interface Output {
   readonly text: () => string
   /** True if a part was not kept. */
   readonly cut: () => boolean
+  /** True if an object may begin in the part that was not kept. */
+  readonly hides: () => boolean
   /** True if the content of the pipe can be read synchronously, so that after an exit `drain` reads all of it. */
   readonly isDrainable: boolean
   /**
@@ -48,6 +50,7 @@ export const collect = (stream: Readable, fd?: number): Output => {
   let kept = 0
   let limit = mostKept
   let dropped = 0
+  let hides = false
   let isEnded = false
   let listener: (() => void) | undefined
   let onPart: ((part: Buffer) => void) | undefined
@@ -60,7 +63,11 @@ export const collect = (stream: Readable, fd?: number): Output => {
       kept += part.length
       onPart?.(part)
     }
-    dropped += Math.max(0, chunk.length - Math.max(0, room))
+    if (chunk.length > room) {
+      const rest = Math.max(0, room)
+      dropped += chunk.length - rest
+      hides ||= chunk.includes("{", rest)
+    }
   }
   const end = () => {
     if (isEnded) return
@@ -103,6 +110,7 @@ export const collect = (stream: Readable, fd?: number): Output => {
     drain,
     text,
     cut: () => dropped > 0,
+    hides: () => hides,
     isDrainable: fd !== undefined,
     onObject: (accepts, called) => {
       const next = makeObjectEnd()

@@ -12,23 +12,36 @@ const mostQuoted = 500
 
 const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1)?.slice(0, mostQuoted) ?? ""
 
+type Exit = Extract<HookReply, { readonly _tag: "Exit" }>
+
+/** Creates the reply of a process that has exited. Its reply may be where it was not read. */
+const exited = (
+  work: Pick<Work, "event" | "hook">,
+  { code, cut, held, hides, stderr, stdout }: Extract<Ended, { readonly _tag: "Exited" }>
+): Effect.Effect<Exit, PipelineError> => {
+  const hook = work.hook.id
+  if (held && code === 0 && stdout.trim() === "" && mayDeny(work)) {
+    return Effect.fail(executing(new OutputHeld({ hook })))
+  }
+  // An object at the start is the reply, and its reader sees that it was cut.
+  if (hides && code === 0 && !stdout.trimStart().startsWith("{")) {
+    const issue = "it printed more than 1 MiB, and its reply may be in the part that was not kept"
+    return Effect.fail(executing(new HookFailed({ hook, issue })))
+  }
+  const ending = { ...(cut && { cut }), ...(held && stdout !== "" && { held }) }
+  return Effect.succeed({ _tag: "Exit", code, stdout, stderr, ...ending })
+}
+
 /** Creates the reply of a process that was spawned as `file`. */
 export const replyOf = (
   work: Pick<Work, "event" | "facts" | "hook">,
   ended: Ended,
   file: string
-): Effect.Effect<Extract<HookReply, { readonly _tag: "Exit" }>, PipelineError> => {
+): Effect.Effect<Exit, PipelineError> => {
   const { facts, hook } = work
   switch (ended._tag) {
-    case "Exited": {
-      const { code, cut, held, stderr, stdout } = ended
-      // Its reply may be on the way through a process that it left behind.
-      if (held && code === 0 && stdout.trim() === "" && mayDeny(work)) {
-        return Effect.fail(executing(new OutputHeld({ hook: hook.id })))
-      }
-      const ending = { ...(cut && { cut }), ...(held && stdout !== "" && { held }) }
-      return Effect.succeed({ _tag: "Exit", code, stdout, stderr, ...ending })
-    }
+    case "Exited":
+      return exited(work, ended)
     case "Signalled": {
       const last = lastLine(ended.stderr)
       const issue = `it was ended by ${ended.signal}${last === "" ? "" : `, after it said: ${last}`}`

@@ -46,7 +46,8 @@ const pauseFor = (ended: Ended, paused: number, until: number): number | undefin
 const asExit = (ended: Ended): Ended => {
   if (ended._tag !== "Signalled") return ended
   const number = Object.entries(constants.signals).find(([name]) => name === ended.signal)?.[1] ?? 0
-  return { _tag: "Exited", code: 128 + number, stdout: ended.stdout, stderr: ended.stderr, cut: ended.cut, held: false }
+  const { cut, stderr, stdout } = ended
+  return { _tag: "Exited", code: 128 + number, stdout, stderr, cut, held: false, hides: false }
 }
 
 /** Converts the shell's own error for a missing program to that of a process that was not spawned. */

@@ -17,6 +17,8 @@ export type Ended =
       readonly cut: boolean
       /** True if a leftover process could still write to standard output when the answer was given. */
       readonly held: boolean
+      /** True if an object may begin in the part of standard output that was not kept. */
+      readonly hides: boolean
     }
   | {
       readonly _tag: "Signalled"
@@ -80,7 +82,7 @@ const endedAs = (code: number | null, signal: string | null, { err, out }: Watch
   const written = { stdout: out.text(), stderr: err.text(), cut: out.cut() || err.cut() }
   return code === null
     ? { _tag: "Signalled", signal: signal ?? "a signal", ...written }
-    : { _tag: "Exited", code, ...written, held: !out.ended() }
+    : { _tag: "Exited", code, ...written, held: !out.ended(), hides: out.hides() }
 }
 
 /** Supervises a process. `onEnd` is called once, unless it is stopped before. */
