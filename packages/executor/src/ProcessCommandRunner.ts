@@ -15,13 +15,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
+import { awaitReply } from "./internal/process/awaitReply.ts"
 import { commandOf, shellFor } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
-import { expectedOf } from "./internal/process/expected.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
-import { replyOf } from "./internal/process/replyOf.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
-import type { Ended } from "./internal/process/supervise.ts"
 import type { Kind } from "./internal/process/WarmShell.ts"
 import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
 
@@ -66,7 +64,7 @@ const make = Effect.fnUntraced(function* (
   const wrapOf = (settings: Settings): ReadonlyArray<string> => [...wrap, ...(settings.wrap ?? [])]
 
   const start = (work: Work<"Command">, envFile: string | undefined) =>
-    Effect.callback<HookReply, PipelineError>((resume) => {
+    Effect.suspend(() => {
       const { facts, handler, session, settings } = work
       const own = HookEnv.own(work, dialects, envFile)
       const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
@@ -76,13 +74,14 @@ const make = Effect.fnUntraced(function* (
         base,
         own,
         input: work.payload(),
-        until: performance.now() + work.limitMillis,
-        expected: expectedOf(work)
+        until: performance.now() + work.limitMillis
       }
-      const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
       const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
-      const running = isDetached ? runDetached(plan, place, ground, onEnd) : runPlan(plan, place, ground, shells, onEnd)
-      return Effect.sync(running.stop)
+      return awaitReply(work, plan.start.file, letGo, (expected, onEnd) =>
+        isDetached
+          ? runDetached(plan, { ...place, expected }, ground, onEnd)
+          : runPlan(plan, { ...place, expected }, ground, shells, onEnd)
+      )
     })
 
   const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>

@@ -9,7 +9,7 @@ export type Written =
   | { readonly _tag: "Text"; readonly text: string }
   | { readonly _tag: "Broken"; readonly issue: string }
 
-/** How output ended: `cut` at a limit, or `held` open by a process that its hook left behind. */
+/** The end of output: `cut` at a limit, or `held` open by a process that its hook left behind. */
 export interface Ending {
   readonly cut?: boolean
   readonly held?: boolean

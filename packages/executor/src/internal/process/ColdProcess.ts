@@ -109,6 +109,9 @@ const neverStarted = (child: ChildProcess, onEnd: (ended: Ended) => void): Runni
   return {
     stop: () => {
       isStopped = true
+    },
+    detach: () => {
+      isStopped = true
     }
   }
 }
@@ -196,12 +199,11 @@ export const startDetached = (start: Start, { pipes }: Floor, onEnd: (ended: End
       )
     })
     child.unref()
-    return {
-      stop: () => {
-        isLetGo = true
-        closeAll()
-      }
+    const release = () => {
+      isLetGo = true
+      closeAll()
     }
+    return { stop: release, detach: release }
   } catch (error) {
     closeAll()
     throw error

@@ -2,6 +2,7 @@
  * The output of a process: its beginning is kept, and the rest is read and counted, so that a full pipe never blocks a
  * hook.
  */
+import { spawn, type StdioOptions } from "node:child_process"
 import { readSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Readable } from "node:stream"
@@ -24,17 +25,25 @@ export interface Output {
   /** True if the content of the pipe can be read synchronously, so that after an exit `drain` reads all of it. */
   readonly isDrainable: boolean
   /**
-   * Calls the listener once, when the output begins with a whole JSON object that is accepted: now, or when the rest of
-   * it arrives.
+   * Calls the listener once, when the output begins with a whole JSON object: now, or when the rest of it arrives.
+   * `behind` is the text that arrived together with its end.
    */
-  readonly onObject: (accepts: (object: Json) => boolean, listener: () => void) => void
+  readonly onObject: (listener: (object: Json, behind: string) => void) => void
   /** Keeps nothing from now on. */
   readonly discard: () => void
   /** Calls the listener once, when no process has the pipe open for writing. */
   readonly onEnd: (listener: () => void) => void
   readonly close: () => void
   readonly unref: () => void
+  /**
+   * Hands the pipe over to another process, which reads it to its end, so that those who write to it may outlive this
+   * one. With a limit, that process ends the writers' group when the limit is over.
+   */
+  readonly handOver: (limit?: { readonly group: number; readonly millis: number }) => void
 }
+
+/** Reads to the end. The limit ends a group that has not closed the pipe by then, so that its number is still its own. */
+const drainer = `if [ $# -gt 0 ]; then (sleep "$1"; kill -TERM "-$2") & fi; cat; kill -KILL 0`
 
 const scratch = Buffer.allocUnsafe(1 << 16)
 const nothing = Buffer.alloc(0)
@@ -112,14 +121,16 @@ export const collect = (stream: Readable, fd?: number): Output => {
     cut: () => dropped > 0,
     hides: () => hides,
     isDrainable: fd !== undefined,
-    onObject: (accepts, called) => {
+    onObject: (called) => {
       const next = makeObjectEnd()
       const look = (part: Buffer) => {
         const end = next(part)
         if (end === "open") return
         onPart = undefined
-        const object = end === "none" ? undefined : parsedObject(Buffer.concat(chunks).toString("utf8", 0, end))
-        if (object !== undefined && accepts(object)) called()
+        if (end === "none") return
+        const all = Buffer.concat(chunks)
+        const object = parsedObject(all.toString("utf8", 0, end))
+        if (object !== undefined) called(object, all.toString("utf8", end))
       }
       onPart = look
       for (const part of chunks) if (onPart !== undefined) look(part)
@@ -138,6 +149,21 @@ export const collect = (stream: Readable, fd?: number): Output => {
     },
     unref: () => {
       if (isHandle(stream)) stream.unref()
+    },
+    handOver: (limit) => {
+      if (isEnded) return
+      if (fd === undefined) {
+        if (isHandle(stream)) stream.unref()
+        return
+      }
+      const words = limit === undefined ? [] : [String(limit.millis / 1000), String(limit.group)]
+      const stdio: StdioOptions = [fd, "ignore", "ignore"]
+      // Its own group, in which it ends the timer with itself.
+      const child = spawn("/bin/sh", ["-c", drainer, "sh", ...words], { stdio, detached: true })
+      child.on("error", () => {})
+      child.unref()
+      listener = undefined
+      stream.destroy()
     }
   }
 }

@@ -16,7 +16,7 @@ const isReply = (object: Json): boolean => {
   return names.length === 0 || names.some(HookReply.isField)
 }
 
-/** Checks whether the event waits for the hook and can be denied, so that a missing reply may be a lost denial. */
+/** Checks whether the event waits for the hook and can be denied, so that a missing reply may be a denial. */
 export const mayDeny = ({ event, hook }: Pick<Work, "event" | "hook">): boolean =>
   !inBackground(hook) && Capabilities.of(event).verdicts.includes("Deny")
 

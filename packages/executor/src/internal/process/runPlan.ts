@@ -122,12 +122,14 @@ export const runPlan = (
   )
   if (running === undefined) coldFromStart()
 
+  const leave = (leaving: (one: Running) => void) => {
+    clearTimeout(pause)
+    if (running !== undefined) leaving(running)
+    rest?.()
+  }
   return {
-    stop: () => {
-      clearTimeout(pause)
-      running?.stop()
-      rest?.()
-    }
+    stop: () => leave((one) => one.stop()),
+    detach: (limitMillis) => leave((one) => one.detach(limitMillis))
   }
 }
 
@@ -154,10 +156,9 @@ export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (en
   }
 
   launch(0)
-  return {
-    stop: () => {
-      clearTimeout(pause)
-      running?.stop()
-    }
+  const stop = () => {
+    clearTimeout(pause)
+    running?.stop()
   }
+  return { stop, detach: stop }
 }

@@ -33,6 +33,11 @@ export type Ended =
 export interface Running {
   /** Ends it. `onEnd` is not called any more. */
   readonly stop: () => void
+  /**
+   * Lets it outlive this process. `onEnd` is not called any more. With a limit, it is ended after that time in
+   * milliseconds.
+   */
+  readonly detach: (limitMillis?: number) => void
 }
 
 /** The reply that the answer waits for, if a leftover process holds the output of one that has exited. */
@@ -41,6 +46,8 @@ export interface Expected {
   readonly patienceMillis: number
   /** Checks whether an object at the start of the output is the whole reply. */
   readonly isReply: (object: Json) => boolean
+  /** Called with the first line of the output if that is an object, while the hook may run on. Returns true if it does. */
+  readonly onFirst?: (object: Json) => boolean
 }
 
 export interface Watched {
@@ -90,13 +97,24 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
   const { child, err, expected, out, until } = watched
   let answered = false
   let exited = false
+  let detached = false
+  let moved = false
+  let first: Json | undefined
+  let onFirst = () => {}
   let grace: NodeJS.Timeout | undefined
+
+  out.onObject((object, behind) => {
+    first = object
+    const [line = ""] = behind.split("\n", 1)
+    moved = line.trim() === "" && expected.onFirst?.(object) === true
+    onFirst()
+  })
 
   const bothEnded = () => out.ended() && err.ended()
 
   /** Returns the pipes, after the answer and the exit, when no process writes to them any more. */
   const settle = () => {
-    if (!answered || !exited) return
+    if (!answered || !exited || detached) return
     if (bothEnded()) return watched.release()
     out.unref()
     err.unref()
@@ -139,10 +157,10 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     // The complaints of a success are not part of its reply.
     const isComplete = () => out.ended() && (err.ended() || (code === 0 && err.isDrainable))
     if (isComplete()) return finish()
-    const mayReply = code !== null && code !== denial
+    const mayReply = () => code !== null && code !== denial && !moved
     const wait = () => {
       clearTimeout(grace)
-      const patience = mayReply && !out.ended() ? expected.patienceMillis : drainMillis
+      const patience = mayReply() && !out.ended() ? expected.patienceMillis : drainMillis
       const rest = Math.min(patience, until - hasteMillis - performance.now())
       if (rest <= 0) finish()
       else grace = setTimeout(finish, rest)
@@ -154,8 +172,11 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     err.onEnd(() => {
       if (isComplete()) finish()
     })
-    wait()
-    if (mayReply && !answered) out.onObject(expected.isReply, finish)
+    onFirst = () => {
+      if (mayReply() && first !== undefined && expected.isReply(first)) finish()
+      else wait()
+    }
+    onFirst()
   })
 
   return {
@@ -167,6 +188,17 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
       child.unref()
       out.unref()
       err.unref()
+    },
+    detach: (limitMillis) => {
+      if (answered) return
+      answered = true
+      detached = true
+      clearTimeout(grace)
+      const { pid } = child
+      if (pid !== undefined) groups.release(pid)
+      child.unref()
+      out.handOver(pid === undefined || limitMillis === undefined ? undefined : { group: pid, millis: limitMillis })
+      err.handOver()
     }
   }
 }
