@@ -5,7 +5,7 @@
  */
 import { CommandRunner } from "@hookline/core/CommandRunner"
 import { HookDialects } from "@hookline/core/HookDialects"
-import type { PipelineError } from "@hookline/core/PipelineError"
+import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
 import { inBackground, type PrewarmRequest, type Work } from "@hookline/core/Runner"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
@@ -16,10 +16,11 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
-import { commandOf, shellFor } from "./internal/process/commandOf.ts"
+import { commandOf, shellFor, shellToProve } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
+import { proving, whyNoShell } from "./internal/process/shellProof.ts"
 import type { Kind } from "./internal/process/WarmShell.ts"
 import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
 
@@ -84,10 +85,30 @@ const make = Effect.fnUntraced(function* (
       )
     })
 
-  const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
+  const startIn = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
     HookEnv.mayExport(work.event)
       ? Effect.flatMap(sessionEnv.file(work.session), (file) => start(work, file))
       : start(work, undefined)
+
+  const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> => {
+    const { facts, handler, hook, session, settings } = work
+    const shell = shellToProve(handler, settings, proving)
+    if (shell === undefined) return startIn(work)
+    return Effect.suspend(() => {
+      const env = inheritedBy(settings, sessionEnv.exports(session, settings.env))
+      const proof = whyNoShell(shell, { cwd: facts.projectDir, env, groups: ground.groups })
+      if (proof === undefined) return startIn(work)
+      return Effect.flatMap(
+        Effect.promise(() => proof),
+        (why) => {
+          if (why === undefined) return startIn(work)
+          const place = handler.shell === undefined ? "the setting `shell`" : "its own `shell`"
+          const issue = `${place} is ${handler.shell ?? settings.shell}, which is no shell: ${why}`
+          return Effect.fail(executing(new NotStarted({ hook: hook.id, issue })))
+        }
+      )
+    })
+  }
 
   const turn = (): Effect.Effect<void> | undefined => nextTurn(ground)
 

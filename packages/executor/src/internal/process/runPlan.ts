@@ -5,6 +5,7 @@
 import { constants } from "node:os"
 import { startCold, startDetached } from "./ColdProcess.ts"
 import type { Plan, Program } from "./commandOf.ts"
+import { crowded } from "./crowded.ts"
 import type { Ground } from "./Processes.ts"
 import { canAssign, told } from "./shellText.ts"
 import { type Ended, type Expected, notStarted, type Running } from "./supervise.ts"
@@ -27,8 +28,6 @@ export interface Place {
 /** The maximum size of variables that are passed to a warm shell. */
 const longestDelta = 4096
 
-/** Errors of a system without room for another file or process, which may clear soon. */
-const crowded = new Set(["EMFILE", "ENFILE", "EAGAIN"])
 const firstPauseMillis = 10
 const patienceMillis = 2000
 
