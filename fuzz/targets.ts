@@ -14,10 +14,14 @@ import * as Schema from "effect/Schema"
 import { globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { entriesIn } from "../scripts/configs/entriesIn.ts"
+import type { Chance } from "./mutate.ts"
+import * as damagedReplies from "./replies.ts"
 
 export interface Target {
   readonly name: string
   readonly seeds: ReadonlyArray<string>
+  /** Makes a text of its own, of which nothing else is changed. Every other text of the target is one of these. */
+  readonly make?: (chance: Chance) => string
   /** What is wrong with what comes of a text, if anything is. What it throws is wrong, too. */
   readonly problem: (text: string) => Promise<string | undefined>
 }
@@ -157,6 +161,23 @@ const reply = (dialect: Dialect, hook: Hook, code: number): Target => ({
   }
 })
 
+/** Damaged replies are read as the contract has it, and no damaged denial passes without a failure. */
+const replies = (dialect: Dialect, hook: Hook): Target => {
+  const made = new Set<string>()
+  return {
+    name: `replies: damaged ones of ${dialect.name}`,
+    seeds: outputs.map((output) => (typeof output === "string" ? output : JSON.stringify(output))),
+    make: (chance) => {
+      const text = damagedReplies.damaged(chance)
+      made.add(text)
+      return text
+    },
+    problem: async (text) =>
+      (made.delete(text) ? damagedReplies.lost(dialect, hook, text) : undefined) ??
+      damagedReplies.difference(dialect, hook, text)
+  }
+}
+
 const hookOf = async (dialect: Dialect): Promise<Hook> => {
   const file = { dialect: dialect.name, scope: "project", file: "/project/h.json", folder: "/project" } as const
   const handler = { type: "command", command: "x" }
@@ -174,10 +195,10 @@ export const targets = async (corpus?: string): Promise<ReadonlyArray<Target>> =
   const json = all(
     "{packages/dialects/test/fixtures,examples,claude-settings,amplifier,plugin-hooks}/**/*.json"
   ).concat(corpus === undefined ? [] : filesOf("**/*.json", corpus))
-  const replies: Array<Target> = []
+  const outputsOf: Array<Target> = []
   for (const dialect of [ClaudeCode, Amplifier, Amcp]) {
     const hook = await hookOf(dialect)
-    replies.push(...[0, 1, 2].map((code) => reply(dialect, hook, code)))
+    outputsOf.push(...[0, 1, 2].map((code) => reply(dialect, hook, code)), replies(dialect, hook))
   }
   return [
     config(ClaudeCode, "json", json),
@@ -186,6 +207,6 @@ export const targets = async (corpus?: string): Promise<ReadonlyArray<Target>> =
     config(Amcp, "toml", all("**/*.toml")),
     config(ClaudeCode, "md", all("{examples,packages,skills}/**/{SKILL,*}.md")),
     ...Dialects.all.map(payload),
-    ...replies
+    ...outputsOf
   ]
 }

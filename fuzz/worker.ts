@@ -40,7 +40,8 @@ const { below, of } = chance(seed)
 const until = performance.now() + seconds * 1000
 for (let round = 0; performance.now() < until; round++) {
   const target = of(all)
-  const text = mutated(of(target.seeds), { below, of })
+  const text =
+    target.make !== undefined && below(2) === 0 ? target.make({ below, of }) : mutated(of(target.seeds), { below, of })
   if (round % 50 === 0) tell({ _tag: "Trying", target: target.name, text })
   tried[target.name] = (tried[target.name] ?? 0) + 1
   const what = await problemOf(target, text)

@@ -22,13 +22,15 @@ describe("the fuzzer", () => {
     assert.strictEqual(short, "{x}")
   })
 
-  for (const { name, problem, seeds } of all) {
+  for (const { make, name, problem, seeds } of all) {
     it(`finds nothing in ${name}`, async () => {
       assert.isAbove(seeds.length, 0)
       const own = chance(seeds.length)
       for (let round = 0; round < 150; round++) {
         const text = mutated(own.of(seeds), own)
         assert.isUndefined(await problem(text), text)
+        const other = make?.(own)
+        if (other !== undefined) assert.isUndefined(await problem(other), other)
       }
     })
   }

@@ -100,6 +100,21 @@ export class NotStarted extends Schema.TaggedError<NotStarted>()("NotStarted", {
 }
 
 /**
+ * A hook whose process exited without a reply, while one that it left behind still holds its output: the reply may be on
+ * the way through that process, as through a filter.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class OutputHeld extends Schema.TaggedError<OutputHeld>()("OutputHeld", {
+  hook: Schema.String
+}) {
+  override get message(): string {
+    return `${this.hook} ended, and a process that it left behind still holds its output; redirect that process's output`
+  }
+}
+
+/**
  * A hook whose runner broke: it threw, or did what no runner may do.
  *
  * @category errors
@@ -122,7 +137,7 @@ export class RunnerDefect extends Schema.TaggedError<RunnerDefect>()("RunnerDefe
  */
 export class PipelineError extends Schema.TaggedError<PipelineError>()("PipelineError", {
   stage: Schema.Literals(["discover", "map", "match", "execute", "translate"]),
-  reason: Schema.Union([Unreadable, InvalidReply, HookFailed, NoRunner, TimedOut, NotStarted, RunnerDefect])
+  reason: Schema.Union([Unreadable, InvalidReply, HookFailed, NoRunner, TimedOut, NotStarted, OutputHeld, RunnerDefect])
 }) {
   override get message(): string {
     return `${this.stage}: ${this.reason.message}`
@@ -135,8 +150,9 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
  * @category constructors
  * @since 0.1.0
  */
-export const executing = (reason: NoRunner | TimedOut | NotStarted | RunnerDefect | HookFailed): PipelineError =>
-  new PipelineError({ stage: "execute", reason })
+export const executing = (
+  reason: NoRunner | TimedOut | NotStarted | OutputHeld | RunnerDefect | HookFailed
+): PipelineError => new PipelineError({ stage: "execute", reason })
 
 /**
  * What was thrown, in a sentence. Anything can be thrown, also what can't be told.

@@ -5,7 +5,7 @@
  */
 import { CommandRunner } from "@hookline/core/Runners"
 import { HookDialects } from "@hookline/core/HookDialects"
-import type { PipelineError } from "@hookline/core/PipelineError"
+import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
 import { inBackground, type PrewarmRequest, type Work } from "@hookline/core/Runner"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
@@ -15,12 +15,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
-import { commandOf, shellFor } from "./internal/process/commandOf.ts"
+import { awaitReply } from "./internal/process/awaitReply.ts"
+import { commandOf, shellFor, shellToProve } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
-import { replyOf } from "./internal/process/replyOf.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
-import type { Ended } from "./internal/process/supervise.ts"
+import { proving, whyNoShell } from "./internal/process/shellProof.ts"
 import type { Kind } from "./internal/process/WarmShell.ts"
 import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
 
@@ -65,7 +65,7 @@ const make = Effect.fnUntraced(function* (
   const wrapOf = (settings: Settings): ReadonlyArray<string> => [...wrap, ...(settings.wrap ?? [])]
 
   const start = (work: Work<"Command">, envFile: string | undefined) =>
-    Effect.callback<HookReply, PipelineError>((resume) => {
+    Effect.suspend(() => {
       const { facts, handler, session, settings } = work
       const own = HookEnv.own(work, dialects, envFile)
       const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
@@ -77,16 +77,38 @@ const make = Effect.fnUntraced(function* (
         input: work.payload(),
         until: performance.now() + work.limitMillis
       }
-      const onEnd = (ended: Ended) => resume(replyOf(work, ended, plan.start.file))
       const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
-      const running = isDetached ? runDetached(plan, place, ground, onEnd) : runPlan(plan, place, ground, shells, onEnd)
-      return Effect.sync(running.stop)
+      return awaitReply(work, plan.start.file, letGo, (expected, onEnd) =>
+        isDetached
+          ? runDetached(plan, { ...place, expected }, ground, onEnd)
+          : runPlan(plan, { ...place, expected }, ground, shells, onEnd)
+      )
     })
 
-  const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
+  const startIn = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
     HookEnv.mayExport(work.event)
       ? Effect.flatMap(sessionEnv.file(work.session), (file) => start(work, file))
       : start(work, undefined)
+
+  const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> => {
+    const { facts, handler, hook, session, settings } = work
+    const shell = shellToProve(handler, settings, proving)
+    if (shell === undefined) return startIn(work)
+    return Effect.suspend(() => {
+      const env = inheritedBy(settings, sessionEnv.exports(session, settings.env))
+      const proof = whyNoShell(shell, { cwd: facts.projectDir, env, groups: ground.groups })
+      if (proof === undefined) return startIn(work)
+      return Effect.flatMap(
+        Effect.promise(() => proof),
+        (why) => {
+          if (why === undefined) return startIn(work)
+          const place = handler.shell === undefined ? "the setting `shell`" : "its own `shell`"
+          const issue = `${place} is ${handler.shell ?? settings.shell}, which is no shell: ${why}`
+          return Effect.fail(executing(new NotStarted({ hook: hook.id, issue })))
+        }
+      )
+    })
+  }
 
   const turn = (): Effect.Effect<void> | undefined => nextTurn(ground)
 

@@ -17,8 +17,9 @@ import path from "node:path"
 import * as HookEnv from "./HookEnv.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
+import { firstObject } from "./internal/process/firstObject.ts"
+import { awaitReply } from "./internal/process/awaitReply.ts"
 import { nextTurn, Processes } from "./internal/process/Processes.ts"
-import { replyOf } from "./internal/process/replyOf.ts"
 import { runPlan } from "./internal/process/runPlan.ts"
 import { bootstrap } from "./internal/python/bootstrap.ts"
 
@@ -35,6 +36,8 @@ export interface Options {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** A program and its arguments that wraps the interpreter. The wrapper of the settings runs inside it. */
   readonly wrap?: ReadonlyArray<string>
+  /** Detaches hooks that move to the background: for a process that answers once. */
+  readonly letGo?: boolean
 }
 
 type Python = Work<"Python">
@@ -71,7 +74,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 
 /** Reads the result of a function from the output of the program that called it. */
 const returned = (work: Python, reply: Exit): Effect.Effect<HookReply, PipelineError> => {
-  const said = parsed(reply.stdout)
+  const said = parsed(firstObject(reply.stdout) ?? "")
   if (!isJson(said)) {
     const issue = reply.cut === true ? "it returned more than 1 MiB" : "it ended before the function returned"
     return fails(work, issue, reply.stderr)
@@ -86,14 +89,19 @@ const returned = (work: Python, reply: Exit): Effect.Effect<HookReply, PipelineE
   return fails(work, textOf(said["error"]), textOf(said["stack"]))
 }
 
-const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "python3", wrap = [] }: Options) {
+const make = Effect.fnUntraced(function* ({
+  env = { ...process.env },
+  letGo = false,
+  python = "python3",
+  wrap = []
+}: Options) {
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
   const inheritedBy = environments(env, dialects)
 
   const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
-    Effect.callback<Exit, PipelineError>((resume) => {
+    Effect.suspend(() => {
       const { facts, session, settings } = work
       const [outer, ...before] = [...wrap, ...(settings.wrap ?? [])]
       const file = outer ?? python
@@ -106,8 +114,12 @@ const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "
         input: work.payload(),
         until: performance.now() + work.limitMillis
       }
-      const running = runPlan(plan, place, ground, undefined, (ended) => resume(replyOf(work, ended, file)))
-      return Effect.sync(running.stop)
+      // The program that calls a function prints an object of its own.
+      const isFunction = work.handler.script === undefined
+      const own = isFunction && { isReply: () => true, onFirst: () => false }
+      return awaitReply(work, file, letGo, (expected, onEnd) =>
+        runPlan(plan, { ...place, expected: { ...expected, ...own } }, ground, undefined, onEnd)
+      )
     })
 
   const run = Effect.fnUntraced(function* (work: Python) {

@@ -140,14 +140,12 @@ describe("a shell that waits", () => {
         const unable = path.join(project, "unable")
         writeFileSync(unable, '#!/bin/sh\nexec /bin/sh "$1" "$(printf %s "$2" | sed s/hookline/nowhere/)"\n')
         chmodSync(unable, 0o755)
-        for (const [shell, end] of [
-          ["/bin/false", ends(1)],
-          [unable, ends(7)]
-        ] as const) {
+        for (const shell of ["/bin/false", unable]) {
           yield* warm("exit 7", shell)
           assert.deepStrictEqual(counts().waiting, [])
-          assert.deepStrictEqual(yield* run("exit 7", shell), end)
         }
+        assert.deepStrictEqual(yield* run("exit 7", unable), ends(7))
+        assert.match((yield* Effect.flip(run("exit 7", "/bin/false"))).message, /is no shell/)
         assert.strictEqual(counts().taken, 0)
       })
     )

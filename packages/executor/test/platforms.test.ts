@@ -11,7 +11,7 @@ import { around } from "./support/answering.ts"
 const powershells = ["powershell", "pwsh"] as const
 
 /** Stands in for a shell of Windows: it tells its arguments, and ends as its command says. */
-const shell = { script: `#!/bin/sh\nprintf '<%s>' "$@"\nexit 2\n` }
+const shell = { script: `#!/bin/sh\nprintf '<%s>' "$@"\n[ "$4" != "exit 7" ] || exit 7\nexit 2\n` }
 
 /** Runs a command by a shell of this name, with the project's folder first in the search path. */
 const ran = (files: TestProject.Files, name: string, path = process.env["PATH"] ?? "") =>

@@ -12,8 +12,17 @@ import * as Schema from "effect/Schema"
  * @since 0.1.0
  */
 export const HookReply = Schema.TaggedUnion({
-  /** A process that exited by itself. `cut` is true if it wrote more output than was kept. */
-  Exit: { code: Schema.Int, stdout: Schema.String, stderr: Schema.String, cut: Schema.optionalKey(Schema.Boolean) },
+  /**
+   * A process that exited by itself. `cut` is true if it wrote more output than was kept, and `held` if a process that
+   * it left behind could still write to its output, so that the end of the output may not be its own.
+   */
+  Exit: {
+    code: Schema.Int,
+    stdout: Schema.String,
+    stderr: Schema.String,
+    cut: Schema.optionalKey(Schema.Boolean),
+    held: Schema.optionalKey(Schema.Boolean)
+  },
   Http: { status: Schema.Int, body: Schema.String, cut: Schema.optionalKey(Schema.Boolean) },
   /** A model's answer, with its cost. */
   Judgement: {
@@ -32,3 +41,43 @@ export const HookReply = Schema.TaggedUnion({
 
 /** @since 0.1.0 */
 export type HookReply = typeof HookReply.Type
+
+/**
+ * Checks whether a field has a meaning at the top of a reply, in any dialect. Every field of every reply is looked up: a
+ * `switch` compares names as fast as pointers.
+ *
+ * @example
+ * ```ts
+ * import * as HookReply from "@hookline/schema/HookReply"
+ *
+ * console.log(HookReply.isField("decision"), HookReply.isField("level"))
+ * // => true false
+ * ```
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isField = (name: string): boolean => {
+  switch (name) {
+    case "hookSpecificOutput":
+    case "systemMessage":
+    case "continue":
+    case "stopReason":
+    case "suppressOutput":
+    case "decision":
+    case "reason":
+    case "terminalSequence":
+    case "permissionDecision":
+    case "permissionDecisionReason":
+    case "block":
+    case "contextInjection":
+    case "newContent":
+    case "feedback":
+    // Fields of the host only: they let the hook run on in the background.
+    case "async":
+    case "asyncTimeout":
+      return true
+    default:
+      return false
+  }
+}

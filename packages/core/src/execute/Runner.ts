@@ -37,6 +37,11 @@ export interface Work<out K extends Kind = Kind> {
   /** What holds for all hooks. */
   readonly settings: Settings
   readonly session: SessionKey
+  /**
+   * Called if the hook moves itself to the background, with its reply, where that can be awaited. Its runner then replies
+   * at once, and that reply is empty.
+   */
+  readonly onMoved?: (reply: Effect.Effect<HookReply, PipelineError> | undefined) => void
 }
 
 /**

@@ -3,6 +3,7 @@ import type * as Change from "@hookline/schema/Change"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { HookReply } from "@hookline/schema/HookReply"
+import * as Capabilities from "@hookline/schema/Capabilities"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Failure, Run } from "@hookline/schema/Report"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -15,7 +16,8 @@ import * as FailurePolicy from "../policy/FailurePolicy.ts"
 import * as Telemetry from "../Telemetry.ts"
 import { RunnerDefect, executing, InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
 import * as ToolNames from "./toolNames.ts"
-import { inBackground } from "./Runner.ts"
+import { inBackground, type Work } from "./Runner.ts"
+import * as Observed from "./Observed.ts"
 import { onFailureOf, type EventContext } from "./EventContext.ts"
 
 /** A hook that is done: how, and what it says to the event. */
@@ -153,6 +155,20 @@ const failed = (scene: EventContext, hook: Hook, times: Times, event: HookEvent,
   )
 }
 
+/**
+ * Drops the notice of a held output, except the first one of the session: the hook would cause one at each event, and
+ * where its policy is open the action passes.
+ */
+const noticedOnce = (scene: EventContext, hook: Hook, result: HookResult): Effect.Effect<HookResult> => {
+  const { outcome, run } = result
+  if (run.failure?.reason !== "OutputHeld" || outcome.verdict._tag !== "Pass") return Effect.succeed(result)
+  return Effect.map(scene.state.mark(scene.session, `held ${hook.id}`), (isNew) => {
+    if (isNew) return result
+    const quiet = { ...outcome, notices: [] }
+    return { outcome: quiet, run: { ...run, outcome: quiet } }
+  })
+}
+
 const answered = (
   scene: EventContext,
   dialect: Dialect,
@@ -177,6 +193,28 @@ const answered = (
   )
 }
 
+const mayDeny = (event: HookEvent): boolean => Capabilities.of(event).verdicts.includes("Deny")
+
+/**
+ * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the policy is
+ * closed, and otherwise a notice, once per session and hook.
+ */
+const movedAway = (scene: EventContext, hook: Hook, times: Times, event: HookEvent): Effect.Effect<HookResult> =>
+  Effect.gen(function* () {
+    const goingOn = done(scene, hook, times, event, { outcome: Outcome.empty }, undefined)
+    const result = { ...goingOn, run: { ...goingOn.run, why: "it runs on by itself" } }
+    if (!mayDeny(event)) return result
+    yield* Observed.mark(scene, hook)
+    // The hook's own word can't hold here: a hook that wants to deny does not move.
+    if (onFailureOf(scene) === "closed") {
+      const failure = { stage: "execute", reason: "HookFailed", text: Observed.sentence(hook) }
+      return done(scene, { ...hook, onFailure: "closed" }, times, event, { outcome: Outcome.empty }, failure)
+    }
+    if (!(yield* scene.state.mark(scene.session, `moved ${hook.id}`))) return result
+    const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text: Observed.sentence(hook) }] })
+    return { outcome, run: { ...result.run, outcome } }
+  })
+
 const markOf = (hook: Hook): string => `once ${hook.id}`
 
 /** A process may be lawful in what it says, and tell by its exit code that it failed all the same. */
@@ -197,7 +235,9 @@ const run = (
 ): Effect.Effect<HookResult> =>
   Effect.suspend(() => {
     const times = { started: scene.now(), queuedMillis: 0 }
-    const work = {
+    const isNative = hook.handler._tag === "Native"
+    let rest: { readonly reply: Effect.Effect<HookReply, PipelineError> | undefined } | undefined
+    const work: Work = {
       hook,
       handler: hook.handler,
       event: telling.event,
@@ -207,22 +247,78 @@ const run = (
       limitMillis: scene.timeouts.limitMillis(hook, dialect, scene.settings),
       host: scene.host,
       settings: scene.settings,
-      session: scene.session
+      session: scene.session,
+      // A function of the program can't move itself, and closures cost more than all it does.
+      ...(!isNative && !inBackground(hook) && { onMoved: (reply) => (rest = { reply }) })
     }
     const executed = scene.executor.execute(work, (queuedMillis) => {
       times.queuedMillis = queuedMillis
       times.started += queuedMillis
       onStart?.()
     })
-    const finished = Effect.match(executed, {
-      onSuccess: (reply) => answered(scene, dialect, hook, times, telling, reply),
-      onFailure: (error) => failed(scene, hook, times, telling.event, error)
+    const onFailure = (error: PipelineError) => failed(scene, hook, times, telling.event, error)
+    if (isNative) {
+      const finished = Effect.match(executed, {
+        onSuccess: (reply) => answered(scene, dialect, hook, times, telling, reply),
+        onFailure
+      })
+      const remembered = hook.once ? Effect.tap(finished, (result) => remember(scene, hook, result)) : finished
+      return Telemetry.hook(scene.traced, hook, remembered)
+    }
+    const finished = Effect.matchEffect(executed, {
+      onSuccess: (reply) =>
+        rest === undefined
+          ? Effect.succeed(answered(scene, dialect, hook, times, telling, reply))
+          : goesOn(scene, dialect, hook, times, telling, rest.reply),
+      onFailure: (error) => noticedOnce(scene, hook, onFailure(error))
     })
     return Telemetry.hook(
       scene.traced,
       hook,
       hook.once ? Effect.tap(finished, (result) => remember(scene, hook, result)) : finished
     )
+  })
+
+/** Lets a hook that moved itself run on, and reports its result later. */
+const goesOn = (
+  scene: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  times: Times,
+  telling: HookInput,
+  reply: Effect.Effect<HookReply, PipelineError> | undefined
+): Effect.Effect<HookResult> => {
+  const { event } = telling
+  const now = movedAway(scene, hook, times, event)
+  if (reply === undefined) return now
+  const finished = Effect.match(reply, {
+    onSuccess: (came) => answered(scene, dialect, hook, times, telling, came),
+    onFailure: (error) => failed(scene, hook, times, event, error)
+  })
+  const told = reportDone(
+    scene,
+    hook,
+    event,
+    Effect.catchDefect(finished, (defect) => Effect.sync(() => failed(scene, hook, times, event, defect)))
+  )
+  return Effect.andThen(Effect.forkIn(told, scene.scope, { startImmediately: true }), now)
+}
+
+/** Reports the result of a hook in the background, with the problems of its exports. */
+const reportDone = (
+  scene: EventContext,
+  hook: Hook,
+  event: HookEvent,
+  finished: Effect.Effect<HookResult>
+): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const done = yield* finished
+    // Its exports are there for the next hook. Lines that can't be read are reported with it.
+    const problems = yield* scene.sessionEnv.refresh(scene.session, scene.settings.env)
+    const notices = problems.map((text) => ({ by: hook.id, level: "warning" as const, text }))
+    const outcome =
+      notices.length === 0 ? done.outcome : Outcome.reducer.combine(done.outcome, Outcome.make({ notices }))
+    yield* scene.background.onDone(afterwards(hook, event, { ...done, outcome }))
   })
 
 /** What a hook in the background came to: its event is over, and no verdict or change of it counts any more. */
@@ -254,15 +350,7 @@ const runOn = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookI
   const finished = Effect.catchDefect(run(scene, dialect, hook, telling, begin), (defect) =>
     Effect.sync(() => failed(scene, hook, now, event, defect))
   )
-  const told = Effect.gen(function* () {
-    const done = yield* finished
-    // What it has exported meanwhile is there for the next hook. What nobody understands of that is told with it.
-    const problems = yield* scene.sessionEnv.refresh(scene.session, scene.settings.env)
-    const notices = problems.map((text) => ({ by: hook.id, level: "warning" as const, text }))
-    const outcome =
-      notices.length === 0 ? done.outcome : Outcome.reducer.combine(done.outcome, Outcome.make({ notices }))
-    yield* scene.background.onDone(afterwards(hook, event, { ...done, outcome }))
-  })
+  const told = reportDone(scene, hook, event, finished)
   const goingOn: HookResult = {
     run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
     outcome: Outcome.empty

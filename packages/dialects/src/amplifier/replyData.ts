@@ -57,12 +57,19 @@ export const changedData = (event: HookEvent, outcome: Outcome): Json | null => 
   return { ...data, [key]: isText ? JSON.stringify(changed.value) : changed.value }
 }
 
+/** Reads an input that is written as the text of an object. */
+const inputOf = (given: string): unknown => {
+  const written = parse(given, {})
+  if (written._tag === "Object" && written.rest === "") return written.object
+  return written._tag === "Text" ? written.text : undefined
+}
+
 /** The changes that data make of the event, by whoever gave it. */
 export const changesIn = (data: Json, event: HookEvent, by: string): ReadonlyArray<Change> => {
   const now = changeable(event)
   const key = now === undefined ? undefined : keys[now.target].find((name) => Object.hasOwn(data, name))
   if (now === undefined || key === undefined) return []
   const given = data[key]
-  const value = now.target === "input" && typeof given === "string" ? parse(given) : given
+  const value = now.target === "input" && typeof given === "string" ? inputOf(given) : given
   return isSame(value, now.value) ? [] : [{ by, target: now.target, mode: "replace", value }]
 }

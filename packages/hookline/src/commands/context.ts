@@ -5,9 +5,12 @@ import { Executor } from "@hookline/core/Executor"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as Locations from "@hookline/core/kit/discover/Locations"
+import * as Observed from "@hookline/core/kit/execute/Observed"
+import { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Catalog } from "@hookline/schema/Catalog"
+import type { Hook } from "@hookline/schema/Hook"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -18,6 +21,7 @@ import path from "node:path"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
+import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import { paintFor } from "@hookline/node/kit/output/paint"
 import { Problem } from "./Problem.ts"
@@ -77,6 +81,13 @@ export const withPipeline = <A, E, R>(
 
 /** A catalog with the places of its hooks. */
 export const placed = (catalog: Catalog): Effect.Effect<Catalog> => Effect.provide(Locations.add(catalog), still)
+
+/** Returns the hooks that were seen to move themselves to the background, by what this user's agents have dispatched. */
+export const movedOf = (folders: Project, hooks: ReadonlyArray<Hook>): Effect.Effect<ReadonlyArray<Hook>> =>
+  Effect.provide(
+    SessionState.use((state) => Observed.moved(state, folders.project, hooks)),
+    SessionStateFile.layer()
+  )
 
 /** How this terminal reads. */
 export const reader = (): Reader => ({

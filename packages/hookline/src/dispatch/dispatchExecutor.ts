@@ -35,7 +35,7 @@ const lazily = <S, K extends Kind>(
 export const layer = Executor.layerWith(
   Layer.mergeAll(
     ProcessCommandRunner.layerWith({ warm: false, letGo: true }),
-    ProcessPythonRunner.layer,
+    ProcessPythonRunner.layerWith({ letGo: true }),
     lazily(HttpRunner, () => import("@hookline/executor/FetchHttpRunner")),
     lazily(ModuleRunner, () => import("@hookline/executor/ImportModuleRunner")),
     lazily(PromptRunner, () => import("../commands/modelRunners.ts").then(({ prompts }) => prompts)),

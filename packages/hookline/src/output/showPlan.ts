@@ -1,4 +1,5 @@
 /** A plan as people read it: what would run, in what order, and why everything else would not. */
+import * as Observed from "@hookline/core/kit/execute/Observed"
 import type { Hook } from "@hookline/schema/Hook"
 import { textOf } from "@hookline/schema/Handler"
 import type { Plan } from "@hookline/schema/Plan"
@@ -13,9 +14,14 @@ const shortly = (text: string): string => {
 const row = (hook: Hook | undefined, id: string, { paint, relative }: Reader): string =>
   hook === undefined ? id : `${id}  ${shortly(textOf(hook.handler))}  ${paint.dim(placeOf(hook.source, relative))}`
 
-/** All of it. The hooks are those of the catalog, with their places. */
-export const showPlan = ({ event, groups, others }: Plan, hooks: ReadonlyArray<Hook>, reader: Reader): string => {
-  const { bold, dim } = reader.paint
+/** All of it. The hooks are those of the catalog, with their places; `moved` are ids that were seen to move away. */
+export const showPlan = (
+  { event, groups, others }: Plan,
+  hooks: ReadonlyArray<Hook>,
+  reader: Reader,
+  moved: ReadonlySet<string> = new Set()
+): string => {
+  const { bold, dim, yellow } = reader.paint
   const byId = new Map(hooks.map((hook) => [hook.id, hook]))
   // Most of the others are for other events: who asks about one wants to know about those that might have run.
   const near = others.filter(({ why }) => why._tag !== "OtherEvent")
@@ -25,7 +31,10 @@ export const showPlan = ({ event, groups, others }: Plan, hooks: ReadonlyArray<H
     ...(groups.length === 0 ? [dim("  nothing runs")] : []),
     ...groups.flatMap(({ dialect, hooks: ids, parallel }, index) => [
       `  ${index + 1}. ${dialect}${ids.length > 1 ? (parallel ? ", together" : ", one after the other") : ""}`,
-      ...ids.map((id) => `     ${row(byId.get(id), id, reader)}`)
+      ...ids.flatMap((id) => [
+        `     ${row(byId.get(id), id, reader)}`,
+        ...(moved.has(id) ? [`     ${yellow(Observed.sentence({ id }))}`] : [])
+      ])
     ]),
     ...(near.length === 0 ? [] : ["", "Not run"]),
     ...near.flatMap(({ hook, why }) => [

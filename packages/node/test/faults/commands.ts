@@ -72,6 +72,26 @@ export const commands: Readonly<Record<string, FaultTest.Fault>> = {
     told: /JSON|cut|MiB/,
     stage: "translate"
   },
+  "a reply behind more than is kept": {
+    hook: command(`head -c 3000000 /dev/zero | tr '\\0' x; ${said('{"decision": "approve"}')}`),
+    told: /more than 1 MiB/,
+    stage: "execute"
+  },
+  "a reply amid other text": {
+    hook: command(`echo checking; ${said('{"decision": "approve"}')}`),
+    told: /amid other text/,
+    stage: "translate"
+  },
+  "a reply with a key twice": {
+    hook: command(said('{"decision": "approve", "decision": "approve"}')),
+    told: /decision is in it twice/,
+    stage: "translate"
+  },
+  "a reply in UTF-16": {
+    hook: command(`printf '{\\0"\\0a\\0"\\0:\\0001\\0}\\0'`),
+    told: /UTF-16/,
+    stage: "translate"
+  },
   "garbage in an object's brackets": {
     hook: command("printf '{'; head -c 5000 /dev/zero | tr '\\0' '\\377'; printf '}'"),
     told: /can't be understood/,

@@ -1,36 +1,10 @@
-/**
- * The names of a reply's fields, and the notices about fields at a wrong place. Every field of every reply is looked
- * up: a `switch` compares names as fast as pointers.
- */
+/** The names of a reply's fields, and the notices about fields at a wrong place. */
+import * as HookReply from "@hookline/schema/HookReply"
 import * as Draft from "./Draft.ts"
 import { isEffect } from "./effects.ts"
 
-/** Checks whether a field has a meaning at the top of a reply. */
-export const isTop = (name: string): boolean => {
-  switch (name) {
-    case "hookSpecificOutput":
-    case "systemMessage":
-    case "continue":
-    case "stopReason":
-    case "suppressOutput":
-    case "decision":
-    case "reason":
-    case "terminalSequence":
-    case "permissionDecision":
-    case "permissionDecisionReason":
-    case "block":
-    case "contextInjection":
-    case "newContent":
-    case "feedback":
-    // Fields of the host only: running on in the background, and the version of the contract.
-    case "async":
-    case "asyncTimeout":
-    case "version":
-      return true
-    default:
-      return false
-  }
-}
+/** Checks whether a field has a meaning at the top of a reply. The version of the contract is one of the host only. */
+export const isTop = (name: string): boolean => HookReply.isField(name) || name === "version"
 
 /** Checks whether a field has a meaning in `hookSpecificOutput`, without effects. */
 export const isSpecific = (name: string): boolean => {

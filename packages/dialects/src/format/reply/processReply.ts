@@ -6,8 +6,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Draft from "./Draft.ts"
 import * as fields from "./fields.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
-import type { Json } from "@hookline/schema/Json"
-import { holdsObject, parse } from "./text.ts"
+import { type Ending, holdsReply, parse, withoutColors, type Written } from "./text.ts"
 
 /** The reading of one reply: its hook, its event, and its draft. */
 export interface Reading {
@@ -23,42 +22,51 @@ export const garbled = ({ draft }: Reading, issue: string): InvalidReply => new 
 
 export const failed = ({ draft }: Reading, issue: string): HookFailed => new HookFailed({ hook: draft.by, issue })
 
-export const broken = "the output begins like a JSON object, and is none"
+type Case<Tag extends Written["_tag"]> = Extract<Written, { readonly _tag: Tag }>
 
-/** Reads an object. A part that can't be decoded is a failure, and the rest is kept. */
-export const object = (reading: Reading, value: Json): Failure => {
+/**
+ * Reads an object. A part that can't be decoded is a failure, and the rest is kept. Other text behind the object is a
+ * failure too, except text that a process which the hook left behind may have written: it must not undo the reply, but
+ * for a second object.
+ */
+export const object = (reading: Reading, written: Case<"Object">, { cut, held }: Ending): Failure => {
+  const { object: value, repeated, rest } = written
   fields.read(reading.draft, reading.manner, reading.event, value)
+  if (repeated !== undefined) Draft.complain(reading.draft, `${repeated} is in it twice`)
+  if (rest !== "" && (held !== true || cut === true || holdsReply(rest)))
+    Draft.complain(reading.draft, "other text follows its object")
   const { issues } = reading.draft
   return issues.length === 0 ? undefined : garbled(reading, issues.join("; "))
 }
 
-/** Reports plain text that contains an object, which may have been meant as the reply. */
+const amid = "a field of a reply is amid other text, and all of it counts as plain text"
+
+/** Reports plain text with a field of a reply in it, where the exit code has decided. */
 export const tellHidden = ({ draft }: Reading, text: string): void => {
-  if (!holdsObject(text)) return
-  Draft.notify(draft, "warning", `${draft.by} printed a JSON object amid other text: all of it counts as plain text`)
+  if (holdsReply(text)) Draft.notify(draft, "warning", `${draft.by} gave a reply that can't be understood: ${amid}`)
 }
 
-const colors = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]*[ -/]*[@-~]`, "g")
-
-/** Reads plain text of a successful hook. */
-export const plain = (reading: Reading, text: string): void => {
+/** Reads plain text of a successful hook. It is a failure if it may have been meant as the reply. */
+export const plain = (reading: Reading, text: string): Failure => {
   const { draft, event, manner } = reading
-  if (text === "") return
+  if (text === "") return undefined
   if (event._tag === "WorktreeCreate") {
     // Such a hook creates the worktree itself, and its last line is the path.
-    const path = text.replace(colors, "").trim().split("\n").at(-1)?.trim()
+    const path = withoutColors(text).trim().split("\n").at(-1)?.trim()
     if (path !== undefined && path !== "") Draft.effect(draft, "worktreePath", path)
-    return
-  }
-  if (manner.feedback || Capabilities.of(event).plainText) Draft.inform(draft, text)
-  tellHidden(reading, text)
+  } else if (manner.feedback || Capabilities.of(event).plainText) Draft.inform(draft, text)
+  return holdsReply(text) ? garbled(reading, amid) : undefined
 }
 
 /** Reads the output of a successful hook. */
-export const output = (reading: Reading, stdout: string, cut: boolean | undefined): Failure => {
-  const written = parse(stdout, cut)
-  if (written === undefined) return garbled(reading, broken)
-  if (typeof written !== "string") return object(reading, written)
-  plain(reading, written)
-  return undefined
+export const output = (reading: Reading, stdout: string, ending: Ending): Failure => {
+  const written = parse(stdout, ending)
+  switch (written._tag) {
+    case "Broken":
+      return garbled(reading, written.issue)
+    case "Object":
+      return object(reading, written, ending)
+    case "Text":
+      return plain(reading, written.text)
+  }
 }

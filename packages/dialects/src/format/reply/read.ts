@@ -4,8 +4,7 @@ import type { HookReply } from "@hookline/schema/HookReply"
 import * as Draft from "./Draft.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
 import type { Failure, Reading } from "./processReply.ts"
-import { broken, failed, garbled, object, output, plain, tellHidden } from "./processReply.ts"
-import { isJson } from "@hookline/schema/Json"
+import { failed, garbled, object, output, plain, tellHidden } from "./processReply.ts"
 import { returnedObject } from "./functionReply.ts"
 import { parse } from "./text.ts"
 
@@ -17,17 +16,22 @@ const said = ({ draft, event }: Reading, failure: Failure): Interpretation => {
 }
 
 /** Denies, because of exit code 2, and keeps the rest of the reply. */
-const denied = (reading: Reading, { cut, stderr, stdout }: Case<"Exit">): undefined => {
+const denied = (reading: Reading, reply: Case<"Exit">): undefined => {
   const { draft } = reading
-  const written = parse(stdout, cut)
+  const { stderr, stdout } = reply
+  const written = parse(stdout, reply)
   const issue =
-    written === undefined ? garbled(reading, broken) : isJson(written) ? object(reading, written) : undefined
+    written._tag === "Broken"
+      ? garbled(reading, written.issue)
+      : written._tag === "Object"
+        ? object(reading, written, reply)
+        : undefined
   if (issue !== undefined) Draft.notify(draft, "warning", issue.message)
   Draft.decide(draft, "Deny")
   const complaint = stderr.trim()
   if (complaint !== "") Draft.reason(draft, complaint)
-  if (isJson(written)) return
-  if (written !== undefined) tellHidden(reading, written)
+  if (written._tag === "Object") return
+  if (written._tag === "Text") tellHidden(reading, written.text)
   const text = stdout.trim()
   if (complaint === "" && text !== "") Draft.reason(draft, text)
 }
@@ -40,26 +44,29 @@ const excerpt = (text: string): string => {
 }
 
 /** Reads another exit code as a failure, and keeps the lawful parts of the reply. */
-const unwell = (reading: Reading, { code, cut, stderr, stdout }: Case<"Exit">): Interpretation => {
+const unwell = (reading: Reading, reply: Case<"Exit">): Interpretation => {
   const { draft } = reading
+  const { code, stderr, stdout } = reply
   const ended = `it ended with exit code ${code}${excerpt(stderr)}`
-  const written = parse(stdout, cut)
-  if (!isJson(written)) {
-    if (written !== undefined) tellHidden(reading, written)
+  const written = parse(stdout, reply)
+  if (written._tag !== "Object") {
+    if (written._tag === "Text") tellHidden(reading, written.text)
     return said(reading, failed(reading, ended))
   }
-  const failure = object(reading, written)
+  const failure = object(reading, written, reply)
   if (failure !== undefined) return said(reading, failure)
   Draft.notify(draft, "warning", `The reply of ${draft.by} counts, although ${ended}`)
   return { ...said(reading, undefined), softFailure: failed(reading, ended) }
 }
 
-const response = (reading: Reading, { body, cut, status }: Case<"Http">): Failure => {
+const response = (reading: Reading, reply: Case<"Http">): Failure => {
+  const { body, status } = reply
   if (status < 200 || status > 299) return failed(reading, `it answered with status ${status}${excerpt(body)}`)
-  const written = parse(body, cut)
-  if (written === "") return undefined
-  if (isJson(written)) return object(reading, written)
-  return garbled(reading, written === undefined ? broken : "the response is no JSON object")
+  const written = parse(body, reply)
+  if (written._tag === "Object") return object(reading, written, reply)
+  if (written._tag === "Broken") return garbled(reading, written.issue)
+  if (reply.cut === true) return garbled(reading, "the response is longer than what is read of it")
+  return written.text === "" ? undefined : garbled(reading, "the response is no JSON object")
 }
 
 const judgement = ({ draft, event }: Reading, { impossible, notice, ok, reason }: Case<"Judgement">): undefined => {
@@ -77,12 +84,13 @@ const value = (reading: Reading, returned: unknown): Failure => {
   if (returned === undefined || returned === null) return undefined
   if (typeof returned === "string") {
     // A tool's text is read like output, a function's is plain text.
-    if (reading.hook.handler._tag === "McpTool") return output(reading, returned, false)
-    plain(reading, returned.trim())
-    return undefined
+    if (reading.hook.handler._tag === "McpTool") return output(reading, returned, {})
+    return plain(reading, returned.trim())
   }
   const json = returnedObject(returned)
-  return typeof json === "string" ? garbled(reading, json) : object(reading, json)
+  return typeof json === "string"
+    ? garbled(reading, json)
+    : object(reading, { _tag: "Object", object: json, rest: "" }, {})
 }
 
 const failureOf = (reading: Reading, reply: Exclude<HookReply, Case<"Exit">>): Failure => {
@@ -102,6 +110,6 @@ export const makeRead =
   (reply, hook, event) => {
     const reading: Reading = { manner, hook, event, draft: Draft.start(hook.id) }
     if (reply._tag !== "Exit") return said(reading, failureOf(reading, reply))
-    if (reply.code === 0) return said(reading, output(reading, reply.stdout, reply.cut))
+    if (reply.code === 0) return said(reading, output(reading, reply.stdout, reply))
     return reply.code === 2 ? said(reading, denied(reading, reply)) : unwell(reading, reply)
   }

@@ -1,7 +1,23 @@
 /** The output of a hook: an object, plain text, or a broken object. */
+import * as HookReply from "@hookline/schema/HookReply"
 import { isJson, type Json } from "@hookline/schema/Json"
+import { repeatedKey } from "./repeatedKey.ts"
+
+/** Output as it was read. An object may be followed by other text, and have a key that is repeated. */
+export type Written =
+  | { readonly _tag: "Object"; readonly object: Json; readonly rest: string; readonly repeated?: string }
+  | { readonly _tag: "Text"; readonly text: string }
+  | { readonly _tag: "Broken"; readonly issue: string }
+
+/** The end of output: `cut` at a limit, or `held` open by a process that its hook left behind. */
+export interface Ending {
+  readonly cut?: boolean
+  readonly held?: boolean
+}
 
 const brace = 123
+
+const utf16 = "the output is UTF-16; write UTF-8"
 
 /** Parses a text as JSON. Returns `undefined` if it is invalid. */
 const parsed = (text: string): unknown => {
@@ -12,30 +28,11 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/**
- * Parses output: an object, plain text without surrounding white space, or `undefined` for a broken object: a text that
- * begins like an object, and ends like one or was cut.
- */
-export const parse = (raw: string, cut = false): Json | string | undefined => {
-  // `trim` treats a byte-order mark as white space. Most output begins with a brace, and `JSON.parse` ignores trailing
-  // white space.
-  const text = raw.charCodeAt(0) === brace ? raw : raw.trim()
-  if (text.charCodeAt(0) !== brace) return text
-  const value = parsed(text)
-  if (isJson(value)) return value
-  const trimmed = text.trimEnd()
-  return cut || trimmed.endsWith("}") ? undefined : trimmed
-}
-
-/** The maximum number of beginnings of an object in plain text that are followed, and the length of each. */
-const attempts = 64
-const reach = 65_536
-
-/** Returns the offset at which an object ends that begins here, if its braces are balanced within the limit. */
-const endOf = (text: string, start: number): number | undefined => {
+/** Returns the offset at which the object ends that a text begins with, if its braces are balanced. */
+const endOf = (text: string): number | undefined => {
   let depth = 0
   let quoted = false
-  for (let at = start; at < text.length && at < start + reach; at++) {
+  for (let at = 0; at < text.length; at++) {
     const char = text[at]
     if (quoted) {
       if (char === "\\") at++
@@ -47,14 +44,69 @@ const endOf = (text: string, start: number): number | undefined => {
   return undefined
 }
 
+/** Reads a reply at the start of a text: an object with a field of a reply, and other text behind it. */
+const first = (text: string): Written | undefined => {
+  const end = endOf(text)
+  const own = text.slice(0, end)
+  const object = end === undefined ? undefined : parsed(own)
+  if (!isJson(object) || !Object.keys(object).some(HookReply.isField)) return undefined
+  return objectOf(own, object, text.slice(end).trim())
+}
+
+const objectOf = (text: string, object: Json, rest: string): Written => {
+  const repeated = repeatedKey(text)
+  return { _tag: "Object", object, rest, ...(repeated !== undefined && { repeated }) }
+}
+
+/** Matches ASCII text in UTF-16 that was decoded as UTF-8. */
+const wide = /(?:[\t\n\r -~]\0){4}|(?:\0[\t\n\r -~]){4}/
+
+const broken = (issue: string): Written => ({ _tag: "Broken", issue })
+
 /**
- * Checks whether plain text contains an object, which may have been meant as the reply. An empty object does not count.
+ * Parses output. Text that begins like an object, and ends like one or has no certain end, is a broken one; all other
+ * text is plain, without surrounding white space.
  */
-export const holdsObject = (text: string): boolean => {
-  const openings = text.matchAll(/\{\s*"/g)
-  for (const { index } of openings.take(attempts)) {
-    const end = endOf(text, index)
-    if (end !== undefined && isJson(parsed(text.slice(index, end)))) return true
-  }
+export const parse = (raw: string, { cut = false, held = false }: Ending): Written => {
+  // `trim` treats a byte-order mark as white space. Most output begins with a brace, and `JSON.parse` ignores trailing
+  // white space.
+  const text = raw.charCodeAt(0) === brace ? raw : raw.trim()
+  if (text.charCodeAt(0) !== brace) return wide.test(text) ? broken(utf16) : { _tag: "Text", text }
+  const object = parsed(text) ?? parsed(text.trim())
+  if (isJson(object)) return objectOf(text, object, "")
+  const reply = first(text)
+  if (reply !== undefined) return reply
+  if (wide.test(text)) return broken(utf16)
+  const trimmed = text.trimEnd()
+  return cut || held || trimmed.endsWith("}")
+    ? broken("the output begins like a JSON object, and is none")
+    : { _tag: "Text", text: trimmed }
+}
+
+/**
+ * Matches escapes of letters, and characters that programs print between the tokens of JSON: colors, and control. No
+ * token of JSON is part of a color.
+ */
+const escaped = /\\u00([46][1-9a-f]|[57][0-9a])/gi
+const colors = new RegExp(`${String.fromCharCode(27)}\\[[0-9;?]* ?[@-z]`, "g")
+// oxlint-disable-next-line no-control-regex -- These are what it is about.
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\u200b\ufeff\ufffd]/g
+
+/** Removes terminal colors. */
+export const withoutColors = (text: string): string => text.replace(colors, "")
+
+/** Matches keys of objects. In valid JSON it matches nothing else, because quotes inside of strings are escaped. */
+const key = /[{,]\s*"([A-Za-z]+)"\s*:/g
+
+/**
+ * Checks whether text has a field of a reply in it: in an object at any place, also in one that is broken, which may have
+ * been meant as the reply. Its time is linear in the text.
+ */
+export const holdsReply = (text: string): boolean => {
+  if (!text.includes("{")) return false
+  const plain = withoutColors(text)
+    .replace(controls, "")
+    .replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  for (const [, name = ""] of plain.matchAll(key)) if (HookReply.isField(name)) return true
   return false
 }

@@ -25,7 +25,7 @@ describe("Exit code 0", () => {
 
   it("takes an object with space and a byte-order mark around it for JSON", () => {
     const json = JSON.stringify({ decision: "block", reason: "secrets" }, null, 2).replaceAll("\n", "\r\n")
-    for (const stdout of [json, `\uFEFF${json}`, `\n \uFEFF${json}\r\n\r\n`]) {
+    for (const stdout of [json, `\uFEFF${json}`, `${json}\uFEFF\u00A0`, `\n \uFEFF${json}\r\n\r\n`]) {
       assert.deepStrictEqual(claude(exit(0, stdout)), { outcome: Outcome.make({ verdict: deny("secrets") }) })
     }
   })
@@ -41,7 +41,8 @@ describe("Exit code 0", () => {
       claude({ _tag: "Exit", code: 0, stdout: cut, stderr: "", cut: true }).failure?._tag,
       "InvalidReply"
     )
-    assert.deepStrictEqual(claude(exit(0, cut)), { outcome: Outcome.empty })
+    assert.strictEqual(claude(exit(0, cut)).failure?._tag, "InvalidReply")
+    assert.deepStrictEqual(claude(exit(0, cut.slice(0, 9))), { outcome: Outcome.empty })
   })
 
   it("obeys an object that is whole, although more was printed behind it than was kept", () => {
@@ -77,24 +78,66 @@ describe("Exit code 0", () => {
     ])
   })
 
-  it("says so where plain text holds an object: it was perhaps the answer", () => {
+  it("fails where plain text holds a field of a reply: it was perhaps the answer", () => {
     const answer = `{"decision":"block"}`
     const pretty = JSON.stringify({ decision: "block", reason: "no" }, null, 2)
     const texts = [
       `checking…\n${answer}`,
-      `${answer}\ndone`,
       `[12:00] {x}\n${answer}\ndone`,
       `log {1}\n${pretty}\nbye {2}`,
       `level=info reply=${answer} {"`,
-      `log\n{"decision":"block","reason":"a \\"quoted } brace\\" and { one more"}\ndone`
+      `log\n{"decision":"block","reason":"a \\"quoted } brace\\" and { one more"}\ndone`,
+      `[${answer}]`,
+      `\0${answer}`,
+      `\u001B[${answer}`,
+      `log {"a": 1\u001B[,"decision": "block"}`,
+      `\u001B[1;39m{\u001B[0m\u001B[34;1m"decision"\u001B[0m\u001B[1;39m:\u001B[0m"block"}`,
+      `log {"\\u0064ecision": "block"}`,
+      `log {"level": {"decision": "block"}}`,
+      answer.slice(0, -1)
     ]
     for (const stdout of texts) {
+      const { failure, outcome } = claude(exit(0, stdout), UserPromptSubmit)
+      assert.include(failure?.message, "a field of a reply is amid other text", stdout)
+      assert.deepStrictEqual(text(outcome), [stdout.trim()])
+    }
+  })
+
+  it("takes text with any other JSON in it for plain text", () => {
+    for (const stdout of [
+      `log {"level": "info"}`,
+      `["decision", {"a": "decision"}, ":"]`,
+      `log {"text": "{\\"decision\\": 1}", "name": "decision"}`,
+      `"{\\"a\\": 1}"`,
+      `say "decision": block`
+    ]) {
+      assert.deepStrictEqual(claude(exit(0, stdout)), { outcome: Outcome.empty }, stdout)
+    }
+  })
+
+  it("fails on UTF-16, and denies by exit code 2 all the same", () => {
+    const denial = `{"decision":"block","reason":"no"}`
+    for (const text of [denial, `\uFEFF${denial}`, "hello"]) {
+      const little = Buffer.from(text, "utf16le")
+      for (const bytes of [little, Buffer.from(little).swap16()]) {
+        assert.include(claude(exit(0, bytes.toString())).failure?.message, "UTF-16; write UTF-8")
+        assert.deepStrictEqual(claude(exit(2, bytes.toString(), "no")).outcome.verdict, deny("no"))
+      }
+    }
+  })
+
+  it("fails on a key that is there twice, and grants nothing then", () => {
+    for (const [stdout, key] of [
+      [`{"decision":"block","decision":"approve"}`, "decision"],
+      [`{"decision":"block","\\u0064ecision":"approve"}`, "decision"],
+      [`{"a":{"b\\\\":[{"c":":"},{"c":1,"d":{},"c" : 2}]},"decision":"approve"}`, "c"]
+    ] as const) {
       const { failure, outcome } = claude(exit(0, stdout))
-      assert.isUndefined(failure)
+      assert.include(failure?.message, `${key} is in it twice`, stdout)
       assert.deepStrictEqual(outcome.verdict, Verdict.pass)
-      assert.deepStrictEqual(messages(outcome), [
-        `${by} printed a JSON object amid other text: all of it counts as plain text`
-      ])
+    }
+    for (const stdout of [`{"a":{"a":{"a":1}},"b":[{"a":1},{"a":1}]}`, `{"a":"\\"b\\":","b":"a","c":":"}`]) {
+      assert.isUndefined(claude(exit(0, stdout)).failure, stdout)
     }
   })
 
@@ -112,11 +155,13 @@ describe("Exit code 0", () => {
     }
   })
 
-  it("looks for an answer in a log no further than anybody would write it", () => {
-    const log = `{ "not json\n`.repeat(100_000)
-    assert.deepStrictEqual(claude(exit(0, `${log}{"decision":"block"} end`)), { outcome: Outcome.empty })
+  it("finds an answer behind any log, in linear time", () => {
+    for (const log of [`{ "not json\n`, `{"a":`, "{".repeat(50), `,"`, `{ `, `\u001B[`, "\0"]) {
+      const long = log.repeat(Math.ceil(1e6 / log.length))
+      assert.isDefined(claude(exit(0, `log ${long}{"decision":"block"} end`)).failure, log)
+    }
     const essay = JSON.stringify({ reason: "x".repeat(70_000) })
-    assert.deepStrictEqual(claude(exit(0, `log ${essay} end`)), { outcome: Outcome.empty })
+    assert.isDefined(claude(exit(0, `log ${essay} end`)).failure)
   })
 
   it("takes the last line for the path where a hook made the worktree", () => {
@@ -287,7 +332,9 @@ describe("A response", () => {
       assert.strictEqual(said.failure?._tag, "HookFailed", String(status))
       assert.deepStrictEqual(said.outcome, Outcome.empty)
     }
-    assert.strictEqual(claude({ _tag: "Http", status: 200, body: `{"a":"`, cut: true }).failure?._tag, "InvalidReply")
+    for (const body of [`{"a":"`, " \n", "", `{"decision":"approve"} noise`]) {
+      assert.strictEqual(claude({ _tag: "Http", status: 200, body, cut: true }).failure?._tag, "InvalidReply", body)
+    }
   })
 })
 
@@ -340,9 +387,9 @@ describe("A returned value", () => {
 
   it("is plain text where it is a text, and never more", () => {
     assert.deepStrictEqual(text(value(" be careful ", UserPromptSubmit).outcome), ["be careful"])
-    const { outcome } = value(`{"decision":"block"}`)
+    const { failure, outcome } = value(`{"decision":"block"}`)
     assert.deepStrictEqual(outcome.verdict, Verdict.pass)
-    assert.lengthOf(outcome.notices, 1)
+    assert.strictEqual(failure?._tag, "InvalidReply")
   })
 
   it("is read like output where a tool said it", () => {

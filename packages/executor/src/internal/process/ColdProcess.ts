@@ -5,7 +5,7 @@ import type { Groups } from "./Groups.ts"
 import { collect, collectPipe, mostKept, type Output } from "./Output.ts"
 import type { Channels, Pipes } from "./Pipes.ts"
 import { loading, quote } from "./shellText.ts"
-import { type Ended, errnoOf, notStarted, type Running, supervise, type Watched } from "./supervise.ts"
+import { type Ended, errnoOf, type Expected, notStarted, type Running, supervise, type Watched } from "./supervise.ts"
 
 /** The program to spawn: a program and its arguments, or a shell and its text. */
 export interface Start {
@@ -20,6 +20,7 @@ export interface Start {
   readonly input: string
   /** The time at which its limit ends. */
   readonly until: number
+  readonly expected: Expected
 }
 
 /** The resources that all processes of one session share. */
@@ -108,6 +109,9 @@ const neverStarted = (child: ChildProcess, onEnd: (ended: Ended) => void): Runni
   return {
     stop: () => {
       isStopped = true
+    },
+    detach: () => {
+      isStopped = true
     }
   }
 }
@@ -139,7 +143,8 @@ export const startCold = (start: Start, floor: Floor, onEnd: (ended: Ended) => v
       ...outputsOf(child, channels),
       release: () => pipes.release(...names),
       hold,
-      until: start.until
+      until: start.until,
+      expected: start.expected
     }
     return supervise(watched, groups, onEnd)
   } finally {
@@ -190,16 +195,15 @@ export const startDetached = (start: Start, { pipes }: Floor, onEnd: (ended: End
       onEnd(
         code === null
           ? { _tag: "Signalled", signal: signal ?? "a signal", ...written }
-          : { _tag: "Exited", code, ...written }
+          : { _tag: "Exited", code, ...written, held: false, hides: false }
       )
     })
     child.unref()
-    return {
-      stop: () => {
-        isLetGo = true
-        closeAll()
-      }
+    const release = () => {
+      isLetGo = true
+      closeAll()
     }
+    return { stop: release, detach: release }
   } catch (error) {
     closeAll()
     throw error

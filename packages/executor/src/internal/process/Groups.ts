@@ -16,6 +16,8 @@ export interface Groups {
   readonly add: (child: ChildProcess) => void
   /** Ends a group and the groups that its members have made: with SIGTERM, and with SIGKILL after a grace period. */
   readonly terminate: (pid: number) => void
+  /** Forgets a group, which then outlives the session. */
+  readonly release: (pid: number) => void
   /** Like `terminate`, but for a process that has spawned nothing. */
   readonly dismiss: (pid: number) => void
   /** Kills all groups without waiting. */
@@ -195,5 +197,10 @@ export const makeGroups = (): Groups => {
     running.clear()
   }
 
-  return { add, terminate, dismiss, killAll, close }
+  const release = (pid: number) => {
+    running.delete(pid)
+    forget(pid)
+  }
+
+  return { add, release, terminate, dismiss, killAll, close }
 }

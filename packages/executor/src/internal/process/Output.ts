@@ -2,10 +2,12 @@
  * The output of a process: its beginning is kept, and the rest is read and counted, so that a full pipe never blocks a
  * hook.
  */
+import { spawn, type StdioOptions } from "node:child_process"
 import { readSync } from "node:fs"
 import { Socket } from "node:net"
 import type { Readable } from "node:stream"
-import { firstObject } from "./firstObject.ts"
+import type { Json } from "@hookline/schema/Json"
+import { makeObjectEnd, parsedObject } from "./firstObject.ts"
 
 /** The maximum size that is kept of each output. */
 export const mostKept = 1 << 20
@@ -18,18 +20,30 @@ export interface Output {
   readonly text: () => string
   /** True if a part was not kept. */
   readonly cut: () => boolean
+  /** True if an object may begin in the part that was not kept. */
+  readonly hides: () => boolean
+  /** True if the content of the pipe can be read synchronously, so that after an exit `drain` reads all of it. */
+  readonly isDrainable: boolean
   /**
-   * If the output begins with a whole JSON object, drops the rest, including what has arrived already, and does not
-   * count it as cut.
+   * Calls the listener once, when the output begins with a whole JSON object: now, or when the rest of it arrives.
+   * `behind` is the text that arrived together with its end.
    */
-  readonly endWithJson: () => void
+  readonly onObject: (listener: (object: Json, behind: string) => void) => void
   /** Keeps nothing from now on. */
   readonly discard: () => void
   /** Calls the listener once, when no process has the pipe open for writing. */
   readonly onEnd: (listener: () => void) => void
   readonly close: () => void
   readonly unref: () => void
+  /**
+   * Hands the pipe over to another process, which reads it to its end, so that those who write to it may outlive this
+   * one. With a limit, that process ends the writers' group when the limit is over.
+   */
+  readonly handOver: (limit?: { readonly group: number; readonly millis: number }) => void
 }
+
+/** Reads to the end. The limit ends a group that has not closed the pipe by then, so that its number is still its own. */
+const drainer = `if [ $# -gt 0 ]; then (sleep "$1"; kill -TERM "-$2") & fi; cat; kill -KILL 0`
 
 const scratch = Buffer.allocUnsafe(1 << 16)
 const nothing = Buffer.alloc(0)
@@ -45,19 +59,24 @@ export const collect = (stream: Readable, fd?: number): Output => {
   let kept = 0
   let limit = mostKept
   let dropped = 0
-  let isWhole = false
+  let hides = false
   let isEnded = false
   let listener: (() => void) | undefined
+  let onPart: ((part: Buffer) => void) | undefined
 
   const take = (chunk: Buffer) => {
-    if (isWhole) return
     const room = limit - kept
     if (room > 0) {
       const part = chunk.length > room ? chunk.subarray(0, room) : chunk
       chunks.push(part)
       kept += part.length
+      onPart?.(part)
     }
-    dropped += Math.max(0, chunk.length - Math.max(0, room))
+    if (chunk.length > room) {
+      const rest = Math.max(0, room)
+      dropped += chunk.length - rest
+      hides ||= chunk.includes("{", rest)
+    }
   }
   const end = () => {
     if (isEnded) return
@@ -100,13 +119,24 @@ export const collect = (stream: Readable, fd?: number): Output => {
     drain,
     text,
     cut: () => dropped > 0,
-    endWithJson: () => {
-      const whole = dropped === 0 ? firstObject(text()) : undefined
-      if (whole === undefined) return
-      isWhole = true
-      chunks = [Buffer.from(whole)]
+    hides: () => hides,
+    isDrainable: fd !== undefined,
+    onObject: (called) => {
+      const next = makeObjectEnd()
+      const look = (part: Buffer) => {
+        const end = next(part)
+        if (end === "open") return
+        onPart = undefined
+        if (end === "none") return
+        const all = Buffer.concat(chunks)
+        const object = parsedObject(all.toString("utf8", 0, end))
+        if (object !== undefined) called(object, all.toString("utf8", end))
+      }
+      onPart = look
+      for (const part of chunks) if (onPart !== undefined) look(part)
     },
     discard: () => {
+      onPart = undefined
       limit = 0
       chunks = []
     },
@@ -119,6 +149,21 @@ export const collect = (stream: Readable, fd?: number): Output => {
     },
     unref: () => {
       if (isHandle(stream)) stream.unref()
+    },
+    handOver: (limit) => {
+      if (isEnded) return
+      if (fd === undefined) {
+        if (isHandle(stream)) stream.unref()
+        return
+      }
+      const words = limit === undefined ? [] : [String(limit.millis / 1000), String(limit.group)]
+      const stdio: StdioOptions = [fd, "ignore", "ignore"]
+      // Its own group, in which it ends the timer with itself.
+      const child = spawn("/bin/sh", ["-c", drainer, "sh", ...words], { stdio, detached: true })
+      child.on("error", () => {})
+      child.unref()
+      listener = undefined
+      stream.destroy()
     }
   }
 }

@@ -1,5 +1,6 @@
 /** Warm shells of one kind. The first one must pass a probe; after failures the pool pauses. */
 import type { Floor } from "./ColdProcess.ts"
+import { noReply } from "./expected.ts"
 import { type Reads, told } from "./shellText.ts"
 import type { Ended } from "./supervise.ts"
 import { type Kind, startWarm, type WarmShell } from "./WarmShell.ts"
@@ -86,7 +87,8 @@ export const makeWarmPool = (kind: Kind, floor: Floor, tally: Tally, changed: ()
     }
     const command = `cat;echo "$HOOKLINE_PROBE">/dev/stderr;exit ${understood}`
     const onEnd = (ended: Ended | undefined) => done(hasUnderstood(ended))
-    const running = shell.fire(told({ HOOKLINE_PROBE: "it's" }, command), "in", Infinity, onEnd, true)
+    const run = { input: "in", until: Infinity, expected: noReply }
+    const running = shell.fire(told({ HOOKLINE_PROBE: "it's" }, command), run, onEnd, true)
     const onTooLate = () => {
       running?.stop()
       if (reads === "all") return done(false)

@@ -4,8 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs"
-import type { Floor } from "./ColdProcess.ts"
-import { fill } from "./ColdProcess.ts"
+import { fill, type Floor, type Start } from "./ColdProcess.ts"
 import { collectPipe, type Output } from "./Output.ts"
 import type { Channels } from "./Pipes.ts"
 import { begin, type Reads, waiting } from "./shellText.ts"
@@ -19,6 +18,9 @@ export interface Kind {
   readonly env: Readonly<Record<string, string>>
 }
 
+/** The input of a run, its limit, and the reply that it waits for. */
+export type Fired = Pick<Start, "input" | "until" | "expected">
+
 export interface WarmShell {
   readonly pid: number | undefined
   /** True if it has reached the point at which it waits. */
@@ -30,8 +32,7 @@ export interface WarmShell {
    */
   readonly fire: (
     script: string,
-    input: string,
-    until: number,
+    run: Fired,
     onEnd: (ended: Ended | undefined) => void,
     isProbe?: boolean
   ) => Running | undefined
@@ -158,7 +159,7 @@ export const startWarm = (
     if (child.pid !== undefined) groups.dismiss(child.pid)
   }
 
-  const fire: WarmShell["fire"] = (script, input, until, onEnd, isProbe = false) => {
+  const fire: WarmShell["fire"] = (script, { expected, input, until }, onEnd, isProbe = false) => {
     if (isOver || isDismissed || !isWaiting()) return undefined
     try {
       fill(stdin, input)
@@ -189,7 +190,8 @@ export const startWarm = (
       pipes.release(name)
     })
     const release = () => pipes.release(...names)
-    return supervise({ child, out, err, release, hold, until }, groups, (ended) => onEnd(wasRead ? ended : undefined))
+    const watched = { child, out, err, release, hold, until, expected }
+    return supervise(watched, groups, (ended) => onEnd(wasRead ? ended : undefined))
   }
 
   return { pid: child.pid, isWaiting, fire, dismiss }

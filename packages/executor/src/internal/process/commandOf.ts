@@ -112,6 +112,17 @@ export const commandOf = (
   return withShell(command, name, base, wrap)
 }
 
+/**
+ * Returns the shell of a hook with a command that proves it to be one. `sh` needs no proof, because its path is fixed, and
+ * neither does a command that no shell reads.
+ */
+export const shellToProve = ({ args, shell }: Command, settings: Settings, command: string): Program | undefined => {
+  const name = shell ?? settings.shell ?? "sh"
+  if (args !== undefined || name === "sh") return undefined
+  const power = powershells[name]
+  return power === undefined ? { ...shellOf(name), args: ["-c", command] } : powershell(power, command)
+}
+
 /** Returns the shell that may be warmed for a hook, as far as that is known before its event. */
 export const shellFor = (
   { args, command, shell }: Command,

@@ -5,9 +5,10 @@
 import { constants } from "node:os"
 import { startCold, startDetached } from "./ColdProcess.ts"
 import type { Plan, Program } from "./commandOf.ts"
+import { crowded } from "./crowded.ts"
 import type { Ground } from "./Processes.ts"
 import { canAssign, told } from "./shellText.ts"
-import { type Ended, notStarted, type Running } from "./supervise.ts"
+import { type Ended, type Expected, notStarted, type Running } from "./supervise.ts"
 import { longestScript } from "./WarmShell.ts"
 import type { WarmShells } from "./WarmShells.ts"
 
@@ -21,13 +22,12 @@ export interface Place {
   readonly input: string
   /** The time at which the limit ends, by the clock of `performance`. */
   readonly until: number
+  readonly expected: Expected
 }
 
 /** The maximum size of variables that are passed to a warm shell. */
 const longestDelta = 4096
 
-/** Errors of a system without room for another file or process, which may clear soon. */
-const crowded = new Set(["EMFILE", "ENFILE", "EAGAIN"])
 const firstPauseMillis = 10
 const patienceMillis = 2000
 
@@ -45,7 +45,8 @@ const pauseFor = (ended: Ended, paused: number, until: number): number | undefin
 const asExit = (ended: Ended): Ended => {
   if (ended._tag !== "Signalled") return ended
   const number = Object.entries(constants.signals).find(([name]) => name === ended.signal)?.[1] ?? 0
-  return { _tag: "Exited", code: 128 + number, stdout: ended.stdout, stderr: ended.stderr, cut: ended.cut }
+  const { cut, stderr, stdout } = ended
+  return { _tag: "Exited", code: 128 + number, stdout, stderr, cut, held: false, hides: false }
 }
 
 /** Converts the shell's own error for a missing program to that of a process that was not spawned. */
@@ -99,8 +100,9 @@ export const runPlan = (
     }
     try {
       ground.turns.started()
-      const { cwd, input, until } = place
-      running = startCold({ ...program, cwd, env: { ...place.base, ...place.own }, input, until }, ground, again)
+      const { cwd, expected, input, until } = place
+      const start = { ...program, cwd, env: { ...place.base, ...place.own }, input, until, expected }
+      running = startCold(start, ground, again)
     } catch (error) {
       again(notStarted(error))
     }
@@ -114,25 +116,27 @@ export const runPlan = (
       ? undefined
       : shells?.take({ file: plan.warm.file, called: plan.warm.called, cwd: place.cwd, env: place.base })
   // A shell that exited before it read the command has run nothing.
-  running = shell?.fire(script ?? "", place.input, place.until, (ended) =>
+  running = shell?.fire(script ?? "", place, (ended) =>
     ended === undefined ? coldFromStart() : end(asStart(plan, ended))
   )
   if (running === undefined) coldFromStart()
 
+  const leave = (leaving: (one: Running) => void) => {
+    clearTimeout(pause)
+    if (running !== undefined) leaving(running)
+    rest?.()
+  }
   return {
-    stop: () => {
-      clearTimeout(pause)
-      running?.stop()
-      rest?.()
-    }
+    stop: () => leave((one) => one.stop()),
+    detach: (limitMillis) => leave((one) => one.detach(limitMillis))
   }
 }
 
 /** Like `runPlan`, but for a process that may outlive this one. */
 export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (ended: Ended) => void): Running => {
-  const { cwd, input, until } = place
+  const { cwd, expected, input, until } = place
   const { file, ...program } = plan.orElse ?? plan.start
-  const start = { file, ...program, cwd, env: { ...place.base, ...place.own }, input, until }
+  const start = { file, ...program, cwd, env: { ...place.base, ...place.own }, input, until, expected }
   let running: Running | undefined
   let pause: NodeJS.Timeout | undefined
 
@@ -151,10 +155,9 @@ export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (en
   }
 
   launch(0)
-  return {
-    stop: () => {
-      clearTimeout(pause)
-      running?.stop()
-    }
+  const stop = () => {
+    clearTimeout(pause)
+    running?.stop()
   }
+  return { stop, detach: stop }
 }

@@ -1,7 +1,8 @@
 /**
  * Supervises one process until there is an answer: the process has exited, or its limit has ended. The answer waits for
- * the process alone, not for processes that it left behind.
+ * the process, and for processes that it left behind only as long as they may still write its reply.
  */
+import type { Json } from "@hookline/schema/Json"
 import type { ChildProcess } from "node:child_process"
 import type { Groups } from "./Groups.ts"
 import type { Output } from "./Output.ts"
@@ -14,6 +15,10 @@ export type Ended =
       readonly stdout: string
       readonly stderr: string
       readonly cut: boolean
+      /** True if a leftover process could still write to standard output when the answer was given. */
+      readonly held: boolean
+      /** True if an object may begin in the part of standard output that was not kept. */
+      readonly hides: boolean
     }
   | {
       readonly _tag: "Signalled"
@@ -28,6 +33,21 @@ export type Ended =
 export interface Running {
   /** Ends it. `onEnd` is not called any more. */
   readonly stop: () => void
+  /**
+   * Lets it outlive this process. `onEnd` is not called any more. With a limit, it is ended after that time in
+   * milliseconds.
+   */
+  readonly detach: (limitMillis?: number) => void
+}
+
+/** The reply that the answer waits for, if a leftover process holds the output of one that has exited. */
+export interface Expected {
+  /** The time for which the reply may come after the exit. */
+  readonly patienceMillis: number
+  /** Checks whether an object at the start of the output is the whole reply. */
+  readonly isReply: (object: Json) => boolean
+  /** Called with the first line of the output if that is an object, while the hook may run on. Returns true if it does. */
+  readonly onFirst?: (object: Json) => boolean
 }
 
 export interface Watched {
@@ -43,10 +63,14 @@ export interface Watched {
   readonly hold: (giveUp: () => void) => () => void
   /** The time at which the limit ends, by the clock of `performance`. */
   readonly until: number
+  readonly expected: Expected
 }
 
-/** The time for which leftover processes may write before the answer is given without them. */
-const drainMillis = 50
+/** The time for which leftover processes may write where no reply can come from them. */
+const drainMillis = 100
+
+/** The exit code that denies, so that no reply is needed. */
+const denial = 2
 
 /**
  * The margin before the limit within which an exit is reported at once; otherwise leftover processes would turn it into
@@ -65,21 +89,32 @@ const endedAs = (code: number | null, signal: string | null, { err, out }: Watch
   const written = { stdout: out.text(), stderr: err.text(), cut: out.cut() || err.cut() }
   return code === null
     ? { _tag: "Signalled", signal: signal ?? "a signal", ...written }
-    : { _tag: "Exited", code, ...written }
+    : { _tag: "Exited", code, ...written, held: !out.ended(), hides: out.hides() }
 }
 
 /** Supervises a process. `onEnd` is called once, unless it is stopped before. */
 export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended) => void): Running => {
-  const { child, err, out } = watched
+  const { child, err, expected, out, until } = watched
   let answered = false
   let exited = false
+  let detached = false
+  let moved = false
+  let first: Json | undefined
+  let onFirst = () => {}
   let grace: NodeJS.Timeout | undefined
+
+  out.onObject((object, behind) => {
+    first = object
+    const [line = ""] = behind.split("\n", 1)
+    moved = line.trim() === "" && expected.onFirst?.(object) === true
+    onFirst()
+  })
 
   const bothEnded = () => out.ended() && err.ended()
 
   /** Returns the pipes, after the answer and the exit, when no process writes to them any more. */
   const settle = () => {
-    if (!answered || !exited) return
+    if (!answered || !exited || detached) return
     if (bothEnded()) return watched.release()
     out.unref()
     err.unref()
@@ -114,23 +149,34 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     out.drain()
     err.drain()
     if (answered) return settle()
-    const finish = () => answer(endedAs(code, signal, watched))
-    if (bothEnded()) return finish()
-    // Leftover processes may write on, but not into the answer.
-    out.endWithJson()
-    const onEndOfOne = () => {
-      if (bothEnded()) finish()
-    }
-    out.onEnd(onEndOfOne)
-    err.onEnd(onEndOfOne)
-    const drained = () => {
+    const finish = () => {
       out.drain()
       err.drain()
-      finish()
+      answer(endedAs(code, signal, watched))
     }
-    const rest = Math.min(drainMillis, watched.until - hasteMillis - performance.now())
-    if (rest <= 0) drained()
-    else grace = setTimeout(drained, rest)
+    // The complaints of a success are not part of its reply.
+    const isComplete = () => out.ended() && (err.ended() || (code === 0 && err.isDrainable))
+    if (isComplete()) return finish()
+    const mayReply = () => code !== null && code !== denial && !moved
+    const wait = () => {
+      clearTimeout(grace)
+      const patience = mayReply() && !out.ended() ? expected.patienceMillis : drainMillis
+      const rest = Math.min(patience, until - hasteMillis - performance.now())
+      if (rest <= 0) finish()
+      else grace = setTimeout(finish, rest)
+    }
+    out.onEnd(() => {
+      if (isComplete()) finish()
+      else wait()
+    })
+    err.onEnd(() => {
+      if (isComplete()) finish()
+    })
+    onFirst = () => {
+      if (mayReply() && first !== undefined && expected.isReply(first)) finish()
+      else wait()
+    }
+    onFirst()
   })
 
   return {
@@ -142,6 +188,17 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
       child.unref()
       out.unref()
       err.unref()
+    },
+    detach: (limitMillis) => {
+      if (answered) return
+      answered = true
+      detached = true
+      clearTimeout(grace)
+      const { pid } = child
+      if (pid !== undefined) groups.release(pid)
+      child.unref()
+      out.handOver(pid === undefined || limitMillis === undefined ? undefined : { group: pid, millis: limitMillis })
+      err.handOver()
     }
   }
 }

@@ -1,4 +1,5 @@
 /** `hookline check`: everything that is wrong with the configuration, and what to write instead. */
+import * as Observed from "@hookline/core/kit/execute/Observed"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Catalog } from "@hookline/schema/Catalog"
@@ -11,7 +12,7 @@ import { checkHost, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
 import { Problem } from "../Problem.ts"
 import { counted } from "@hookline/node/kit/output/units"
-import { dialectOf, foldersOf, placed, print, reader, withPipeline } from "../context.ts"
+import { dialectOf, foldersOf, movedOf, placed, print, reader, withPipeline } from "../context.ts"
 
 const problems = (diagnostics: Catalog["diagnostics"]): ReadonlyArray<string> => {
   const { paint, relative } = reader()
@@ -45,6 +46,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const fixed = flags.fix ? yield* fix(first, { folders, own: flags.user, dryRun: flags.dryRun }) : []
   const catalog = fixed.some(({ wrote }) => wrote) ? yield* read : first
   const { files, hooks } = catalog
+  const moved = yield* movedOf(folders, hooks)
   const installed = yield* InstalledChanges.standings(folders.project)
   const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
   const errors = diagnostics.filter(({ level }) => level === "error").length
@@ -54,6 +56,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
     version: 1,
     errors,
     diagnostics,
+    ...(moved.length > 0 && { background: moved.map((hook) => ({ id: hook.id, text: Observed.sentence(hook) })) }),
     ...(flags.fix && { fixed: fixedOutput(fixed) }),
     ...(Option.isSome(flags.host) && { host: { name: dialect.name, findings } })
   }
@@ -62,6 +65,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
     [
       ...(flags.fix ? [showFixed(fixed, reader())] : []),
       ...problems(diagnostics).map((problem) => `${problem}\n`),
+      ...moved.map((hook) => `${reader().paint.yellow(Observed.sentence(hook))}\n`),
       `${counted(hooks.length, "hook")} in ${counted(files.length, "file")}; ${counted(diagnostics.length, "problem")}, ${counted(errors, "error")}`,
       ...hint,
       ...(Option.isSome(flags.host) ? ["", showHost(dialect, findings, reader())] : [])

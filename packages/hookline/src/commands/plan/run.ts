@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Flags } from "./command.ts"
 import { eventOf } from "../eventFromFlags.ts"
-import { dialectOf, foldersOf, placed, print, reader, withPipeline } from "../context.ts"
+import { dialectOf, foldersOf, movedOf, placed, print, reader, withPipeline } from "../context.ts"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 import { showPlan } from "../../output/showPlan.ts"
 
@@ -14,13 +14,15 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
   )
   const { hooks } = found.catalog
   const places = new Map(hooks.map(({ id, source: { file, line } }) => [id, { file, line }]))
+  const moved = yield* movedOf(folders, hooks)
+  const background = new Set(moved.map(({ id }) => id))
   const here = (file: string): string => file
   const output = {
     version: 1,
     event: found.plan.event,
     groups: found.plan.groups.map((group) => ({
       ...group,
-      hooks: group.hooks.map((id) => ({ id, ...places.get(id) }))
+      hooks: group.hooks.map((id) => ({ id, ...places.get(id), ...(background.has(id) && { background: true }) }))
     })),
     others: found.plan.others.map(({ hook, why }) => ({
       id: hook,
@@ -29,5 +31,5 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
       text: sentenceOf(why, here)
     }))
   }
-  yield* print(flags.json, output, () => showPlan(found.plan, hooks, reader()))
+  yield* print(flags.json, output, () => showPlan(found.plan, hooks, reader(), background))
 })

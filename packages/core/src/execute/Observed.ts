@@ -1,0 +1,46 @@
+/**
+ * Observations about hooks that hold beyond a session: for commands that show a project's hooks without running them.
+ *
+ * @since 0.1.0
+ */
+import type { Hook } from "@hookline/schema/Hook"
+import * as Effect from "effect/Effect"
+import type { SessionKey, SessionState } from "../session/SessionState.ts"
+
+/** The session whose marks are observations. No host names its sessions so. */
+const observations = (project: string): SessionKey => ({ project, session: "hookline observations" })
+
+const movedMark = (id: string): string => `moved ${id}`
+
+/** Marks a hook that moved itself to the background on an event that can be denied. */
+export const mark = (
+  { projectDir, state }: { readonly projectDir: string; readonly state: typeof SessionState.Service },
+  { id }: Hook
+): Effect.Effect<boolean> => state.mark(observations(projectDir), movedMark(id))
+
+/**
+ * Returns the hooks that have moved themselves to the background on an event that can be denied, as far as it was seen.
+ *
+ * @example
+ * ```ts
+ * import * as Observed from "@hookline/core/kit/execute/Observed"
+ * import { SessionState } from "@hookline/core/SessionState"
+ * import * as Effect from "effect/Effect"
+ *
+ * const none = SessionState.use((state) => Observed.moved(state, "/project", []))
+ * const program = Effect.provide(none, SessionState.layerMemory)
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const moved = (
+  state: typeof SessionState.Service,
+  project: string,
+  hooks: ReadonlyArray<Hook>
+): Effect.Effect<ReadonlyArray<Hook>> =>
+  Effect.filter(hooks, ({ id }) => state.has(observations(project), movedMark(id)))
+
+/** The sentence about such a hook. */
+export const sentence = ({ id }: Pick<Hook, "id">): string =>
+  `${id} moved itself to the background by {"async": true}, and can't deny from there`

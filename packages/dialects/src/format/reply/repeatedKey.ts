@@ -1,0 +1,52 @@
+/** A key that a reply has twice: only its last value would count, and the first one may have been the denial. */
+
+const backslash = 0x5c
+const brace = 0x7b
+const closing = 0x7d
+const quote = 0x22
+
+/** Checks whether an odd number of backslashes is before an offset. */
+const isEscaped = (text: string, at: number): boolean => {
+  let before = at
+  while (text.charCodeAt(before - 1) === backslash) before--
+  return (at - before) % 2 === 1
+}
+
+/** Returns the offset behind a string of a valid text. */
+const endOfString = (text: string, start: number): number => {
+  let at = text.indexOf('"', start + 1)
+  while (isEscaped(text, at)) at = text.indexOf('"', at + 1)
+  return at + 1
+}
+
+/** Matches the colon behind a key. In valid JSON no other string has one behind it. */
+const colon = /\s*:/y
+
+const isKey = (text: string, end: number): boolean => {
+  colon.lastIndex = end
+  return colon.test(text)
+}
+
+/** Returns the first key that an object in a valid JSON text has twice. */
+export const repeatedKey = (text: string): string | undefined => {
+  const open: Array<Set<unknown>> = []
+  for (let at = 0; at < text.length;) {
+    const letter = text.charCodeAt(at)
+    if (letter === quote) {
+      const end = endOfString(text, at)
+      if (isKey(text, end)) {
+        // Two spellings of one key are the same key.
+        const name: unknown = JSON.parse(text.slice(at, end))
+        const keys = open.at(-1)
+        if (keys?.has(name) === true) return String(name)
+        keys?.add(name)
+      }
+      at = end
+      continue
+    }
+    if (letter === brace) open.push(new Set())
+    else if (letter === closing) open.pop()
+    at++
+  }
+  return undefined
+}

@@ -1,0 +1,110 @@
+/**
+ * The proof that a program is a shell: `SHELL -c 'exit 7'` exits with 7. Without it a setting such as `shell: "true"` would
+ * let every guard pass, because such a program exits with 0 whatever its command is.
+ */
+import { spawn } from "node:child_process"
+import { statSync } from "node:fs"
+import path from "node:path"
+import type { Program } from "./commandOf.ts"
+import { crowded } from "./crowded.ts"
+import type { Groups } from "./Groups.ts"
+import { errnoOf } from "./supervise.ts"
+
+/** The exit code of the proof, and the command that leads to it. */
+const expected = 7
+export const proving = `exit ${expected}`
+
+/** The time after which a program that has not exited is no shell. */
+const patienceMillis = 5000
+
+/** The time for which the proof is tried again, if the system has no room for it. */
+const crowdedMillis = 2000
+const pauseMillis = 25
+
+interface Place {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** The session's processes, which end with it. */
+  readonly groups: Groups
+}
+
+/** Returns the path of a program, and the state of its file. */
+const identityOf = (file: string, { cwd, env }: Place): string | undefined => {
+  const folders = file.includes("/") ? [""] : (env["PATH"] ?? "").split(path.delimiter)
+  for (const folder of folders) {
+    const found = path.resolve(cwd, folder, file)
+    try {
+      const { ino, mtimeMs, size } = statSync(found)
+      return `${found}\0${ino}\0${mtimeMs}\0${size}`
+    } catch {
+      // It is in another folder.
+    }
+  }
+  return undefined
+}
+
+/** Runs the proof. Resolves to the reason for which the program is no shell, or to `undefined`. */
+const prove = ({ args, called, file }: Program, { cwd, env, groups }: Place): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      stdio: "ignore",
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      ...(called !== undefined && { argv0: called })
+    })
+    groups.add(child)
+    const tooLate = setTimeout(() => {
+      if (child.pid !== undefined) groups.terminate(child.pid)
+    }, patienceMillis)
+    child.once("error", (error) => {
+      clearTimeout(tooLate)
+      reject(error)
+    })
+    child.once("exit", (code, signal) => {
+      clearTimeout(tooLate)
+      resolve(
+        code === expected ? undefined : `with \`${proving}\` it ended by ${code ?? signal}, and not by ${expected}`
+      )
+    })
+  })
+
+const sleep = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** Like `prove`, but tries again if the system has no room. The error of a program that can't be started is reported when it is used. */
+const proved = async (program: Program, place: Place): Promise<string | undefined> => {
+  for (let waited = 0; ; waited += pauseMillis) {
+    try {
+      return await prove(program, place)
+    } catch (error) {
+      const { code, text } = errnoOf(error)
+      if (!crowded.has(code)) return undefined
+      if (waited >= crowdedMillis) return `it could not be tried (${text})`
+      await sleep(pauseMillis)
+    }
+  }
+}
+
+/** The results by program and state of its file. `true` is a shell. */
+const results = new Map<string, true | Promise<string | undefined>>()
+
+/**
+ * Returns the reason for which a program is no shell, `undefined` if it is one or can't be found. Each program is tried once
+ * in this process, as long as its file stays the same.
+ */
+export const whyNoShell = (program: Program, place: Place): undefined | Promise<string | undefined> => {
+  const identity = identityOf(program.file, place)
+  if (identity === undefined) return undefined
+  const known = results.get(identity)
+  if (known === true) return undefined
+  if (known !== undefined) return known
+  const result = proved(program, place).then((why) => {
+    if (why === undefined) results.set(identity, true)
+    // A failure is tried again by the next hook, because its cause may be gone.
+    else results.delete(identity)
+    return why
+  })
+  results.set(identity, result)
+  return result
+}
