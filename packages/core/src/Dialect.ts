@@ -30,7 +30,8 @@ import type { ToolTable } from "./match/ToolTable.ts"
  * **Details**
  *
  * `File` is one file. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own file, or
- * where it has none the `nested` one and those that its manifest names.
+ * where it has none the `nested` one and those that its manifest names. A plugin with a nested file or a manifest is one of `pluginDialect`:
+ * all of its files are read and run by that dialect's rules.
  *
  * @category models
  * @since 0.1.0
@@ -45,6 +46,7 @@ export type HookFiles =
       readonly file: string
       readonly nested: string
       readonly manifest: { readonly path: string; readonly key: string }
+      readonly pluginDialect: string
     }
 
 /** @since 0.1.0 */
@@ -238,8 +240,6 @@ export interface EnvFacts {
   readonly projectDir: string
   readonly event: HookEvent
   readonly source: File
-  /** Where a plugin may keep data, where the host has such a place. */
-  readonly pluginData?: string
 }
 
 /**

@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
+import { makeDataFolder } from "./internal/pluginData.ts"
 import { commandOf, shellFor } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
@@ -67,6 +68,7 @@ const make = Effect.fnUntraced(function* (
   const start = (work: Work<"Command">, envFile: string | undefined) =>
     Effect.callback<HookReply, PipelineError>((resume) => {
       const { facts, handler, session, settings } = work
+      makeDataFolder(work.hook.source)
       const own = HookEnv.own(work, dialects, envFile)
       const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
       const plan = commandOf(handler, settings, own, base, wrapOf(settings))

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import { existsSync } from "node:fs"
 import path from "node:path"
 import * as HookEnv from "./HookEnv.ts"
+import { makeDataFolder } from "./internal/pluginData.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
 import { nextTurn, Processes } from "./internal/process/Processes.ts"
@@ -95,6 +96,7 @@ const make = Effect.fnUntraced(function* ({ env = { ...process.env }, python = "
   const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
     Effect.callback<Exit, PipelineError>((resume) => {
       const { facts, session, settings } = work
+      makeDataFolder(work.hook.source)
       const [outer, ...before] = [...wrap, ...(settings.wrap ?? [])]
       const file = outer ?? python
       const inner = outer === undefined ? args : [...before, python, ...args]

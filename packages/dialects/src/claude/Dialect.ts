@@ -50,11 +50,11 @@ const defaults: Defaults = {
   shortCircuit: "never"
 }
 
-const env = ({ pluginData, projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
+const env = ({ projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
   CLAUDE_PROJECT_DIR: projectDir,
   ...(source.plugin !== undefined && { CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder }),
   ...(source.skill !== undefined && { CLAUDE_PLUGIN_ROOT: source.folder, CLAUDE_SKILL_DIR: source.folder }),
-  ...(pluginData !== undefined && { CLAUDE_PLUGIN_DATA: pluginData })
+  ...(source.pluginData !== undefined && { CLAUDE_PLUGIN_DATA: source.pluginData })
 })
 
 /**

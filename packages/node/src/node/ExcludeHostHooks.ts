@@ -7,6 +7,7 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import type { Dialect } from "@hookline/core/Dialect"
 import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { Catalog } from "@hookline/schema/Catalog"
+import { finderOf } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -19,7 +20,9 @@ import * as Layer from "effect/Layer"
 export const without = (catalog: Catalog, { name }: Pick<Dialect, "name">): Catalog => ({
   ...catalog,
   hooks: catalog.hooks.map((hook) =>
-    hook.source.dialect === name && hook.off === undefined ? { ...hook, off: { _tag: "RunByHost", host: name } } : hook
+    finderOf(hook.source) === name && hook.off === undefined
+      ? { ...hook, off: { _tag: "RunByHost", host: name } }
+      : hook
   )
 })
 

@@ -4,6 +4,7 @@ import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import * as Timeouts from "@hookline/core/Timeouts"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Catalog } from "@hookline/schema/Catalog"
+import { finderOf } from "@hookline/schema/Source"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -19,11 +20,13 @@ const mostMillis = ({ hooks, settings }: Catalog, host: Dialect, event: string):
   for (const hook of hooks) {
     const dialect = Dialects.named(hook.source.dialect)
     // What the host runs itself takes its own time, and we ourselves are no hook of ours.
-    const isOthers = (host.runsItsOwn === true && dialect === host) || SelfReference.is(hook.handler)
+    const isOthers = (host.runsItsOwn === true && finderOf(hook.source) === host.name) || SelfReference.is(hook.handler)
     if (hook.event !== event || dialect === undefined || isOthers) continue
     const limit = Timeouts.ofDialect(hook, dialect, settings)
-    const group = hook.group.parallel ? `${hook.source.dialect} ${hook.source.file} ${hook.group.index}` : hook.id
-    limits.set(group, Math.max(limit, limits.get(group) ?? 0))
+    const { index, parallel } = hook.group
+    const group = parallel ? `${dialect.name} ${hook.source.file} ${index}` : hook.id
+    const key = dialect.defaults.parallel ? dialect.name : group
+    limits.set(key, Math.max(limit, limits.get(key) ?? 0))
   }
   return [...limits.values()].reduce((sum, limit) => sum + limit, 0)
 }

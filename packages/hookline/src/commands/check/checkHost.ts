@@ -7,7 +7,7 @@ import * as Capabilities from "@hookline/schema/Capabilities"
 import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import type { Source } from "@hookline/schema/Source"
+import { finderOf, type Source } from "@hookline/schema/Source"
 import * as Target from "@hookline/schema/kit/Target"
 import * as Result from "effect/Result"
 import { meets } from "../../manage/migrate/meets.ts"
@@ -123,7 +123,7 @@ const limitsOf = (host: Dialect, hook: Hook): ReadonlyArray<Limit> => {
     const text = `${host.title} knows ${hook.event}, and in the versions that we know never fires it`
     return [{ what: "never", text }]
   }
-  if (host.runsItsOwn === true && hook.source.dialect === host.name) {
+  if (host.runsItsOwn === true && finderOf(hook.source) === host.name) {
     return [{ what: "runs-itself", text: `${host.title} runs it itself, so that dispatch leaves it out` }]
   }
   if (facts !== undefined && HookEvent.isName(hook.event) && !eventsOf(facts).includes(hook.event)) {
