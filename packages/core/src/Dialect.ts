@@ -10,6 +10,7 @@
  */
 import type { Capabilities } from "@hookline/schema/Capabilities"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { DiagnosticCode } from "@hookline/schema/DiagnosticCode"
 import type { Kind } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -268,6 +269,10 @@ export interface Dialect {
   readonly duplicates?: Duplicates
   /** Whether the host itself runs the hooks of its own files: it is then not for us to run them a second time. */
   readonly runsItsOwn?: boolean
+  /** Whether the host itself runs this hook of its own files, if it does not run all of them. We run the others. */
+  readonly hostRuns?: (hook: Hook) => boolean
+  /** The problems for which the host refuses a whole file of its own, with all hooks in it. */
+  readonly hostRefuses?: ReadonlySet<DiagnosticCode>
   /** What lies in a folder that is a project, and the variable by which a host tells which folder that is. */
   readonly marker?: string
   readonly projectVariable?: string
