@@ -144,7 +144,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
 /** Returns the outcome that a host acts on after an answer. */
 export type Heard = (reply: ReturnType<Dialect["reply"]["write"]>, event: HookEvent.HookEvent) => Outcome.Outcome
 
-export const answeringLaws = ({ reply }: Dialect, said?: Heard): void => {
+export const answeringLaws = ({ capabilities, reply }: Dialect, said?: Heard): void => {
   /** Most hosts decode an answer like a hook's reply. */
   const heard: Heard =
     said ??
@@ -169,6 +169,20 @@ export const answeringLaws = ({ reply }: Dialect, said?: Heard): void => {
       if (meant === "Pass") assert.notStrictEqual(verdict._tag, "Allow")
     },
     { arbitrary: { size: 6, runs: 400 } }
+  )
+
+  it.prop(
+    "an answer has every strict verdict that the host supports on the event",
+    [HookEvents.example, Schema.Literals(["Ask", "Defer", "Deny"])],
+    ([event, tag]) => {
+      const supported = capabilities(event).verdicts
+      const verdict =
+        tag === "Ask" ? Verdict.ask({ by, prompt: "May it?" }, "so") : Verdict.by(tag, { by, reason: "so" })
+      const meant = { ...empty, verdict }
+      if (!supported.includes(tag)) return
+      assert.strictEqual(heard(reply.write(meant, event), event).verdict._tag, tag)
+    },
+    { arbitrary: { size: 6, runs: 300 } }
   )
 
   it.prop(
