@@ -10,6 +10,7 @@
  */
 import type { Capabilities } from "@hookline/schema/Capabilities"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { DiagnosticCode } from "@hookline/schema/DiagnosticCode"
 import type { Kind } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -30,7 +31,8 @@ import type { ToolTable } from "./match/ToolTable.ts"
  * **Details**
  *
  * `File` is one file. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own file, or
- * where it has none the `nested` one and those that its manifest names.
+ * where it has none the `nested` one and those that its manifest names. A plugin with a nested file or a manifest is one of `pluginDialect`:
+ * all of its files are read and run by that dialect's rules.
  *
  * @category models
  * @since 0.1.0
@@ -45,6 +47,7 @@ export type HookFiles =
       readonly file: string
       readonly nested: string
       readonly manifest: { readonly path: string; readonly key: string }
+      readonly pluginDialect: string
     }
 
 /** @since 0.1.0 */
@@ -240,8 +243,6 @@ export interface EnvFacts {
   readonly projectDir: string
   readonly event: HookEvent
   readonly source: File
-  /** Where a plugin may keep data, where the host has such a place. */
-  readonly pluginData?: string
 }
 
 /**
@@ -270,6 +271,10 @@ export interface Dialect {
   readonly duplicates?: Duplicates
   /** Whether the host itself runs the hooks of its own files: it is then not for us to run them a second time. */
   readonly runsItsOwn?: boolean
+  /** Whether the host itself runs this hook of its own files, if it does not run all of them. We run the others. */
+  readonly hostRuns?: (hook: Hook) => boolean
+  /** The problems for which the host refuses a whole file of its own, with all hooks in it. */
+  readonly hostRefuses?: ReadonlySet<DiagnosticCode>
   /** What lies in a folder that is a project, and the variable by which a host tells which folder that is. */
   readonly marker?: string
   readonly projectVariable?: string

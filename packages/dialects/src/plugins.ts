@@ -9,6 +9,9 @@ export const folderVariable = "AMPLIFIER_HOOKS_DIR"
 /** The folder of a plugin's manifest, and of a marketplace's list. */
 export const metadataFolder = ".claude-plugin"
 
+/** The dialect of a plugin with a nested file or a manifest. */
+export const dialect = "claude"
+
 /** The files that hooks of a plugin are in: its own, else the nested one and those that its manifest names. */
 export const files = {
   own: "hooks.json",

@@ -54,7 +54,7 @@ describe("variables", () => {
       CLAUDE_PROJECT_DIR: "/project"
     })
     assert.deepStrictEqual(
-      ClaudeCode.env({ projectDir: "/project", event, source: source("claude"), pluginData: "/data" }),
+      ClaudeCode.env({ projectDir: "/project", event, source: { ...source("claude"), pluginData: "/data" } }),
       {
         CLAUDE_PROJECT_DIR: "/project",
         CLAUDE_PLUGIN_ROOT: "/project/.amplifier/hooks/guard",

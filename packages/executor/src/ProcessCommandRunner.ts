@@ -17,6 +17,7 @@ import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
 import { commandOf, shellFor, shellToProve } from "./internal/process/commandOf.ts"
+import { makeDataFolder } from "./internal/pluginData.ts"
 import { environments } from "./internal/process/environments.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
@@ -67,6 +68,7 @@ const make = Effect.fnUntraced(function* (
   const start = (work: Work<"Command">, envFile: string | undefined) =>
     Effect.suspend(() => {
       const { facts, handler, session, settings } = work
+      makeDataFolder(work.hook.source)
       const own = HookEnv.own(work, dialects, envFile)
       const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
       const plan = commandOf(handler, settings, own, base, wrapOf(settings))

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import { existsSync } from "node:fs"
 import path from "node:path"
 import * as HookEnv from "./HookEnv.ts"
+import { makeDataFolder } from "./internal/pluginData.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
 import { firstObject } from "./internal/process/firstObject.ts"
@@ -103,6 +104,7 @@ const make = Effect.fnUntraced(function* ({
   const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
     Effect.suspend(() => {
       const { facts, session, settings } = work
+      makeDataFolder(work.hook.source)
       const [outer, ...before] = [...wrap, ...(settings.wrap ?? [])]
       const file = outer ?? python
       const inner = outer === undefined ? args : [...before, python, ...args]

@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { type Found, objectsIn } from "./internal/objects.ts"
 import { type Read, readObject } from "./internal/readObject.ts"
+import { refusalIn } from "./internal/refusal.ts"
 
 /**
  * Schema for a judgement, as a judge is asked to write it.
@@ -70,6 +71,9 @@ const bare = (text: string): boolean | undefined => {
 /** Matches the beginning of a verdict that is no valid JSON. */
 const brokenVerdict = /\{[^{}]*?\b(?:ok|decision)\b["']?\s*:/i
 
+/** Matches a verdict that is no valid JSON and no clear denial. */
+const brokenGrant = /\{[^{}]*?\b(?:ok|decision)\b["']?\s*:(?!\s*["']?[fdb])/i
+
 /** Removes white space, backslashes and quotes, in which a quotation may differ. */
 const squeezed = (text: string): string => text.replaceAll(/[\s\\"'`]+/g, "")
 
@@ -91,14 +95,20 @@ const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
   const issue = reads.flatMap(({ read }) => (Result.isFailure(read) ? [read.failure] : []))[0]
   const verdicts = reads.flatMap(({ found, read }) => (Result.isSuccess(read) ? [{ found, said: read.success }] : []))
   const [first] = verdicts
-  if (first === undefined) return Result.fail(issue ?? "it holds no verdict")
+  const refusal = refusalIn(text)
+  if (first === undefined) {
+    if (issue === undefined && refusal?.isSure === true && !brokenGrant.test(objects.rest)) {
+      return Result.succeed({ ok: false, ...(refusal.reason !== "" && { reason: refusal.reason }) })
+    }
+    return Result.fail(issue ?? (refusal === undefined ? "it holds no verdict" : "its no could be read as a yes"))
+  }
   if (!verdicts.every(({ said }) => agree(said, first.said))) return Result.fail("it holds verdicts that disagree")
   const { said } = verdicts.find(({ said }) => said.reason !== undefined) ?? first
   if (!grants(said)) return Result.succeed(said)
   // A no always counts. A yes must be beyond doubt.
   if (issue !== undefined) return Result.fail(issue)
   if (brokenVerdict.test(objects.rest)) return Result.fail("it holds a second verdict, which is no valid JSON")
-  if (objects.rest.split("\n").some((line) => bare(line) === false)) {
+  if (refusal !== undefined || objects.rest.split("\n").some((line) => bare(line) === false)) {
     return Result.fail("it holds verdicts that disagree")
   }
   const isWhole = first.found.text === text
@@ -110,12 +120,14 @@ const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
 
 /**
  * Parses a model's answer: `{ok, reason?, impossible?}` or `{decision, reason?}`, as the whole text, in a fence or
- * within prose; or a bare yes, no, true or false. Any other answer fails with a reason. `data` is the judged text.
+ * within prose; or a bare yes, no, true or false. A no, false, deny or block that is the first word, with a mark behind it,
+ * denies too, with the rest as its reason. Any other answer fails with a reason. `data` is the judged text.
  *
  * **Details**
  *
  * A yes only counts if no other part of the text could be a verdict. Within prose, a yes does not count if `data`
- * contains the same words, because the model may have quoted them.
+ * contains the same words, because the model may have quoted them. A no in words does not count if the rest could be
+ * read as a yes ("No, this is fine."), which is no verdict.
  *
  * @category parsing
  * @since 0.1.0

@@ -14,6 +14,7 @@ import { rootOf } from "./internal/agent/inside.ts"
 import * as tools from "./internal/agent/tools.ts"
 import { after, type Answer, answerOf } from "./internal/ask.ts"
 import { choose } from "./internal/choose.ts"
+import { within } from "./internal/deadline.ts"
 import { conclude, failure } from "./internal/verdict.ts"
 import { type Judge, judgeOf, provided } from "./Models.ts"
 import * as PromptTemplate from "./PromptTemplate.ts"
@@ -113,7 +114,7 @@ export const layerWith = ({ callsPerTurn = 16, turns = 50 }: Options): Layer.Lay
         return yield* executing(new HookFailed({ hook: hook.id, issue }))
       })
 
-      return AgentRunner.of({ run })
+      return AgentRunner.of({ run: (work) => within(work.limitMillis, run(work)) })
     })
   )
 

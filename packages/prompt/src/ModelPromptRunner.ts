@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ask } from "./internal/ask.ts"
 import { choose } from "./internal/choose.ts"
+import { within } from "./internal/deadline.ts"
 import { conclude, failure } from "./internal/verdict.ts"
 import { judgeOf, provided } from "./Models.ts"
 import * as PromptTemplate from "./PromptTemplate.ts"
@@ -19,7 +20,7 @@ import * as PromptTemplate from "./PromptTemplate.ts"
  *
  * **Details**
  *
- * The hook's time limit includes retries. An answer without a verdict is a failure, never a yes.
+ * The hook's time limit includes retries: without time for another one, the failure names the first cause. An answer without a verdict is a failure, never a yes.
  *
  * @example
  * ```ts
@@ -49,6 +50,6 @@ export const layer: Layer.Layer<PromptRunner, never, LanguageModel> = Layer.effe
       return yield* conclude(hook.id, answer, chosen, [told])
     })
 
-    return PromptRunner.of({ run })
+    return PromptRunner.of({ run: (work) => within(work.limitMillis, run(work)) })
   })
 )

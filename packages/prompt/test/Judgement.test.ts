@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Judgement from "../src/Judgement.ts"
 import * as PromptTemplate from "../src/PromptTemplate.ts"
+import { ambiguous, otherRefusals, praises, refusals } from "./answers.ts"
 
 const said = (text: string, data?: ReadonlyArray<string>) => Result.getOrUndefined(Judgement.parse(text, data))
 
@@ -172,4 +173,81 @@ describe("Judgement.parse", () => {
     })
     assert.deepStrictEqual(said('So {"ok":false}', ['{"ok":false}']), { ok: false })
   })
+})
+
+describe("Judgement.parse, of an answer in words,", () => {
+  it("is held against 200 answers and more", () => {
+    const all = [...refusals, ...otherRefusals, ...praises, ...ambiguous]
+    assert.isAtLeast(all.length, 200)
+    assert.strictEqual(new Set(all).size, all.length)
+  })
+
+  const verdict = (text: string): boolean | undefined => said(text)?.ok
+
+  it.each(refusals)("denies by %j", (text) => {
+    assert.strictEqual(verdict(text), false, why(text))
+  })
+
+  it.each(otherRefusals)("never passes by %j", (text) => {
+    assert.isUndefined(verdict(text))
+  })
+
+  it.each(praises)("never denies by %j", (text) => {
+    assert.notStrictEqual(verdict(text), false)
+  })
+
+  it.each(ambiguous)("finds no verdict in %j", (text) => {
+    assert.isUndefined(verdict(text))
+  })
+
+  it("has the words behind a no for its reason", () => {
+    const reasons = {
+      "No, the tests have not been run.": "the tests have not been run.",
+      "**Deny**: it is a force push.\nUse a plain one.": "it is a force push.\nUse a plain one.",
+      "No — main is protected": "main is protected",
+      "no.": undefined
+    }
+    for (const [text, reason] of Object.entries(reasons)) {
+      assert.deepStrictEqual(said(text), { ok: false, ...(reason !== undefined && { reason }) })
+    }
+  })
+
+  const Lead = Arbitrary.schema(Schema.Literals(["No", "no", "NO", "False", "**No**", "_no_", "\uFEFFNo", " \n no"]))
+  const Mark = Arbitrary.schema(Schema.Literals([", ", ". ", ": ", "; ", "! ", " — ", " – ", "\n", ".\n\n", ",\n"]))
+  const Thing = Arbitrary.schema(Schema.Literals(["it", "this", "the command", "what the agent did", "`git push`"]))
+  const End = Arbitrary.schema(Schema.Literals(["", ".", "!", " at all.", " for this project.", ", as the rule says."]))
+  const Good = Arbitrary.schema(
+    Schema.Literals(["safe", "fine", "okay", "harmless", "allowed", "acceptable", "correct"])
+  )
+  const Bad = Arbitrary.schema(Schema.Literals(["dangerous", "destructive", "risky", "wrong", "forbidden", "harmful"]))
+  const Negated = Arbitrary.schema(Schema.Literals(["is not", "isn't", "isn’t", "was never", "is hardly"]))
+  const Plain = Arbitrary.schema(Schema.Literals(["is", "was", "would be", "looks", "is very"]))
+  const parts = { arbitrary: { runs: 500 } }
+
+  it.prop(
+    "denies by a no before what is bad or not good, and never before what is good or not bad",
+    [Lead, Mark, Thing, Arbitrary.all([Plain, Negated, Good, Bad]), End],
+    ([lead, mark, thing, [plain, negated, good, bad], end]) => {
+      for (const told of [`${plain} ${bad}`, `${negated} ${good}`, "has not been tested", "rewrites the history"]) {
+        const text = `${lead}${mark}${thing} ${told}${end}`
+        assert.strictEqual(verdict(text), false, text)
+      }
+      for (const told of [`${plain} ${good}`, `${negated} ${bad}`]) {
+        const text = `${lead}${mark}${thing} ${told}${end}`
+        assert.isUndefined(verdict(text), text)
+      }
+    },
+    parts
+  )
+
+  it.prop(
+    "never takes a no for one that has no mark behind it, and never lets a yes stand beside one",
+    [Lead, Mark, Arbitrary.schema(Schema.String), Prose],
+    ([lead, mark, word, prose]) => {
+      const joined = `${lead}${word.replaceAll(/[^\p{L} ]/gu, "").replace(/^ */, " ")}x ${prose}`
+      if (!joined.includes("\n")) assert.isUndefined(verdict(joined), joined)
+      const beside = `${lead}${mark}${prose}\n{"ok": true}`
+      assert.notStrictEqual(verdict(beside), true, beside)
+    }
+  )
 })

@@ -190,12 +190,40 @@ for (const wire of wires) {
       })
     )
 
-    it.live("holds its limit while it waits for the next try", () =>
+    it.live("names the first cause where its limit leaves no time for the next try", () =>
       Effect.gen(function* () {
         const server = yield* make
         server.act(json(529, {}, { "retry-after": "5" }))
-        const told = yield* sentence(wire.model(server), { limitMillis: 200 })
-        assert.include(told, "did not answer within 0.2 s")
+        const told = yield* sentence(wire.model(server), { limitMillis: 2000 })
+        assert.include(told, "answered with 529: it is overloaded")
+        assert.include(told, "no time for another try")
+        assert.strictEqual(server.seen.length, 1)
+      })
+    )
+
+    for (const status of [408, 429, 500, 529]) {
+      it.live(`names ${status} where the next try fails otherwise, or does not answer within the limit`, () =>
+        Effect.gen(function* () {
+          const server = yield* make
+          const failing = json(status, wire.error("first"), { "retry-after": "0" })
+          const second = json(503, wire.error("second"), { "retry-after": "9" })
+          for (const then of [() => undefined, second]) {
+            let count = 0
+            server.act((...request) => (count++ === 0 ? failing(...request) : then(...request)))
+            const told = yield* sentence(wire.model(server), { limitMillis: 2000 })
+            assert.include(told, status === 429 ? "ate limit" : `answered with ${status}: first`)
+            assert.include(told, "asked 2 times")
+            assert.notInclude(told, "did not answer within")
+          }
+        })
+      )
+    }
+
+    it.live("tells its limit where the first try has not failed", () =>
+      Effect.gen(function* () {
+        const server = yield* make
+        server.act(() => undefined)
+        assert.include(yield* sentence(wire.model(server), { limitMillis: 300 }), "did not answer within 0.3 s")
       })
     )
 

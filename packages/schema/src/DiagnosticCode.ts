@@ -52,6 +52,7 @@ export const codes = {
   "pattern-stopped": ["warning", "A matcher exceeded its time limit on a name, and counts as a match."],
   "type-missing": ["warning", "A handler has no `type`; it is taken for a command."],
   "type-unknown": ["error", "A handler's `type` is unknown."],
+  "type-foreign": ["warning", "The file's own agent does not know the handler's `type`; Hookline runs the hook."],
   "field-missing": ["error", "A handler lacks its required field."],
   "field-type": ["error", "A field that decides what runs has the wrong type."],
   "field-ignored": ["warning", "A field that does not decide what runs has the wrong type; it is ignored."],

@@ -55,6 +55,10 @@ export const File = Schema.Struct({
   plugin: Schema.optionalKey(Schema.String),
   /** The plugin's folder, if it differs from `folder`. */
   pluginFolder: Schema.optionalKey(Schema.String),
+  /** The folder in which the plugin may keep data, which survives its updates. */
+  pluginData: Schema.optionalKey(Schema.String),
+  /** The dialect in whose folders the file lies, if that is another one than the file's own. */
+  foundBy: Schema.optionalKey(Schema.String),
   /** The skill of the hooks. They are in force while the skill is open. */
   skill: Schema.optionalKey(Schema.String),
   /** The kind of carrier, if it is no skill. A carrier is opened and closed like a skill. */
@@ -63,6 +67,14 @@ export const File = Schema.Struct({
 
 /** @since 0.1.0 */
 export type File = typeof File.Type
+
+/**
+ * Returns the dialect in whose folders a file lies. The host of that dialect may run the file's hooks itself.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const finderOf = ({ dialect, foundBy = dialect }: Pick<File, "dialect" | "foundBy">): string => foundBy
 
 /**
  * Schema for a position in a file.

@@ -102,6 +102,11 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write names with `|` between them."
   },
   "type-missing": { cause: "No `type` beside a `command`.", fix: 'Write `"type": "command"`.' },
+  "type-foreign": {
+    cause:
+      "A `python` or `module` handler in another agent's own file, which that agent ignores or refuses as a whole.",
+    fix: "Move it to a file that only Hookline reads, such as `.amplifier/hooks/NAME/hooks.json`."
+  },
   "type-unknown": { cause: "A mistyped or another agent's `type`.", fix: "Write the one that the diagnostic names." },
   "field-missing": { cause: "No `command`, `url`, `prompt` or `script`.", fix: "Write it." },
   "field-type": { cause: "A list or a number in the place of a string.", fix: "Write it as the diagnostic shows." },

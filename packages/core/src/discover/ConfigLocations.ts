@@ -5,8 +5,9 @@
  * @since 0.1.0
  */
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
-import type { File } from "@hookline/schema/Source"
+import { type File, finderOf } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
+import * as Hash from "effect/Hash"
 import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles } from "../Dialect.ts"
 import { isJson } from "@hookline/schema/Json"
@@ -50,7 +51,7 @@ const problem = (
   diagnostic: {
     code,
     level: "error",
-    dialect: file.dialect,
+    dialect: finderOf(file),
     file: file.file,
     line: 1,
     column: 1,
@@ -158,9 +159,8 @@ const hooksNamed = (text: string, key: string): Named => {
 }
 
 /** Reads the files that a plugin's manifest names, except the file that was already read. */
-const byManifest = Effect.fnUntraced(function* (spec: Folder, plugin: File, folder: string, foundNested: boolean) {
-  const [manifest] = yield* optional({ ...plugin, file: `${folder}/${spec.manifest.path}` })
-  if (manifest === undefined || manifest._tag === "Problem") return manifest === undefined ? [] : [manifest]
+const byManifest = Effect.fnUntraced(function* (spec: Folder, manifest: Found, folder: string, foundNested: boolean) {
+  if (manifest._tag === "Problem") return [manifest]
   const hooks = hooksNamed(manifest.text, spec.manifest.key)
   if (hooks._tag === "Inline") return [manifest]
   if (hooks._tag === "Unclear") {
@@ -195,22 +195,53 @@ const nothingFound = Effect.fnUntraced(function* (plugin: File, folder: string) 
     : []
 })
 
-/** Reads the files of one plugin: its own, or else the nested one and those that its manifest names. */
-const ofPlugin = Effect.fnUntraced(function* (spec: Folder, own: File, name: string) {
-  const pluginFolder = `${own.folder}/${name}`
-  const plugin: File = { ...own, plugin: name, pluginFolder, file: `${pluginFolder}/${spec.file}` }
-  const first = yield* optional(plugin)
+/** Returns the folder in which a plugin may keep data: outside of the plugin, and not shared by two projects. */
+const dataOf = (name: string, { scope }: Pick<File, "scope">, { home, project }: Project): string => {
+  const last = project
+    .slice(project.lastIndexOf("/") + 1)
+    .replaceAll(/[^\w.-]/g, "-")
+    .slice(0, 50)
+  const owner = scope === "user" ? "user" : `${last}-${(Hash.string(project) >>> 0).toString(16)}`
+  return `${home}/.hookline/plugins/${owner}/${name}`
+}
+
+/** Checks for the folder of the manifest, which also marks a plugin without one. An inaccessible one exists. */
+const hasMetadata = ({ manifest: { path } }: Folder, folder: string): Effect.Effect<boolean, never, ConfigFiles> =>
+  Effect.flatMap(ConfigFiles, (files) =>
+    Effect.match(files.entries(`${folder}/${path.slice(0, path.lastIndexOf("/"))}`), {
+      onSuccess: (entries) => entries.length > 0,
+      onFailure: () => true
+    })
+  )
+
+/**
+ * Reads the files of one plugin: its own, or else the nested one and those that its manifest names. One with nothing
+ * but its own file is a bare folder of hooks.
+ */
+const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: string, project: Project) {
+  const folder = `${bare.folder}/${name}`
+  const own: File = { ...bare, plugin: name, pluginFolder: folder, file: `${folder}/${spec.file}` }
+  const plugin: File = {
+    ...own,
+    dialect: spec.pluginDialect,
+    ...(spec.pluginDialect !== bare.dialect && { foundBy: bare.dialect }),
+    pluginData: dataOf(name, bare, project)
+  }
+  const nested = yield* optional({ ...plugin, file: `${folder}/${spec.nested}` })
+  const [manifest] = yield* optional({ ...plugin, file: `${folder}/${spec.manifest.path}` })
+  const isPlugin = nested.length > 0 || manifest !== undefined || (yield* hasMetadata(spec, folder))
+  const first = yield* optional(isPlugin ? plugin : own)
   if (first.length > 0) return first
-  const nested = yield* optional({ ...plugin, file: `${pluginFolder}/${spec.nested}` })
-  const found = [...nested, ...(yield* byManifest(spec, plugin, pluginFolder, nested.length > 0))]
-  return found.length > 0 ? found : yield* nothingFound(plugin, pluginFolder)
+  const named = manifest === undefined ? [] : yield* byManifest(spec, manifest, folder, nested.length > 0)
+  const found = [...nested, ...named]
+  return found.length > 0 ? found : yield* nothingFound(own, folder)
 })
 
-const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string) {
+const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string, project: Project) {
   const files = yield* ConfigFiles
   const own: File = { dialect, scope: spec.scope, folder, file: `${folder}/${spec.file}` }
   const plugins = yield* files.folders(folder).pipe(
-    Effect.map((names): ReadonlyArray<Place> => names.map((name) => ofPlugin(spec, own, name))),
+    Effect.map((names): ReadonlyArray<Place> => names.map((name) => ofPlugin(spec, own, name, project))),
     Effect.catchTag("Inaccessible", (error) =>
       Effect.succeed([Effect.succeed([unreadable({ ...own, file: folder }, "folder", error)])])
     )
@@ -234,7 +265,7 @@ export const of = Effect.fnUntraced(function* (
   const specs = dialect.files.filter((_, index) => paths.indexOf(paths[index] ?? "") === index)
   const places = yield* Effect.forEach(specs, (spec) => {
     const path = pathOf(spec)
-    if (spec._tag === "Folder") return inFolder(spec, dialect.name, path)
+    if (spec._tag === "Folder") return inFolder(spec, dialect.name, path, project)
     const folder = path.slice(0, path.lastIndexOf("/"))
     return Effect.succeed([optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })])
   })

@@ -55,9 +55,28 @@ const add = Effect.fnUntraced(function* (draft: CatalogBuilder, dialect: Dialect
   draft.files.push(found.file)
   for (const hook of part.hooks) draft.hooks.push(hook)
   draft.diagnostics.push(...part.diagnostics)
+  // A plugin speaks for its own hooks.
+  if (found.file.plugin !== undefined) return
   if (part.allOff?.off === false) draft.dialectOff.delete(dialect.name)
   else if (part.allOff !== undefined) draft.dialectOff.set(dialect.name, part.allOff.place)
 })
+
+/**
+ * Adds a file by its own dialect's rules. A plugin of a dialect that is not looked for is read by the rules of the
+ * dialect that found it, because its hooks would not run otherwise.
+ */
+const addBy = (
+  draft: CatalogBuilder,
+  dialects: ReadonlyArray<Dialect>,
+  finder: Dialect,
+  found: ConfigLocations.Found
+): Effect.Effect<void, never, ConfigFiles> => {
+  if (found._tag === "Problem" || found.file.dialect === finder.name) return add(draft, finder, found)
+  const own = dialects.find(({ name }) => name === found.file.dialect)
+  if (own !== undefined) return add(draft, own, found)
+  const { foundBy: _, ...file } = found.file
+  return add(draft, finder, { ...found, file: { ...file, dialect: finder.name } })
+}
 
 /** Returns the hooks, with the reason on those that don't run: hooks of a disabled dialect, and duplicates. */
 const judged = ({ dialectOff, files, ground, hooks }: CatalogBuilder, dialects: ReadonlyArray<Dialect>) => {
@@ -86,7 +105,7 @@ const readAll = Effect.fnUntraced(function* (
   }
   for (const dialect of dialects) {
     for (const place of yield* ConfigLocations.of(dialect, project)) {
-      for (const found of yield* place) yield* add(draft, dialect, found)
+      for (const found of yield* place) yield* addBy(draft, dialects, dialect, found)
     }
   }
   const { diagnostics, files } = draft

@@ -7,6 +7,7 @@ import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
 import { nameOf } from "@hookline/schema/HookEvent"
 import { handlersFormat } from "../format/config/format.ts"
 import { wholeName } from "../format/wholeName.ts"
+import { amcpRuns, amcpTypes } from "./hostRuns.ts"
 import { amcpReplies, amcpSupports } from "./replies.ts"
 import { amcpEvents } from "./events.ts"
 import { amcpTools } from "./tools.ts"
@@ -41,7 +42,8 @@ export const Amcp: Dialect = {
     title: "AMCP",
     example: `{"hooks": {"PreToolUse": {"handlers": [{"matcher": "bash", "type": "command", "command": "…"}]}}}`,
     tomlExample: `[[hooks.PreToolUse.handlers]] with type = "command" and command = "…" below it`,
-    matcher
+    matcher,
+    types: amcpTypes
   }),
   event: amcpEvents,
   matcher,
@@ -50,6 +52,7 @@ export const Amcp: Dialect = {
   defaults,
   duplicates: "ProjectReplaces",
   runsItsOwn: true,
+  hostRuns: amcpRuns,
   marker: ".amcp",
   tools: amcpTools,
   env,

@@ -1,5 +1,6 @@
 /** The facts of AMCP. */
 import type { HostFacts } from "../HostFacts.ts"
+import { amcpKinds } from "./hostRuns.ts"
 
 export const amcpHost: HostFacts = {
   name: "amcp",
@@ -28,7 +29,7 @@ export const amcpHost: HostFacts = {
   },
   migration: {
     matchers: { whole: true, ignoreCase: false },
-    kinds: ["Command", "Python"],
+    kinds: amcpKinds,
     honorsEnabled: true,
     hasRules: false,
     groups: "inTurn",

@@ -33,7 +33,7 @@ const env = ({ event, projectDir, source }: EnvFacts): Readonly<Record<string, s
 })
 
 const folder = { path: plugins.folder, file: plugins.files.own, nested: plugins.files.nested } as const
-const manifest = { path: plugins.files.manifest, key: "hooks" } as const
+const plugin = { manifest: { path: plugins.files.manifest, key: "hooks" }, pluginDialect: plugins.dialect } as const
 
 /** Agents start and stop by a tool, and matchers may name either: the event itself says only which agent it is. */
 const taskTool = ({ _tag, host }: HookEvent): ReadonlyArray<string> => {
@@ -53,8 +53,8 @@ export const Amplifier: Dialect = {
   name: "amplifier",
   title: "Amplifier",
   files: [
-    { _tag: "Folder", scope: "user", base: "home", ...folder, manifest },
-    { _tag: "Folder", scope: "project", base: "project", ...folder, manifest }
+    { _tag: "Folder", scope: "user", base: "home", ...folder, ...plugin },
+    { _tag: "Folder", scope: "project", base: "project", ...folder, ...plugin }
   ],
   skills: [
     { _tag: "Folder", kind: "skill", scope: "project", base: "project", path: ".amplifier/skills" },

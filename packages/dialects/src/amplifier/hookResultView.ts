@@ -8,12 +8,13 @@ import { HookResult } from "./HookResult.ts"
 import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
 
 /**
- * What an Amplifier host can be told: no `Allow` and no `Defer`, no halt but as a denial, and nothing that only another
- * host can do.
+ * What an Amplifier host can be told: an `Allow` only where a permission is asked for, no `Defer`, no halt but as a
+ * denial, and nothing that only another host can do.
  */
 export const amplifierSupports = (event: HookEvent): Capabilities.Capabilities => {
   const carries = Capabilities.of(event)
-  const verdicts = carries.verdicts.filter((tag) => tag === "Ask" || tag === "Deny")
+  const allows = event._tag === "PermissionRequest"
+  const verdicts = carries.verdicts.filter((tag) => tag === "Ask" || tag === "Deny" || (tag === "Allow" && allows))
   return { ...carries, verdicts, halts: false, effects: [] }
 }
 
@@ -33,6 +34,8 @@ const common = <A>(values: ReadonlyArray<A>): A | undefined =>
 
 /** One dialog for all questions: the first who would wait no longer ends it, and it allows by default if all would. */
 const approval = (verdict: Verdict.Verdict): Partial<HookResult> => {
+  // It has no action of its own: the host goes on, with a decision for the approval that it asks for.
+  if (verdict._tag === "Allow") return { approvalDefault: "allow" }
   if (verdict._tag !== "Ask") return {}
   const { questions } = verdict
   const [first] = questions

@@ -7,6 +7,7 @@ import type { Defaults, Dialect, EnvFacts } from "@hookline/core/Dialect"
 import { All, Broken, type MatchRule, Names, pattern } from "@hookline/core/MatchRule"
 import { groupsFormat } from "../format/config/format.ts"
 import { claudeReplies, claudeSupports } from "./replies.ts"
+import { claudeRefuses, claudeRuns, claudeTypes } from "./hostRuns.ts"
 import { claudeEvents } from "./events.ts"
 import { claudeTools } from "./tools.ts"
 import { lookup } from "../format/lookup.ts"
@@ -50,11 +51,11 @@ const defaults: Defaults = {
   shortCircuit: "never"
 }
 
-const env = ({ pluginData, projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
+const env = ({ projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
   CLAUDE_PROJECT_DIR: projectDir,
   ...(source.plugin !== undefined && { CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder }),
   ...(source.skill !== undefined && { CLAUDE_PLUGIN_ROOT: source.folder, CLAUDE_SKILL_DIR: source.folder }),
-  ...(pluginData !== undefined && { CLAUDE_PLUGIN_DATA: pluginData })
+  ...(source.pluginData !== undefined && { CLAUDE_PLUGIN_DATA: source.pluginData })
 })
 
 /**
@@ -85,6 +86,8 @@ export const ClaudeCode: Dialect = {
     isSettings: true,
     offKey: "disableAllHooks",
     onFailureWords: { open: "continue", closed: "block" },
+    types: claudeTypes,
+    refusesOthers: true,
     matcher
   }),
   event: claudeEvents,
@@ -94,6 +97,8 @@ export const ClaudeCode: Dialect = {
   defaults,
   duplicates: "Once",
   runsItsOwn: true,
+  hostRuns: claudeRuns,
+  hostRefuses: claudeRefuses,
   marker: ".claude",
   projectVariable: "CLAUDE_PROJECT_DIR",
   tools: claudeTools,

@@ -1,5 +1,6 @@
 /** The facts of Claude Code. */
 import type { HostFacts, HostSettings } from "../HostFacts.ts"
+import { claudeKinds } from "./hostRuns.ts"
 
 const settings: HostSettings = {
   files: {
@@ -19,7 +20,7 @@ export const claudeHost: HostFacts = {
   settings,
   migration: {
     matchers: { whole: false, ignoreCase: false },
-    kinds: ["Command", "Http", "Prompt", "Agent", "McpTool"],
+    kinds: claudeKinds,
     honorsEnabled: false,
     hasRules: true,
     groups: "together",

@@ -37,7 +37,6 @@ describe("a payload of AMCP", () => {
 
   it("is refused where it lacks anything else", () => {
     assert.include(refusal(wire, { ...session, hook_event_name: "PreToolUse", tool_input: {} }), "lacks `tool_name`")
-    assert.include(refusal(wire, { ...session, hook_event_name: "UserPromptSubmit" }), "lacks `prompt`")
     assert.include(
       refusal(wire, { ...session, hook_event_name: "PermissionRequest", tool_name: "bash" }),
       "lacks `tool_input`"

@@ -267,7 +267,7 @@ describe("Amplifier's", () => {
   it("payload is refused where a known event lacks what it must have, and is never Other", () => {
     assert.include(refusal(wire, { event: "tool:pre", data: { tool_name: "bash" } }), "PreToolUse lacks `tool_input`")
     assert.include(refusal(wire, { event: "tool:post", data: { result: 1 } }), "PostToolUse lacks `tool_name`")
-    assert.include(refusal(wire, { event: "prompt:submit", data: {} }), "UserPromptSubmit lacks `prompt`")
+    assert.include(refusal(wire, { event: "prompt:submit", data: { prompt: [] } }), "`prompt` of UserPromptSubmit")
     assert.include(
       refusal(wire, { event: "approval:denied", data: { tool_name: "x" } }),
       "PermissionDenied lacks `reason`"

@@ -259,13 +259,33 @@ describe("Amplifier is answered", () => {
 })
 
 describe("What Amplifier supports", () => {
-  it("is to ask and to deny wherever that can be carried, changes and context, and no more", () => {
+  it("is a permission granted, by the default of its approval, beside whatever else is said", () => {
+    const { PermissionRequest } = events
+    const verdict = Verdict.allow({ by, reason: "harmless" })
+    const { body, unsupported } = amplifierReplies.write(Outcome.make({ verdict }), PermissionRequest)
+    assert.deepInclude(body, { action: "continue", approval_default: "allow", reason: "harmless" })
+    assert.deepStrictEqual(unsupported, [])
+    for (const name of names) {
+      if (name === "PermissionRequest") continue
+      const { body: other } = amplifierReplies.write(Outcome.make({ verdict }), events[name])
+      assert.deepInclude(other, { action: "continue", approval_default: "deny" }, name)
+    }
+    const { body: halted } = amplifierReplies.write(
+      Outcome.make({ verdict, halts: [{ by, reason: "enough" }] }),
+      PermissionRequest
+    )
+    assert.deepInclude(halted, { action: "deny", approval_default: "deny" })
+  })
+
+  it("is to ask and to deny wherever that can be carried, to grant a permission, changes and context, and no more", () => {
     for (const name of names) {
       const carries = Capabilities.of(events[name])
       const { changes, context, effects, halts, verdicts } = amplifierSupports(events[name])
       assert.deepStrictEqual(
         verdicts,
-        carries.verdicts.filter((tag) => tag === "Ask" || tag === "Deny")
+        carries.verdicts.filter(
+          (tag) => tag === "Ask" || tag === "Deny" || (tag === "Allow" && name === "PermissionRequest")
+        )
       )
       assert.deepStrictEqual(
         { changes, context, effects, halts },

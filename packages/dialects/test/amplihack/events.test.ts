@@ -101,7 +101,7 @@ describe("a payload of amplihack", () => {
   it("is refused where a known tool event lacks what it must have", () => {
     assert.include(refusal(wire, { hookEventName: "PreToolUse", toolName: "Bash" }), "PreToolUse lacks `tool_input`")
     assert.include(refusal(wire, { hookEventName: "PostToolUse", toolInput: {} }), "PostToolUse lacks `tool_name`")
-    assert.include(refusal(wire, { hookEventName: "UserPromptSubmit" }), "UserPromptSubmit lacks `prompt`")
+    assert.include(refusal(wire, { hookEventName: "UserPromptSubmit", prompt: 5 }), "`prompt` of UserPromptSubmit")
   })
 
   it("is refused without its event's name: what it is of is never guessed", () => {
@@ -119,6 +119,23 @@ describe("a payload of amplihack", () => {
       const event = firstOf(wire, { hook_event_name: "UserPromptSubmit", [name]: "fix it" })
       assert.strictEqual(event._tag === "UserPromptSubmit" && event.prompt, "fix it")
     }
+  })
+
+  it("may tell the prompt inside of a message, and none at all", () => {
+    const promptOf = (payload: Readonly<Record<string, unknown>>) => {
+      const event = firstOf(wire, { hookEventName: "userPromptSubmitted", ...payload })
+      return event._tag === "UserPromptSubmit" ? event.prompt : undefined
+    }
+    assert.strictEqual(promptOf({ userMessage: { text: "fix it" } }), "fix it")
+    assert.strictEqual(promptOf({ userMessage: "fix it" }), "fix it")
+    assert.strictEqual(promptOf({ prompt: "mine", userMessage: { text: "fix it" } }), "mine")
+    for (const payload of [{}, { prompt: null }, { userMessage: null }, { userMessage: {} }]) {
+      assert.strictEqual(promptOf(payload), "")
+    }
+    assert.include(
+      refusal(wire, { hookEventName: "UserPromptSubmit", userMessage: { text: ["a"] } }),
+      "`prompt` of UserPromptSubmit must be a text"
+    )
   })
 
   it("may call events as Copilot does", () => {

@@ -370,7 +370,7 @@ describe("a payload of Claude Code that is none", () => {
 
   it("never is an event that nobody knows, and never without what the event must have", () => {
     for (const name of HookEvent.names) {
-      const made = HookEvent.cases[name].makeOption({} as never)
+      const made = HookEvent.cases[name].makeOption({ prompt: "" } as never)
       const read = wire.read({ hook_event_name: name })
       assert.strictEqual(read._tag, made._tag === "Some" ? "Success" : "Failure", name)
     }

@@ -42,6 +42,26 @@ const outputOf = (stdout: string): Output => JSON.parse(stdout) as Output
 const amcp = ["migrate", "--from", "claude", "--to", "amcp"]
 
 describe("hookline migrate", () => {
+  it.live("takes an installed Claude Code plugin from Amplifier's folders, by Claude Code's rules", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const group = { matcher: "^mcp__x__", hooks: [{ type: "command", command: '"$CLAUDE_PLUGIN_ROOT"/guard.sh' }] }
+        const project = yield* TestProject.make({
+          ".amplifier/hooks/guard/hooks/hooks.json": { json: { hooks: { PreToolUse: [group] } } },
+          ".claude/settings.json": { json: { hooks: {} } }
+        })
+        const { exit } = yield* hooklineIn(project, ["migrate", "--from", "amplifier", "--to", "claude"])
+        assert.strictEqual(exit, 0)
+        const text = readFileSync(path.join(project.project, ".claude/settings.json"), "utf8")
+        assert.include(text, '"matcher": "^mcp__x__"')
+        assert.include(text, ".amplifier/hooks/guard")
+        assert.notInclude(text, "timeout")
+        const { stdout } = yield* hooklineIn(project, ["migrate", "--from", "claude", "--to", "amcp", "--json"])
+        assert.strictEqual(outputOf(stdout).migrated.length, 1)
+      })
+    )
+  )
+
   it.live("adds what can be said behind what stands there, and names the rest with file and line", () =>
     Effect.scoped(
       Effect.gen(function* () {

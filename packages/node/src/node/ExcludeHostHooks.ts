@@ -9,19 +9,23 @@ import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as HostHooks from "./HostHooks.ts"
 
 /**
- * A catalog in which the hooks of the host's own files don't run, and a plan says why.
+ * A catalog in which the hooks that the host itself runs don't run, and a plan says why.
  *
  * @category combining
  * @since 0.1.0
  */
-export const without = (catalog: Catalog, { name }: Pick<Dialect, "name">): Catalog => ({
-  ...catalog,
-  hooks: catalog.hooks.map((hook) =>
-    hook.source.dialect === name && hook.off === undefined ? { ...hook, off: { _tag: "RunByHost", host: name } } : hook
-  )
-})
+export const without = (catalog: Catalog, host: Dialect): Catalog => {
+  const isHosts = HostHooks.runByHost(catalog, host)
+  return {
+    ...catalog,
+    hooks: catalog.hooks.map((hook) =>
+      hook.off === undefined && isHosts(hook) ? { ...hook, off: { _tag: "RunByHost", host: host.name } } : hook
+    )
+  }
+}
 
 /** The same catalog is left out of once: whoever compares by identity sees what has changed. */
 const leaving = (host: Dialect): ((catalog: Catalog) => Catalog) => {

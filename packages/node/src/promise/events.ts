@@ -1,11 +1,12 @@
 /** Conversion of events to and from plain objects, with the decoder of a host's payloads. */
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import { isJson, type Json } from "@hookline/schema/Json"
+import type { Json } from "@hookline/schema/Json"
 import * as Target from "@hookline/schema/kit/Target"
 import * as Result from "effect/Result"
-import { isPlain, keysOf } from "./checked.ts"
+import { keysOf } from "./checked.ts"
 import { HooklineError } from "./HooklineError.ts"
+import { changedByJson } from "./jsonValue.ts"
 import type { HandlerEvent, PlainEvent } from "./PlainEvent.ts"
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -45,11 +46,16 @@ const usual: Readonly<Record<string, Json>> = {
   Setup: { trigger: "init" }
 }
 
-/** Checks for an input that JSON changes, so that hooks would check another input than the tool gets. */
-const isOther = (input: unknown): boolean => {
-  if (!isJson(input)) return false
-  return typeof input["toJSON"] === "function" || (!isPlain(input) && Object.keys(input).length === 0)
+/** Throws if JSON changes a part of the event, because hooks would check another value than the tool gets. */
+const unchanged = ({ event, fields, input, result }: PlainEvent): void => {
+  for (const [what, value] of Object.entries({ "its input": input, "its result": result, fields })) {
+    const why = changedByJson(what, value)
+    if (why !== undefined) throw bad(event, why)
+  }
 }
+
+/** The names under which a payload may have a prompt. A program that has none has forgotten it. */
+const promptNames = ["prompt", "user_prompt", "userPrompt"]
 
 const payloadOf = (said: PlainEvent): Json => {
   const { event } = said
@@ -62,7 +68,10 @@ const payloadOf = (said: PlainEvent): Json => {
     if (place === undefined) throw bad(event, `it has no place for ${part}; what else it has belongs into fields`)
     payload[place] = value
   }
-  if (isOther(said.input)) throw bad(event, "its input is an object of a class, which as JSON is another")
+  unchanged(said)
+  if (has["prompt"] !== undefined && promptNames.every((name) => (payload[name] ?? undefined) === undefined)) {
+    throw bad(event, `it needs the prompt, such as { event: "${event}", prompt: "Fix it." }`)
+  }
   if (has["tool"] === undefined) return { ...payload, hook_event_name: event }
   if (typeof payload["tool_name"] !== "string" || payload["tool_name"] === "") {
     throw bad(event, `it needs the name of a tool, such as { event: "${event}", tool: "Bash", input: { … } }`)

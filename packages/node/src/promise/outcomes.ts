@@ -4,6 +4,7 @@ import { isJson } from "@hookline/schema/Json"
 import type * as Change from "@hookline/schema/Change"
 import type { Context, Notice } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
+import { changedByJson } from "./jsonValue.ts"
 import { isPlain, kindOf, strangeIn } from "./checked.ts"
 import type { PlainMessage, PlainOutcome, PlainQuestion, PlainText } from "./PlainOutcome.ts"
 
@@ -76,6 +77,9 @@ const changesOf = ({ input, prompt, result }: PlainOutcome): ReadonlyArray<Chang
     return refuse(`it returned ${kindOf(input)} as the input, where an object belongs`)
   }
   if (prompt !== undefined) textIn("the prompt", prompt)
+  // Hooks behind it would check another value than the tool gets.
+  const why = changedByJson("the input", input) ?? changedByJson("the result", result)
+  if (why !== undefined) refuse(`it returned what can't be handed on: ${why}`)
   return Object.entries({ input, result, prompt }).flatMap(([target, value]) =>
     // The targets are the names of the three above.
     value === undefined ? [] : [{ by: "", target: target as Change.Target, mode: "replace" as const, value }]

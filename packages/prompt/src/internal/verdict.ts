@@ -7,6 +7,7 @@ import * as Result from "effect/Result"
 import * as Judgement from "../Judgement.ts"
 import type { Answer } from "./ask.ts"
 import type { Chosen } from "./choose.ts"
+import { sentenceOf } from "./provider/failures.ts"
 
 /** Shortens a text for a report. */
 const excerpt = (text: string, longest = 500): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
@@ -50,12 +51,6 @@ export const conclude = (
   })
 }
 
-/** Returns the problem of a provider, as a sentence. */
-const sentenceOf = ({ reason }: AiError.AiError): string => {
-  const told = "description" in reason && reason.description !== undefined ? reason.description : reason.message
-  return excerpt(told, 1000)
-}
-
 /** Converts a provider's error to the failure of a hook. */
 export const failure = (hook: string, error: AiError.AiError): PipelineError =>
-  executing(new HookFailed({ hook, issue: sentenceOf(error) }))
+  executing(new HookFailed({ hook, issue: excerpt(sentenceOf(error.reason), 1000) }))

@@ -49,7 +49,7 @@ const isEntry = (type: EntryType, entry: Json): entry is Json & HookEntry => {
 const lostAt = (event: string) => ({ entries: 1, events: [event] })
 
 /** Returns the entry's type, if it is known. An entry with a command and no type is a command. */
-const typeOf = (entry: Json, place: Place, report: Report): EntryType | undefined => {
+const typeOf = (entry: Json, place: Place, hostTypes: ReadonlyArray<string>, report: Report): EntryType | undefined => {
   const type = entry["type"] ?? undefined
   if (isType(type)) return type
   if (type === undefined && typeof entry["command"] === "string") {
@@ -61,19 +61,24 @@ const typeOf = (entry: Json, place: Place, report: Report): EntryType | undefine
     })
     return "command"
   }
-  const meant = typeof type === "string" ? nearest(type, types) : undefined
+  const meant = typeof type === "string" ? nearest(type, hostTypes) : undefined
   report({
     code: "type-unknown",
     at: type === undefined ? place.at : [...place.at, "type"],
     text: type === undefined ? "This handler has no `type`." : `${quote(type)} is no type of handler.`,
-    fix: meant === undefined ? `Write one of: ${types.join(", ")}.` : `Write "type": "${meant}".`,
+    fix: meant === undefined ? `Write one of: ${hostTypes.join(", ")}.` : `Write "type": "${meant}".`,
     lost: lostAt(place.event)
   })
   return undefined
 }
 
 /** Decodes one entry to a hook, or reports it as a loss. */
-export const readEntry = (written: unknown, place: Place, report: Report): Hook | undefined => {
+export const readEntry = (
+  written: unknown,
+  place: Place,
+  report: Report,
+  hostTypes: ReadonlyArray<string> = types
+): Hook | undefined => {
   if (!isJson(written)) {
     report({
       code: "handler-not-object",
@@ -87,7 +92,7 @@ export const readEntry = (written: unknown, place: Place, report: Report): Hook 
     })
     return undefined
   }
-  const type = typeOf(written, place, report)
+  const type = typeOf(written, place, hostTypes, report)
   if (type === undefined) return undefined
   if (type === "python" && !["script", "function"].some((field) => typeof written[field] === "string")) {
     report({

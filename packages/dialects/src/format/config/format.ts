@@ -8,9 +8,14 @@ import { locate, read } from "./read.ts"
 import type { Rules } from "./rules.ts"
 import { writeGroups, writeHandlers } from "./write.ts"
 
-/** Relaxes the rules for a front matter, which may have no hooks in any dialect. */
-const rulesFor = (rules: Rules, { file }: File): Rules =>
-  file.endsWith(".md") && rules.isSettings !== true ? { ...rules, isSettings: true } : rules
+/**
+ * Returns the rules for a file: a front matter may have no hooks in any dialect, and the file of a plugin is one of
+ * hooks, also where a dialect's own file is one of settings.
+ */
+const rulesFor = (rules: Rules, { file, plugin }: File): Rules => {
+  const isSettings = file.endsWith(".md") || (rules.isSettings === true && plugin === undefined)
+  return isSettings === (rules.isSettings === true) ? rules : { ...rules, isSettings }
+}
 
 /** Creates the format with groups of hooks under each event. */
 export const groupsFormat = (rules: Rules): ConfigFormat => ({

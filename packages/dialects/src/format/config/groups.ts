@@ -92,6 +92,7 @@ const readGroup = (
   index: number,
   file: File,
   rules: Rules,
+  entries: () => number,
   report: Report,
   take: Take
 ): void => {
@@ -128,10 +129,11 @@ const readGroup = (
     const hook = readEntry(
       entry,
       { file, event, origin, matcher, group: of, at: ["hooks", event, index, "hooks", place] },
-      report
+      report,
+      rules.types
     )
     if (hook === undefined) continue
-    hookWarnings(hook, rules.capMillis, report)
+    hookWarnings(hook, rules, entries, report)
     take(hook)
   }
 }
@@ -145,6 +147,7 @@ export const readGroups = (root: unknown, file: File, rules: Rules, report: Repo
   if (hooks === undefined) return []
   const read: Array<Hook> = []
   const take: Take = (hook) => read.push(hook)
+  const entries = (): number => countEntries(hooks)
   for (const [event, groups] of eventsOf(root, hooks, file, rules, report)) {
     if (groups === null) continue
     if (!Array.isArray(groups)) {
@@ -154,7 +157,7 @@ export const readGroups = (root: unknown, file: File, rules: Rules, report: Repo
     let index = -1
     for (const group of groups) {
       index++
-      if (isGroup(group)) readGroup(group, event, index, file, rules, report, take)
+      if (isGroup(group)) readGroup(group, event, index, file, rules, entries, report, take)
       else notGroup(group, event, ["hooks", event, index], report)
     }
   }

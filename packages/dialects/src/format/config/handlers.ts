@@ -42,6 +42,7 @@ const readHandler = (
   at: Path,
   file: File,
   rules: Rules,
+  entries: () => number,
   report: Report
 ): ReadonlyArray<Hook> => {
   const entry = isJson(written) ? inOurWords(written) : written
@@ -59,11 +60,11 @@ const readHandler = (
   const origin = HookId.originOf(file, event)
   const place = { file, event, origin, matcher, group: { index: 0, parallel: false }, at }
   const own = isJson(written) && Object.hasOwn(written, "failure_mode")
-  const hook = readEntry(entry, place, own ? inTheirWords(report) : report)
+  const hook = readEntry(entry, place, own ? inTheirWords(report) : report, rules.types)
   if (hook === undefined) return []
   const warning = matcher === undefined ? undefined : matcherWarning(matcher, rules.matcher(matcher, event), event)
   if (warning !== undefined) report({ ...warning, at: [...at, "matcher"] })
-  hookWarnings(hook, rules.capMillis, report)
+  hookWarnings(hook, rules, entries, report)
   return [{ ...hook, written }]
 }
 
@@ -90,7 +91,7 @@ export const readHandlers = (root: unknown, file: File, rules: Rules, report: Re
     }
     if (isJson(value)) reportMisplaced(value, "handlers", event, ["hooks", event], report)
     return handlers.flatMap((handler: unknown, index) =>
-      readHandler(handler, event, ["hooks", event, "handlers", index], file, rules, report)
+      readHandler(handler, event, ["hooks", event, "handlers", index], file, rules, () => countEntries(hooks), report)
     )
   })
 }

@@ -7,6 +7,7 @@ import { bashSyntax, unsetVariables } from "./bashSyntax.ts"
 import { isJson } from "@hookline/schema/Json"
 import { quote } from "./written.ts"
 import type { Report } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
 
 const aboutTimeout = (hook: Hook, capMillis: number | undefined, report: Report): void => {
   const millis = hook.timeoutMillis
@@ -58,9 +59,32 @@ const aboutCommand = (hook: Hook, report: Report): void => {
   }
 }
 
-/** Reports warnings about a hook. */
-export const hookWarnings = (hook: Hook, capMillis: number | undefined, report: Report): void => {
-  aboutTimeout(hook, capMillis, report)
+/** Returns the word for a handler's kind in files. */
+const typeOf = (hook: Hook): string => {
+  const type = isJson(hook.written) ? hook.written["type"] : undefined
+  return typeof type === "string" ? type : "command"
+}
+
+/** Reports a type that the host of the file does not know: the host does not run the hook, so that Hookline does. */
+const aboutType = (hook: Hook, { refusesOthers, title, types }: Rules, entries: () => number, report: Report): void => {
+  const { plugin, skill } = hook.source
+  const type = typeOf(hook)
+  if (types === undefined || plugin !== undefined || skill !== undefined || types.some((known) => known === type))
+    return
+  const count = refusesOthers === true ? entries() : 1
+  const cost = count > 1 ? `refuses this file with all of its ${count} hooks` : "ignores this one"
+  report({
+    code: "type-foreign",
+    at: [...hook.source.at, "type"],
+    text: `${title} itself knows no ${quote(type)} handlers, and ${cost}; under it, Hookline runs ${count > 1 ? "them" : "it"}.`,
+    fix: `Move it to a file that only Hookline reads, such as .amplifier/hooks/NAME/hooks.json.`
+  })
+}
+
+/** Reports warnings about a hook. `entries` counts those of its file. */
+export const hookWarnings = (hook: Hook, rules: Rules, entries: () => number, report: Report): void => {
+  aboutTimeout(hook, rules.capMillis, report)
+  aboutType(hook, rules, entries, report)
   aboutCommand(hook, report)
   if (hook.if !== undefined && HookEvent.isName(hook.event) && !Target.isTool(hook.event)) {
     report({

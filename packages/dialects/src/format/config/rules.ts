@@ -1,6 +1,7 @@
 /** The differences between dialects whose files are otherwise decoded alike. */
 import type { MatchRule } from "@hookline/core/MatchRule"
 import type { OnFailure } from "@hookline/schema/Hook"
+import type { EntryType } from "@hookline/schema/kit/HookEntry"
 
 export interface Rules {
   /** The dialect's name for users. */
@@ -15,6 +16,10 @@ export interface Rules {
   readonly offKey?: string
   /** Parses a matcher's text. */
   readonly matcher: (text: string | undefined, eventName: string) => MatchRule
+  /** The types of handlers that the dialect's own host knows, if it does not know all. */
+  readonly types?: ReadonlyArray<EntryType>
+  /** True if the host refuses a whole file for one handler of another type. */
+  readonly refusesOthers?: boolean
   /** The maximum timeout of a hook. */
   readonly capMillis?: number
   /** The dialect's own words for failure policies. */

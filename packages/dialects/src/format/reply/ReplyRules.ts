@@ -2,7 +2,7 @@
 import type { Change } from "@hookline/schema/Change"
 
 export interface ReplyRules {
-  /** True if `decision: "approve"` allows a tool call. */
+  /** True if `decision: "approve"` allows a tool call. A permission that is asked for it always allows. */
   readonly approves: boolean
   /** The effect of `updatedInput` on the input. */
   readonly input: Change["mode"]

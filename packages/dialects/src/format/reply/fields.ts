@@ -15,7 +15,8 @@ const decision = (draft: Draft.Draft, manner: ReplyRules, eventName: string, val
     Draft.complain(draft, "decision is no text")
     hookSpecificOutput.behavior(draft, manner, eventName, value)
   } else {
-    const approves = manner.approves && eventName === "PreToolUse"
+    // There every agent's hooks may grant what is asked for.
+    const approves = eventName === "PermissionRequest" || (manner.approves && eventName === "PreToolUse")
     hookSpecificOutput.decide(draft, "decision", value, approves ? decisions.approving : decisions.plain)
   }
 }
@@ -34,12 +35,15 @@ const block = (draft: Draft.Draft, fields: Json): void => {
   Draft.reason(draft, Draft.text(draft, "message", fields.message))
 }
 
-const newContent = (draft: Draft.Draft, eventName: string, value: unknown): void => {
+const newContent = (draft: Draft.Draft, event: HookEvent.HookEvent, value: unknown): void => {
   if (value === undefined || value === null) return
   if (isJson(value)) Draft.change(draft, "input", "replace", value)
   else if (typeof value !== "string") Draft.complain(draft, "newContent is neither an object nor a text")
-  else if (eventName === "UserPromptSubmit") Draft.change(draft, "prompt", "replace", value)
-  else Draft.change(draft, "input", "merge", { content: value })
+  else if (event._tag === "UserPromptSubmit") Draft.change(draft, "prompt", "replace", value)
+  else if ("toolInput" in event && !Object.hasOwn(event.toolInput, "content")) {
+    // A key that the tool does not know would change nothing, although the hook meant a change.
+    Draft.complain(draft, `newContent is a text, and the input of ${event.toolName} has no content to replace`)
+  } else Draft.change(draft, "input", "merge", { content: value })
 }
 
 /** Reads a reply's object into the draft. */
@@ -59,7 +63,7 @@ export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.Ho
   hookSpecificOutput.effect(draft, "terminalSequence", fields.terminalSequence)
   Draft.inform(draft, Draft.text(draft, "contextInjection", fields.contextInjection))
   Draft.inform(draft, Draft.text(draft, "feedback", fields.feedback))
-  newContent(draft, eventName, fields.newContent)
+  newContent(draft, event, fields.newContent)
   let ignored: Array<string> | undefined
   for (const name in fields) {
     if (!isTop(name) && !(name === "message" && fields.block === true)) (ignored ??= []).push(name)

@@ -2,6 +2,7 @@
 // exceptions to its rules.
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Option from "effect/Option"
+import type { Json } from "@hookline/schema/Json"
 import * as Schema from "effect/Schema"
 import { fitsOf } from "../FastCheck.ts"
 
@@ -19,6 +20,7 @@ export interface Field {
   readonly fits: (value: unknown) => boolean
   /** True if the schema accepts every string, as most do. */
   readonly anyText: boolean
+  /** True if a value of a wrong type is an error, and so is an absent one without a default. */
   readonly required: boolean
   /** The default of a field that has one. */
   readonly preset: unknown
@@ -43,10 +45,18 @@ const spellings: Spellings = {
 
 const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/**
+ * Values of fields that the schema requires and hosts may leave out. A prompt without text, such as one of images
+ * alone, reaches every guard; one of another type is refused, because a guard would judge a text that is not there.
+ */
+const absentValues: Json = { prompt: "" }
+
 /** Returns a field's default from the schema's constructor, because only the schema knows it. */
 const leftOut = (field: string, schema: Schema.Constraint): Pick<Field, "required" | "preset"> => {
   const made = Schema.Struct({ [field]: schema }).makeOption({})
-  return { required: Option.isNone(made), preset: Option.isSome(made) ? made.value[field] : undefined }
+  return Option.isSome(made)
+    ? { required: false, preset: made.value[field] }
+    : { required: true, preset: absentValues[field] }
 }
 
 /** Fields that a host may encode in another form, also as a string. */

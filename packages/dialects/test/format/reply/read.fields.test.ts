@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
+import * as Schema from "effect/Schema"
 import { by, dialects, events, messages, names, read, specific, text } from "./samples.ts"
 
 const { PermissionDenied, PermissionRequest, PostToolUse, PreModelSwitch, PreToolUse, SessionStart } = events
@@ -16,14 +17,14 @@ const deny = (...reasons: ReadonlyArray<string>): Verdict.Verdict => ({
   reasons: reasons.map((text) => ({ by, text }))
 })
 
-const outcome = (event: HookEvent, printed: unknown, name: Name = "claude") => {
+const outcome = (event: HookEvent.HookEvent, printed: unknown, name: Name = "claude") => {
   const said = read(name, event, printed)
   assert.isUndefined(said.failure)
   return said.outcome
 }
 
 /** What is kept of a reply that is a failure. */
-const kept = (event: HookEvent, printed: unknown, name: Name = "claude") => {
+const kept = (event: HookEvent.HookEvent, printed: unknown, name: Name = "claude") => {
   const said = read(name, event, printed)
   assert.strictEqual(said.failure?._tag, "InvalidReply")
   return said.outcome
@@ -45,14 +46,18 @@ describe("decision", () => {
     }
   })
 
-  it("allows by approve under claude on PreToolUse, and passes everywhere else", () => {
+  it("allows by approve under claude on PreToolUse, everywhere on PermissionRequest, and passes elsewhere", () => {
     const approve = { decision: "approve", reason: "harmless" }
     assert.deepStrictEqual(outcome(PreToolUse, approve).verdict, Verdict.allow({ by, reason: "harmless" }))
     for (const name of ["amplifier", "amcp", "amplihack"] as const) {
       assert.deepStrictEqual(outcome(PreToolUse, approve, name), Outcome.empty, name)
     }
-    for (const event of [Stop, UserPromptSubmit, PermissionRequest, PostToolUse, PreModelSwitch]) {
-      assert.deepStrictEqual(outcome(event, approve), Outcome.empty, event._tag)
+    for (const event of Object.values(events)) {
+      for (const name of all) {
+        const isGrant = event._tag === "PermissionRequest" || (event._tag === "PreToolUse" && name === "claude")
+        const wanted = isGrant ? Outcome.make({ verdict: Verdict.allow({ by, reason: "harmless" }) }) : Outcome.empty
+        assert.deepStrictEqual(outcome(event, approve, name), wanted, `${name} ${event._tag}`)
+      }
     }
   })
 
@@ -99,7 +104,7 @@ describe("decision", () => {
 })
 
 describe("permissionDecision", () => {
-  const decide = (permissionDecision: string, event: HookEvent = PreToolUse) =>
+  const decide = (permissionDecision: string, event: HookEvent.HookEvent = PreToolUse) =>
     outcome(event, specific(event, { permissionDecision, permissionDecisionReason: "why" })).verdict
 
   it("is every verdict", () => {
@@ -228,11 +233,29 @@ describe("Changes", () => {
       assert.deepStrictEqual(outcome(PreToolUse, { newContent: value }, name).changes, [
         change("input", "replace", value)
       ])
-      assert.deepStrictEqual(outcome(PreToolUse, { newContent: "text" }, name).changes, [
+      const write = HookEvent.cases.PreToolUse.make({ toolName: "Write", toolInput: { file_path: "/a", content: "x" } })
+      assert.deepStrictEqual(outcome(write, { newContent: "text" }, name).changes, [
         change("input", "merge", { content: "text" })
       ])
     }
   })
+
+  it.prop(
+    "never get a key by a newContent that is a text, and fail where no content is to be replaced",
+    [Schema.Record(Schema.String, Schema.Unknown), Schema.NonEmptyString, Schema.Boolean],
+    ([others, newContent, has]) => {
+      const { content: _content, ...rest } = others
+      const toolInput = has ? { ...rest, content: "old" } : rest
+      const event = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput })
+      for (const name of all) {
+        const { failure, outcome: said } = read(name, event, { newContent })
+        assert.strictEqual(failure === undefined, has)
+        const keys = said.changes.flatMap(({ value }) => Object.keys(value as Readonly<Record<string, unknown>>))
+        for (const key of keys) assert.isTrue(Object.hasOwn(toolInput, key), key)
+        assert.strictEqual(said.changes.length, has ? 1 : 0)
+      }
+    }
+  )
 
   it("replace a prompt by a newContent that is a text", () => {
     assert.deepStrictEqual(outcome(UserPromptSubmit, { newContent: "say it better" }).changes, [
@@ -309,7 +332,7 @@ describe("Text for the model and the user", () => {
       specific(PreToolUse, { permissionDecisionReason: 5 }),
       specific(PreToolUse, { permissionDecision: true })
     ]) {
-      const said = kept(PreToolUse, { newContent: "text", ...wrong })
+      const said = kept(PreToolUse, { newContent: { command: "ls" }, ...wrong })
       assert.lengthOf(said.changes, 1, JSON.stringify(wrong))
     }
   })
@@ -370,7 +393,7 @@ describe("Halts", () => {
 })
 
 describe("A permission request's decision", () => {
-  const decide = (decision: object, event: HookEvent = PermissionRequest) =>
+  const decide = (decision: object, event: HookEvent.HookEvent = PermissionRequest) =>
     outcome(event, specific(event, { decision }))
 
   it("allows, with a changed input and changed permissions", () => {
@@ -446,7 +469,7 @@ describe("What only a host can do", () => {
   })
 
   it("knows the effects of each event", () => {
-    const one = (event: HookEvent, kind: string, value: unknown) =>
+    const one = (event: HookEvent.HookEvent, kind: string, value: unknown) =>
       assert.deepStrictEqual(outcome(event, specific(event, { [kind]: value })).effects, [{ by, kind, value }], kind)
     one(UserPromptSubmit, "suppressOriginalPrompt", true)
     one(PostToolUse, "classifierContext", "harmless")

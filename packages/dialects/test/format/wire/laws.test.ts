@@ -9,7 +9,7 @@ import { amplifierSpellings } from "../../../src/amplifier/eventRows.ts"
 import { amplihackEvents } from "../../../src/amplihack/events.ts"
 import { claudeEvents } from "../../../src/claude/events.ts"
 import { type Field, type Spellings, tableOf } from "../../../src/format/wire/fields.ts"
-import { bare, firstOf } from "./reading.ts"
+import { bare, firstOf, refusal } from "./reading.ts"
 
 type Payload = Readonly<Record<string, unknown>>
 
@@ -44,6 +44,59 @@ const renamed = (field: Field, from: Payload, name: string): Payload | undefined
   const { [key]: value, ...others } = from
   return { ...others, [name]: value }
 }
+
+/**
+ * The fields without which nothing can be judged, by what vendors document. A payload without another one is an event
+ * all the same: a guard that would not run on it is lost.
+ */
+const call = ["toolName", "toolInput"]
+const models = ["fromModel", "toModel"]
+const task = ["taskId", "taskSubject"]
+const needed: Readonly<Record<(typeof HookEvent.names)[number], ReadonlyArray<string>>> = {
+  PreToolUse: call,
+  PostToolUse: call,
+  PostToolUseFailure: [...call, "error"],
+  PostToolBatch: ["toolCalls"],
+  PermissionRequest: call,
+  PermissionDenied: [...call, "reason"],
+  Notification: ["message"],
+  UserPromptSubmit: [],
+  UserPromptExpansion: ["commandName"],
+  Stop: [],
+  StopFailure: ["error"],
+  SubagentStart: [],
+  SubagentStop: [],
+  TeammateIdle: ["teammateName"],
+  TaskCreated: task,
+  TaskCompleted: task,
+  Elicitation: ["mcpServerName", "message"],
+  ElicitationResult: ["mcpServerName", "action"],
+  MessageDisplay: ["turnId", "messageId", "index", "final", "delta"],
+  SessionStart: [],
+  SessionEnd: [],
+  Setup: [],
+  PreCompact: [],
+  PostCompact: [],
+  PreModelSwitch: models,
+  PostModelSwitch: models,
+  ConfigChange: ["source"],
+  WorktreeCreate: ["name"],
+  WorktreeRemove: ["worktreePath"],
+  InstructionsLoaded: ["filePath", "memoryType", "loadReason"],
+  CwdChanged: ["oldCwd", "newCwd"],
+  FileChanged: ["filePath", "event"],
+  DirectoryAdded: ["directory", "source"]
+}
+
+/** The fields that one host leaves out, so that its dialect knows their values. */
+const ownDefaults: ReadonlySet<string> = new Set([
+  "amcp PreToolUse.toolInput",
+  "amcp PostToolUse.toolInput",
+  "amplifier PostToolUseFailure.toolInput",
+  "amplifier PermissionRequest.toolInput",
+  "amplifier PermissionDenied.toolInput",
+  "amplifier Notification.message"
+])
 
 describe.each(wires)("the events of $name", ({ fields, name, own, wire, withFields }) => {
   it.prop(
@@ -81,6 +134,40 @@ describe.each(wires)("the events of $name", ({ fields, name, own, wire, withFiel
       { arbitrary: { runs: 10, size: 10 } }
     )
   }
+
+  it("are read whatever else is absent or null than what they are about", () => {
+    for (const tag of HookEvent.names) {
+      const event = HookEvents.examples[tag]
+      const payload = wire.write(event)
+      const { fields: all } = tableOf(tag, HookEvent.cases[tag].fields, own)
+      const optional = all.filter(({ field }) => !needed[tag].includes(field))
+      for (const dropped of [...optional.map((field) => [field]), optional]) {
+        const keys = new Set(dropped.flatMap(({ names }) => names))
+        const rest = Object.entries(fields(payload)).filter(([key]) => !keys.has(key))
+        const nulls = [...keys].map((key) => [key, null] as const)
+        for (const told of [rest, [...rest, ...nulls]]) {
+          const heard: Payload = firstOf(wire, withFields(payload, Object.fromEntries(told)))
+          assert.strictEqual(heard["_tag"], tag)
+          const was: Payload = event
+          for (const { field } of all.filter((field) => !dropped.includes(field))) {
+            assert.deepStrictEqual(heard[field], was[field], `${tag}: ${field}`)
+          }
+        }
+      }
+    }
+  })
+
+  it("are refused without what they are about", () => {
+    for (const tag of HookEvent.names) {
+      const payload = wire.write(HookEvents.examples[tag])
+      const { fields: all } = tableOf(tag, HookEvent.cases[tag].fields, own)
+      for (const { field, names } of all.filter(({ field }) => needed[tag].includes(field))) {
+        const rest = Object.entries(fields(payload)).filter(([key]) => !names.includes(key))
+        if (!ownDefaults.has(`${name} ${tag}.${field}`))
+          assert.include(refusal(wire, withFields(payload, Object.fromEntries(rest))), "lacks", tag)
+      }
+    }
+  })
 
   it("have no name that two fields of one event may come under", () => {
     for (const tag of HookEvent.names) {

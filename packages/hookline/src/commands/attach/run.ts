@@ -8,22 +8,27 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { realpathSync } from "node:fs"
+import * as HostHooks from "@hookline/node/kit/node/HostHooks"
 import * as Attachment from "../../manage/attach/Attachment.ts"
 import type { Flags } from "./command.ts"
 import { asProblem } from "../Problem.ts"
 import { dialectOf, foldersOf, print, reader, withPipeline } from "../context.ts"
 
 /** The most that the hooks of an event may take: of a group that runs together the slowest, and all groups in turn. */
-const mostMillis = ({ hooks, settings }: Catalog, host: Dialect, event: string): number => {
+const mostMillis = (catalog: Catalog, host: Dialect, event: string): number => {
+  const { hooks, settings } = catalog
+  const isHosts = HostHooks.runByHost(catalog, host)
   const limits = new Map<string, number>()
   for (const hook of hooks) {
     const dialect = Dialects.named(hook.source.dialect)
     // What the host runs itself takes its own time, and we ourselves are no hook of ours.
-    const isOthers = (host.runsItsOwn === true && dialect === host) || SelfReference.is(hook.handler)
+    const isOthers = isHosts(hook) || SelfReference.is(hook.handler)
     if (hook.event !== event || dialect === undefined || isOthers) continue
     const limit = Timeouts.ofDialect(hook, dialect, settings)
-    const group = hook.group.parallel ? `${hook.source.dialect} ${hook.source.file} ${hook.group.index}` : hook.id
-    limits.set(group, Math.max(limit, limits.get(group) ?? 0))
+    const { index, parallel } = hook.group
+    const group = parallel ? `${dialect.name} ${hook.source.file} ${index}` : hook.id
+    const key = dialect.defaults.parallel ? dialect.name : group
+    limits.set(key, Math.max(limit, limits.get(key) ?? 0))
   }
   return [...limits.values()].reduce((sum, limit) => sum + limit, 0)
 }

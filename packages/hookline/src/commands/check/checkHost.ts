@@ -4,21 +4,24 @@ import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as Capabilities from "@hookline/schema/Capabilities"
+import type { Catalog } from "@hookline/schema/Catalog"
 import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import type { Source } from "@hookline/schema/Source"
+import { finderOf, type Source } from "@hookline/schema/Source"
 import * as Target from "@hookline/schema/kit/Target"
 import * as Result from "effect/Result"
 import { meets } from "../../manage/migrate/meets.ts"
 import { callable, samples } from "../../manage/migrate/vocabulary.ts"
 import { eventsOf } from "../../manage/hostEvents.ts"
 import { eventFrom } from "@hookline/node/kit/cases/eventArguments"
+import * as HostHooks from "@hookline/node/kit/node/HostHooks"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
+import { counted } from "@hookline/node/kit/output/units"
 
 /** What one hook can't do under a host. */
 export interface Limit {
-  readonly what: "never" | "runs-itself" | "matcher" | "verdict" | "change" | "context" | "effect"
+  readonly what: "never" | "runs-itself" | "runs-not" | "matcher" | "verdict" | "change" | "context" | "effect"
   readonly text: string
 }
 
@@ -117,13 +120,13 @@ const hasTarget = (host: Dialect, hook: Hook): boolean => {
   )
 }
 
-const limitsOf = (host: Dialect, hook: Hook): ReadonlyArray<Limit> => {
+const limitsOf = (host: Dialect, isHosts: (hook: Hook) => boolean, hook: Hook): ReadonlyArray<Limit> => {
   const facts = Hosts.named(host.name)
   if (facts?.silentEvents?.includes(hook.event) === true) {
     const text = `${host.title} knows ${hook.event}, and in the versions that we know never fires it`
     return [{ what: "never", text }]
   }
-  if (host.runsItsOwn === true && hook.source.dialect === host.name) {
+  if (isHosts(hook)) {
     return [{ what: "runs-itself", text: `${host.title} runs it itself, so that dispatch leaves it out` }]
   }
   if (facts !== undefined && HookEvent.isName(hook.event) && !eventsOf(facts).includes(hook.event)) {
@@ -131,6 +134,9 @@ const limitsOf = (host: Dialect, hook: Hook): ReadonlyArray<Limit> => {
   }
   const event = sampleOf(hook.event)
   return [
+    ...(host.runsItsOwn === true && finderOf(hook.source) === host.name
+      ? [{ what: "runs-not", text: `${host.title} itself does not run it, so that dispatch does` } as const]
+      : []),
     ...(hasTarget(host, hook)
       ? []
       : [
@@ -144,22 +150,44 @@ const limitsOf = (host: Dialect, hook: Hook): ReadonlyArray<Limit> => {
 }
 
 /** The findings for a host. Hooks that run nowhere are no concern of it. */
-export const checkHost = (host: Dialect, hooks: ReadonlyArray<Hook>): ReadonlyArray<HostFinding> =>
-  hooks
+export const checkHost = (
+  host: Dialect,
+  catalog: Pick<Catalog, "diagnostics" | "hooks">
+): ReadonlyArray<HostFinding> => {
+  const isHosts = HostHooks.runByHost(catalog, host)
+  return catalog.hooks
     .filter(({ enabled, handler, off }) => enabled && off === undefined && !SelfReference.is(handler))
     .flatMap((hook) => {
-      const limits = limitsOf(host, hook)
+      const limits = limitsOf(host, isHosts, hook)
       const { event, id, source } = hook
       return limits.length === 0 ? [] : [{ id, event, text: hook.name ?? textOf(hook.handler), source, limits }]
     })
+}
+
+/** Names the files that the host refuses as a whole, with the number of hooks that this costs. */
+const showRefused = (host: Dialect, catalog: Pick<Catalog, "diagnostics" | "hooks">, reader: Reader) => {
+  const counts = Map.groupBy(catalog.hooks, ({ source }) => source.file)
+  return [...HostHooks.refusedFiles(catalog, host)].map((file) =>
+    reader.paint.yellow(
+      `${host.title} refuses ${reader.relative(file)}, and runs none of its ${counted(counts.get(file)?.length ?? 0, "hook")}: ` +
+        "dispatch runs them. What it refuses is reported above."
+    )
+  )
+}
 
 /** The findings as text. */
-export const showHost = (host: Dialect, findings: ReadonlyArray<HostFinding>, reader: Reader): string => {
+export const showHost = (
+  host: Dialect,
+  findings: ReadonlyArray<HostFinding>,
+  catalog: Pick<Catalog, "diagnostics" | "hooks">,
+  reader: Reader
+): string => {
   const { bold, dim, yellow } = reader.paint
   if (findings.length === 0) return `${host.title} can express all that these hooks may say.`
-  const strong = new Set<Limit["what"]>(["never", "matcher"])
+  const strong = new Set<Limit["what"]>(["never", "matcher", "runs-not"])
   return [
     bold(`Under ${host.title}`),
+    ...showRefused(host, catalog, reader),
     ...findings.flatMap(({ event, limits, source, text }) => [
       `${dim(placeOf(source, reader.relative))} ${event} ${text.replaceAll(/\s+/g, " ").slice(0, 60)}`,
       ...limits.map(({ text: limit, what }) => `  ${strong.has(what) ? yellow(limit) : limit}`)

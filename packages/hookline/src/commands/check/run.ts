@@ -51,7 +51,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
-  const findings = Option.isSome(flags.host) ? checkHost(dialect, hooks) : []
+  const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []
   const output = {
     version: 1,
     errors,
@@ -68,7 +68,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
       ...moved.map((hook) => `${reader().paint.yellow(Observed.sentence(hook))}\n`),
       `${counted(hooks.length, "hook")} in ${counted(files.length, "file")}; ${counted(diagnostics.length, "problem")}, ${counted(errors, "error")}`,
       ...hint,
-      ...(Option.isSome(flags.host) ? ["", showHost(dialect, findings, reader())] : [])
+      ...(Option.isSome(flags.host) ? ["", showHost(dialect, findings, catalog, reader())] : [])
     ].join("\n")
   )
   return errors === 0 ? undefined : yield* new Problem({ message: "" })

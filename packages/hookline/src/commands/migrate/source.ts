@@ -5,7 +5,7 @@ import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
-import type { Scope } from "@hookline/schema/Source"
+import { finderOf, type Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import path from "node:path"
 import { agents } from "../../manage/migrate/foreign/agents.ts"
@@ -41,9 +41,12 @@ const ofDialect = Effect.fnUntraced(function* (
   )
   const { name } = side
   // What a skill brings stands beside its text, and stays with it.
-  const own = catalog.hooks.filter(({ source }) => source.dialect === name && source.skill === undefined)
-  const files = catalog.files.filter((file) => file.dialect === name && file.skill === undefined)
+  const own = catalog.hooks.filter(({ source }) => finderOf(source) === name && source.skill === undefined)
+  const files = catalog.files.filter((file) => finderOf(file) === name && file.skill === undefined)
   const scopes = new Map(files.map((file) => [file.file, file.scope]))
+  const ofOthers = new Set(catalog.files.filter((file) => finderOf(file) !== name).map(({ file }) => file))
+  const isOwn = ({ dialect, file }: Diagnostic): boolean =>
+    scopes.has(file) || (dialect === name && !ofOthers.has(file))
   const elsewhere = Map.groupBy(
     own.filter(({ source }) => source.scope !== scope),
     ({ source }) => source.scope
@@ -51,9 +54,7 @@ const ofDialect = Effect.fnUntraced(function* (
   return {
     side,
     hooks: own.filter(({ source }) => source.scope === scope),
-    diagnostics: catalog.diagnostics.filter(
-      (found) => found.dialect === name && (scopes.get(found.file) ?? scope) === scope
-    ),
+    diagnostics: catalog.diagnostics.filter((found) => isOwn(found) && (scopes.get(found.file) ?? scope) === scope),
     elsewhere: new Map([...elsewhere].map(([each, hooks]) => [each, hooks.length])),
     files: files.filter((file) => file.scope === scope).map(({ file }) => file)
   }

@@ -10,11 +10,12 @@
  * @since 0.1.0
  */
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
+import * as Dialects from "@hookline/dialects/Dialects"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import { notes } from "./notes.ts"
-import { type Facts, translate } from "./hook.ts"
+import { type Facts, type From, translate } from "./hook.ts"
 
 export type {
   /**
@@ -113,6 +114,10 @@ const unread = ({ file, line, lost, text }: Diagnostic): ReadonlyArray<Told> =>
 
 const matcherOf = ({ matcher }: Hook): string => (matcher === undefined || matcher === "*" ? "" : matcher)
 
+/** Returns the side by whose rules a hook runs: a plugin in the folders of one dialect may be of another. */
+const sideOf = ({ source: { dialect, foundBy } }: Hook, from: From): From =>
+  foundBy === undefined ? from : (Dialects.named(dialect) ?? from)
+
 /** What makes two entries of one file the same. */
 const keyOf = (hook: Hook): string =>
   JSON.stringify([hook.event, matcherOf(hook), hook.if ?? "", hook.handler._tag, textOf(hook.handler)])
@@ -159,7 +164,7 @@ export const plan = (
       there.push(told(hook, "It is our own dispatch, which `hookline attach` registers."))
       continue
     }
-    const said = translate(hook, facts)
+    const said = translate(hook, { ...facts, from: sideOf(hook, from) })
     if ("why" in said) {
       unsaid.push(told(hook, said.why))
       continue

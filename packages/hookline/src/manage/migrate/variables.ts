@@ -55,8 +55,9 @@ export const rename = (
       if (meaning === undefined || to.kept.includes(name)) return whole
       const folder = meaning === "plugin" ? (file.pluginFolder ?? file.folder) : file.folder
       const isPlace = meaning === "plugin" || meaning === "hooks"
-      // Where these are set for hooks of a plugin only, they are not set for this file.
-      if (isPlace && Hosts.named(file.dialect)?.migration?.variables.foldersInEveryFile !== true) {
+      // Where these are set for hooks of a plugin only, they are not set for another file.
+      const isSet = file.plugin !== undefined
+      if (isPlace && !isSet && Hosts.named(file.dialect)?.migration?.variables.foldersInEveryFile !== true) {
         missing ??= name
         return whole
       }

@@ -10,9 +10,10 @@ import { RequestInit } from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as Random from "effect/Random"
+import { remaining } from "../deadline.ts"
 import * as body from "./body.ts"
 import type { Endpoint, Options } from "./Endpoint.ts"
-import { type Failed, invalid, lost, messageIn, refused, unreachable } from "./failures.ts"
+import { type Failed, invalid, lost, messageIn, refused, sentenceOf, unreachable } from "./failures.ts"
 
 const once = (
   client: HttpClient.HttpClient,
@@ -50,8 +51,15 @@ const once = (
     )
 }
 
-const asError = ({ module }: Endpoint, { reason }: Failed): AiError.AiError =>
+const asError = ({ module }: Endpoint, reason: AiError.AiErrorReason): AiError.AiError =>
   AiError.make({ module, method: "generateText", reason })
+
+/** Names the first cause, because the limit of a hook that ends while it is asked again would name none. */
+const outOfTime = (first: AiError.AiErrorReason, requests: number): AiError.AiErrorReason => {
+  const times = requests === 1 ? "" : `, asked ${requests} times`
+  const description = `${sentenceOf(first)} (no time for another try${times})`
+  return new AiError.InternalProviderError({ description })
+}
 
 /** Calls a provider, and retries after a delay if it is overloaded or the rate limit is exceeded. */
 export const call = (
@@ -62,22 +70,29 @@ export const call = (
   { firstWait = "500 millis", longestWait = "10 seconds", retries = 3 }: Options
 ): Effect.Effect<unknown, AiError.AiError> => {
   const sent = JSON.stringify(payload)
-  const first = Duration.toMillis(firstWait)
+  const initial = Duration.toMillis(firstWait)
   const longest = Duration.toMillis(longestWait)
-  const attempt = (count: number): Effect.Effect<unknown, AiError.AiError> =>
-    once(client, endpoint, path, sent).pipe(
-      Effect.catch((failed) => {
-        const { mayPass, waitMillis } = failed
-        if (!mayPass || count >= retries || (waitMillis ?? 0) > longest) return Effect.fail(asError(endpoint, failed))
-        return Effect.flatMap(Random.next, (random) => {
-          // Jitter, so that hooks that failed together do not retry together.
-          const backOff = Math.min(longest, first * 2 ** count * (0.75 + random / 2))
-          return Effect.delay(
-            Effect.suspend(() => attempt(count + 1)),
-            waitMillis ?? backOff
-          )
-        })
-      })
-    )
-  return attempt(0)
+  const asked = once(client, endpoint, path, sent)
+
+  const again = Effect.fnUntraced(function* (
+    failed: Failed,
+    count: number,
+    first: AiError.AiErrorReason
+  ): Effect.fn.Return<unknown, AiError.AiError> {
+    const { mayPass, reason, waitMillis } = failed
+    if (!mayPass || count >= retries || (waitMillis ?? 0) > longest) return yield* asError(endpoint, reason)
+    // Jitter, so that hooks that failed together do not retry together.
+    const backOff = Math.min(longest, initial * 2 ** count * (0.75 + (yield* Random.next) / 2))
+    const wait = waitMillis ?? backOff
+    const late = asError(endpoint, outOfTime(first, count + 1))
+    const left = yield* remaining
+    if (left !== undefined && left <= wait) return yield* late
+    yield* Effect.sleep(wait)
+    const next = asked.pipe(Effect.catch((failed) => again(failed, count + 1, first)))
+    if (left === undefined) return yield* next
+    const overdue = asError(endpoint, outOfTime(first, count + 2))
+    return yield* Effect.timeoutOrElse(next, { duration: left - wait, orElse: () => Effect.fail(overdue) })
+  })
+
+  return asked.pipe(Effect.catch((failed) => again(failed, 0, failed.reason)))
 }

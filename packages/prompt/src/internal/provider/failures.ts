@@ -23,6 +23,10 @@ export const lost = (reason: AiError.AiErrorReason): Failed => ({ reason, mayPas
 /** Creates the reason of an unusable answer. */
 export const invalid = (description: string): AiError.AiErrorReason => new AiError.InvalidResponseError({ description })
 
+/** Returns a reason as a sentence. */
+export const sentenceOf = (reason: AiError.AiErrorReason): string =>
+  "description" in reason && reason.description !== undefined ? reason.description : reason.message
+
 /** Returns the message in an error's body. Both formats have `{error: {message}}`. */
 export const messageIn = (value: unknown): string | undefined => {
   const error = isJson(value) ? value["error"] : undefined
