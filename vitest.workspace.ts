@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { resolve } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
+import { takeFiles } from "./scripts/internal/lanes.ts"
 
 const root = import.meta.dirname
 
@@ -9,11 +10,13 @@ const root = import.meta.dirname
 // named again.
 const conditions = ["@hookline/source", "module", "node", "development|production"]
 
+const files = takeFiles()
+
 const project = (name: string, folder: string) => ({
   // A project given as a string ("packages/*") would not inherit the conditions and the set-up file.
   extends: true as const,
   root: resolve(root, folder),
-  test: { name, include: ["test/**/*.test.ts"], exclude: ["test/fixtures/**"] }
+  test: { name, ...files }
 })
 
 const packages = readdirSync(resolve(root, "packages"))
@@ -29,7 +32,10 @@ export default defineConfig({
     // Behaviour is tested here, not speed: a busy machine must not fail a property that has many cases.
     testTimeout: 60_000,
     // Tests of processes mostly wait: more of them than there are cores are done sooner.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    // A worker imports every module once, for all test files that it runs: half of the time of most of them. So a test
+    // that changes the process (`process.env`, a global) restores it.
+    isolate: false,
     reporters: [...configDefaults.reporters, resolve(root, "scripts/internal/SkippedReporter.ts")],
     globalSetup: [resolve(root, "scripts/internal/testSetup.ts")],
     setupFiles: [resolve(root, "vitest.setup.ts")],

@@ -29,42 +29,46 @@ const areGone = (pids: ReadonlyArray<string>) =>
     })
   )
 
-describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s hook that hangs", (kind) => {
-  const inSession = <A, E>(use: (executor: typeof Executor.Service, folder: string) => Effect.Effect<A, E>) =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const { project } = yield* TestProject.make({})
-        const layer = Layer.provide(executorOf(kind), around)
-        return yield* Effect.provide(
-          Effect.flatMap(Executor, (executor) => use(executor, project)),
-          layer
-        )
-      })
-    )
-
-  for (const [what, [command, processes]] of Object.entries(trees)) {
-    it.live(`${what} is ended at its limit, with all of them`, () =>
-      inSession((executor, project) =>
+// Hooks that hang are waited for, several at once.
+describe.concurrent.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)(
+  "a %s hook that hangs",
+  (kind) => {
+    const inSession = <A, E>(use: (executor: typeof Executor.Service, folder: string) => Effect.Effect<A, E>) =>
+      Effect.scoped(
         Effect.gen(function* () {
-          const work = TestWork.make({ _tag: "Command", command }, { project, limitMillis: 2000 })
-          const error = yield* Effect.flip(executor.execute(work))
-          assert.strictEqual(error.reason._tag, "TimedOut")
-          yield* areGone(pidsIn(project))
-        })
-      )
-    )
-
-    it.live(`${what} is ended when nobody waits for it any more, with all of them`, () =>
-      inSession((executor, project) =>
-        Effect.gen(function* () {
-          const fiber = yield* Effect.forkChild(
-            executor.execute(TestWork.make({ _tag: "Command", command }, { project }))
+          const { project } = yield* TestProject.make({})
+          const layer = Layer.provide(executorOf(kind), around)
+          return yield* Effect.provide(
+            Effect.flatMap(Executor, (executor) => use(executor, project)),
+            layer
           )
-          yield* Leftovers.until(() => pidsIn(project).length === processes)
-          yield* Fiber.interrupt(fiber)
-          yield* areGone(pidsIn(project))
         })
       )
-    )
+
+    for (const [what, [command, processes]] of Object.entries(trees)) {
+      it.live(`${what} is ended at its limit, with all of them`, () =>
+        inSession((executor, project) =>
+          Effect.gen(function* () {
+            const work = TestWork.make({ _tag: "Command", command }, { project, limitMillis: 2000 })
+            const error = yield* Effect.flip(executor.execute(work))
+            assert.strictEqual(error.reason._tag, "TimedOut")
+            yield* areGone(pidsIn(project))
+          })
+        )
+      )
+
+      it.live(`${what} is ended when nobody waits for it any more, with all of them`, () =>
+        inSession((executor, project) =>
+          Effect.gen(function* () {
+            const fiber = yield* Effect.forkChild(
+              executor.execute(TestWork.make({ _tag: "Command", command }, { project }))
+            )
+            yield* Leftovers.until(() => pidsIn(project).length === processes)
+            yield* Fiber.interrupt(fiber)
+            yield* areGone(pidsIn(project))
+          })
+        )
+      )
+    }
   }
-})
+)

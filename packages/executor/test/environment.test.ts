@@ -1,57 +1,16 @@
 // The variables of hooks: whatever they hold, a shell that waits has the same as one that is started for the hook.
 import { assert, describe, it } from "@effect/vitest"
-import { CommandRunner } from "@hookline/core/Runners"
-import type { HookDialects } from "@hookline/core/HookDialects"
-import type { Work } from "@hookline/core/Runner"
 import * as HookEnv from "@hookline/executor/kit/HookEnv"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
-import { nothing, type SessionEnv } from "@hookline/core/SessionEnv"
-import * as HookEvent from "@hookline/schema/HookEvent"
+import { nothing } from "@hookline/core/SessionEnv"
 import { RunnerTest, TestDialects, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { around } from "./support/answering.ts"
-
-const show = { _tag: "Command", command: "env -0 | sort -z | grep -zv '^_=' | od -c" } as const
-
-const callOf = (toolName: string, file: string, sessionId: string) =>
-  HookEvent.cases.PreToolUse.make({ sessionId, toolName, toolInput: { path: file } })
-
-/** What a hook's `env` prints, by a layer; where that has shells that wait, by one of those. */
-const shown = (
-  work: Work<"Command">,
-  layer: Layer.Layer<CommandRunner | ProcessCommandRunner.Warm, never, HookDialects | SessionEnv>
-) =>
-  Effect.scoped(Effect.provide(RunnerTest.run(work), Layer.provide(layer, around))).pipe(
-    Effect.map(({ stdout }) => stdout)
-  )
-
-const Words = Schema.Record(Schema.String, Schema.String)
-
-/** What a process can be given at all, and does not change by itself. */
-const canBe = ([name, value]: readonly [string, string]): boolean =>
-  name !== "" && !/[=\0]/.test(name) && !value.includes("\0") && !/^(?:_|SHLVL|PWD|OLDPWD|PATH|IFS|BASH.*)$/.test(name)
+import { areTheSame, callOf, show } from "./support/variables.ts"
 
 describe("variables", () => {
-  for (const dialect of [TestDialects.ClaudeCode, TestDialects.Amplifier, TestDialects.Amcp]) {
-    it.live.prop(
-      `of ${dialect.title} are the same in a shell that waits and in one that is started, whatever they hold`,
-      { more: Words, tool: Schema.NonEmptyString, file: Schema.String, session: Schema.NonEmptyString },
-      ({ file, more, session, tool }) =>
-        Effect.gen(function* () {
-          const { project } = yield* TestProject.make({})
-          const event = callOf(tool, file, session)
-          const env = Object.fromEntries(Object.entries(more).filter(canBe))
-          const work = TestWork.make(show, { project, event, dialect, settings: { env } })
-          const warm = yield* shown(work, ProcessCommandRunner.layerWarm)
-          const cold = yield* shown(work, ProcessCommandRunner.layerCold)
-          assert.strictEqual(warm, cold)
-          assert.notStrictEqual(cold, "")
-        }).pipe(Effect.scoped),
-      { arbitrary: { runs: 40, size: 60 }, timeout: 60_000 }
-    )
-  }
+  areTheSame(10)
 
   it.live("hold hostile texts as texts", () =>
     Effect.gen(function* () {

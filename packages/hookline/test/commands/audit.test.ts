@@ -7,7 +7,7 @@ import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs"
 import path from "node:path"
 import { take } from "@hookline/node/kit/node/session/lock"
-import { hooklineIn, type Options } from "./hookline.ts"
+import { commandEnv, hooklineIn, type Options } from "./hookline.ts"
 import { loggedIn } from "./logged.ts"
 
 const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
@@ -164,7 +164,7 @@ const mounted = (project: Project, mount: string, args: ReadonlyArray<string>) =
         const text = `${mount} '${state}' && exec "$@"`
         const child = spawn("unshare", ["-rm", "sh", "-c", text, "sh", process.execPath, bin, ...args], {
           cwd: project.project,
-          env: { PATH: process.env["PATH"] ?? "", HOME: project.home, XDG_STATE_HOME: state }
+          env: { ...commandEnv(project.home), XDG_STATE_HOME: state }
         })
         let [stdout, stderr] = ["", ""]
         child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
@@ -216,7 +216,7 @@ describe("an answer is right", () => {
           () =>
             new Promise<number | null>((resolve) => {
               const args = ["-c", text, "sh", process.execPath, bin, "dispatch", "--host", "claude"]
-              const env = { PATH: process.env["PATH"] ?? "", HOME: project.home }
+              const env = commandEnv(project.home)
               spawn("sh", args, { cwd: project.project, env, stdio: "ignore" }).once("close", resolve)
             })
         )

@@ -6,6 +6,13 @@ import { TestProject } from "@hookline/testing"
 
 export const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
 
+/** The variables of every command: all of them share what was compiled of the bundle. */
+export const commandEnv = (home: string): Readonly<Record<string, string>> => ({
+  PATH: process.env["PATH"] ?? "",
+  HOME: home,
+  XDG_CACHE_HOME: process.env["HOOKLINE_TESTS_CACHE"] ?? `${home}/.cache`
+})
+
 export interface Ended {
   readonly stdout: string
   readonly stderr: string
@@ -29,7 +36,7 @@ const run = (
   new Promise((resolve) => {
     const child = spawn(process.execPath, [bin, ...args], {
       cwd,
-      env: { PATH: process.env["PATH"] ?? "", HOME: project.home, NO_COLOR: "1", ...env }
+      env: { ...commandEnv(project.home), NO_COLOR: "1", ...env }
     })
     let [stdout, stderr] = ["", ""]
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))

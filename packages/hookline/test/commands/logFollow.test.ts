@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
-import { bin, hooklineIn } from "./hookline.ts"
+import { bin, commandEnv, hooklineIn } from "./hookline.ts"
 
 type Place = { readonly project: string; readonly home: string }
 
@@ -24,7 +24,7 @@ const followed = (place: Place, args: ReadonlyArray<string>, wanted: number, onL
   Effect.callback<{ readonly lines: ReadonlyArray<string>; readonly exit: number | null }>((resume) => {
     const child = spawn(process.execPath, [bin, "log", "--follow", "--json", ...args], {
       cwd: place.project,
-      env: { PATH: process.env["PATH"] ?? "", HOME: place.home },
+      env: commandEnv(place.home),
       stdio: ["ignore", "pipe", "ignore"]
     })
     let text = ""

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { hooklineIn } from "./hookline.ts"
+import { commandEnv, hooklineIn } from "./hookline.ts"
 import { loggedIn } from "./logged.ts"
 
 const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
@@ -27,7 +27,7 @@ const atTerminal = (project: { readonly project: string; readonly home: string }
         const command = [process.execPath, bin, "run", "PreToolUse", ...args]
         const child = spawn("python3", [terminal, when ?? "Go on?", keys, ...command], {
           cwd: project.project,
-          env: { PATH: process.env["PATH"] ?? "", HOME: project.home, NO_COLOR: "1" },
+          env: { ...commandEnv(project.home), NO_COLOR: "1" },
           stdio: ["ignore", "pipe", "inherit"]
         })
         let shown = ""

@@ -25,6 +25,10 @@ export const onlyCommand = (played: Case): boolean =>
   played.limit !== undefined ||
   played.steps.some(({ stdin }) => stdin !== undefined)
 
+/** Returns true for a case about a host's answer, a process's environment or its input, which the command alone shows. */
+export const isOfCommand = (played: Case): boolean =>
+  onlyCommand(played) || (canPlay(played) && played.steps.some(({ expect }) => expect.answer !== undefined))
+
 const outcomes = (ended: Ended): Observed => {
   const lines = ended.stdout.split("\n").filter((line) => line !== "")
   return ended.exit === 0 ? ofReports(lines.map((line) => decode(JSON.parse(line)))) : { refused: ended.stderr }

@@ -18,7 +18,7 @@ const files = (more: object = {}) => ({
 
 const args = ["dispatch", "--host", "claude", "--limit", "4"]
 
-describe("a hook that is later than its host waits", () => {
+describe.concurrent("a hook that is later than its host waits", () => {
   it.live("is told as one that did not answer", () =>
     Effect.gen(function* () {
       const { exit, stdout } = yield* hookline(files(), args, { input: payload })

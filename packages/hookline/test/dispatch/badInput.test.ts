@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { execFile } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
-import { bin, hookline, hooklineIn } from "../commands/hookline.ts"
+import { bin, commandEnv, hookline, hooklineIn } from "../commands/hookline.ts"
 import { loggedIn } from "../commands/logged.ts"
 
 const guarded: TestProject.Files = {
@@ -17,7 +17,7 @@ const guarded: TestProject.Files = {
 /** A line for a shell, in which `$HOOKLINE` is the command. */
 const shell = (project: { readonly project: string; readonly home: string }, line: string) =>
   Effect.callback<{ readonly stderr: string; readonly exit: number }>((resume) => {
-    const env = { PATH: process.env["PATH"] ?? "", HOME: project.home, HOOKLINE: `"${process.execPath}" "${bin}"` }
+    const env = { ...commandEnv(project.home), HOOKLINE: `"${process.execPath}" "${bin}"` }
     execFile(
       "sh",
       ["-c", line.replaceAll("$HOOKLINE", env.HOOKLINE)],

@@ -14,6 +14,9 @@ const files: TestProject.Files = {
   }
 }
 
+/** Other tests share what was compiled. */
+const ownCache = (home: string) => ({ XDG_CACHE_HOME: path.join(home, ".cache") })
+
 /** The parts that are kept for a word, the largest first. */
 const keptIn = (home: string, word: string): ReadonlyArray<string> => {
   const root = path.join(home, ".cache/hookline/compiled")
@@ -31,7 +34,7 @@ describe("what is kept of the command as it was compiled", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const place = yield* TestProject.make(files)
-        const ask = () => hooklineIn(place, ["dispatch", "--host", "claude"], { input })
+        const ask = () => hooklineIn(place, ["dispatch", "--host", "claude"], { input, env: ownCache(place.home) })
         const first = yield* ask()
         assert.include(first.stdout, `"permissionDecision":"deny"`)
         const [largest = "", ...others] = keptIn(place.home, "dispatch")
@@ -61,7 +64,7 @@ describe("what is kept of the command as it was compiled", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const place = yield* TestProject.make(files)
-        const ask = () => hooklineIn(place, ["dispatch", "--host", "claude"], { input })
+        const ask = () => hooklineIn(place, ["dispatch", "--host", "claude"], { input, env: ownCache(place.home) })
         const first = yield* ask()
         const [largest = ""] = keptIn(place.home, "dispatch")
         const { pid } = spawnSync("true")
@@ -83,11 +86,11 @@ describe("what is kept of the command as it was compiled", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const place = yield* TestProject.make(files)
-        yield* hooklineIn(place, ["run", "Stop"])
+        yield* hooklineIn(place, ["run", "Stop"], { env: ownCache(place.home) })
         const [part = ""] = keptIn(place.home, "run")
         const before = fs.readFileSync(part)
         assert.strictEqual(before[4], 0)
-        yield* hooklineIn(place, ["run", "PreToolUse"])
+        yield* hooklineIn(place, ["run", "PreToolUse"], { env: ownCache(place.home) })
         assert.strictEqual(fs.readFileSync(part)[4], 1)
       })
     )

@@ -47,7 +47,7 @@ const check = (output: RunOutput.RunOutput, { expect }: Case): void => {
 }
 
 for (const { cases, file, project } of files) {
-  describe(`examples/${file}`, () => {
+  describe.concurrent(`examples/${file}`, () => {
     for (const one of cases) {
       it.live(one.name, () => Effect.map(played(project, one), (output) => check(output, one)))
     }

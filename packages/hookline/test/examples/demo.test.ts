@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { execFile, spawn } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs"
 import path from "node:path"
-import { hooklineIn } from "../commands/hookline.ts"
+import { commandEnv, hooklineIn } from "../commands/hookline.ts"
 import { width } from "../../src/demo/show.ts"
 
 const verdicts = [
@@ -79,7 +79,7 @@ const atTerminal = (
         execFile(
           "python3",
           [terminal, JSON.stringify(keys), process.execPath, bin, "demo"],
-          { cwd: project, env: { PATH: process.env["PATH"] ?? "", HOME: home, TMPDIR: temporary, ...env } },
+          { cwd: project, env: { ...commandEnv(home), TMPDIR: temporary, ...env } },
           (error, stdout) =>
             error === null ? resolve({ shown: stdout, exit: /EXIT (-?\d+)/.exec(stdout)?.[1] }) : reject(error)
         )
@@ -91,7 +91,7 @@ const untilUnread = ({ home, project, temporary }: At): Effect.Effect<readonly [
   Effect.promise(
     () =>
       new Promise((resolve, reject) => {
-        const env = { PATH: process.env["PATH"] ?? "", HOME: home, TMPDIR: temporary }
+        const env = { ...commandEnv(home), TMPDIR: temporary }
         const child = spawn(process.execPath, [bin, "demo"], { cwd: project, env, stdio: ["ignore", "pipe", "pipe"] })
         let stderr = ""
         child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
@@ -105,7 +105,8 @@ const colours = ["1", "2", "31", "32"].map((code) => `\u001B[${code}m`)
 
 const isColoured = (shown: string): boolean => colours.some((colour) => shown.includes(colour))
 
-describe("hookline demo", () => {
+// A session mostly waits for its hooks, so that several at once are done sooner.
+describe.concurrent("hookline demo", () => {
   it.live("plays a session on a pipe, as plain text, and leaves nothing behind", () =>
     Effect.gen(function* () {
       const at = yield* place

@@ -1,0 +1,7 @@
+// The variables of hooks, with more random cases than `environment.test.ts` has.
+import { describe } from "@effect/vitest"
+import { areTheSame } from "./support/variables.ts"
+
+describe("variables", () => {
+  areTheSame(40)
+})
