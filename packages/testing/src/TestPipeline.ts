@@ -64,6 +64,13 @@ export type Parts = NativeHooks | Pipeline | SessionEnv | SessionState
 /**
  * Creates files by their paths in the project. A value that is no string is written as JSON.
  *
+ * @example
+ * ```ts
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ *
+ * const files = TestPipeline.memory({ ".claude/settings.json": { hooks: {} } })
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */
@@ -79,6 +86,16 @@ export const memory = (files: Readonly<Record<string, unknown>>): Layer.Layer<Co
 
 /**
  * The project, for layers of policies and ports that are built outside of a pipeline.
+ *
+ * @example
+ * ```ts
+ * import * as EnvFile from "@hookline/executor/EnvFile"
+ * import * as TestDialects from "@hookline/testing/TestDialects"
+ * import * as TestPipeline from "@hookline/testing/TestPipeline"
+ * import * as Layer from "effect/Layer"
+ *
+ * const sessionEnv = Layer.provide(EnvFile.layer, [TestDialects.layer, TestPipeline.thisProject])
+ * ```
  *
  * @category layers
  * @since 0.1.0
