@@ -21,6 +21,7 @@ import { Background } from "./execute/Background.ts"
 import { Executor } from "./execute/Executor.ts"
 import { runGroups } from "./execute/groups.ts"
 import { hasRan } from "./execute/hook.ts"
+import { monotonic } from "./execute/monotonic.ts"
 import { withoutCopies } from "./execute/planWithoutDuplicates.ts"
 import { HostDialect } from "./HostDialect.ts"
 import { runPayload } from "./map/runPayload.ts"
@@ -67,15 +68,6 @@ export interface PayloadAnswer {
   readonly reply: HostReply
   readonly skill?: SkillChange
 }
-
-/** The clock of programs, unless a test replaces it. */
-const live = Context.get(Context.empty(), Clock.Clock)
-
-const sinceStart = (): number => performance.now()
-
-/** Returns a clock that never goes back, in milliseconds. Reading it as a number costs a fifth of a `bigint`. */
-const monotonic = (clock: Clock.Clock): (() => number) =>
-  clock === live ? sinceStart : () => Number(clock.monotonicTimeNanosUnsafe()) / 1e6
 
 /** Returns the services that every event needs. */
 const services = Effect.fnUntraced(function* () {

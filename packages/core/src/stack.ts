@@ -31,6 +31,16 @@ export interface Description {
   readonly origin: Origin
 }
 
+/**
+ * The services in force in a project, each with its origin.
+ *
+ * @category services
+ * @since 0.1.0
+ */
+export class Composition extends Context.Service<Composition, ReadonlyArray<Description>>()(
+  "@hookline/core/Composition"
+) {}
+
 // The identifier of a key keeps keys apart, and is not read: a list of slots has any.
 type AnyKey = Context.Key<never, unknown>
 

@@ -213,7 +213,7 @@ export class Hookline extends Context.Service<
    */
   static readonly layer = <const L extends ReadonlyArray<Layer.Any> = []>(
     options: HooklineOptions<L>
-  ): NodePipeline.Composition<Hookline | HooklineParts, L, Replaceable, Inside> =>
+  ): NodePipeline.Layered<Hookline | HooklineParts, L, Replaceable, Inside> =>
     isolated(
       Layer.effectContext(
         Effect.gen(function* () {
@@ -226,7 +226,7 @@ export class Hookline extends Context.Service<
         })
       )
       // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
-    ) as unknown as NodePipeline.Composition<Hookline | HooklineParts, L, Replaceable, Inside>
+    ) as unknown as NodePipeline.Layered<Hookline | HooklineParts, L, Replaceable, Inside>
 
   /** Requires every service, so that the compiler reports whatever is missing. */
   static readonly layerNoDeps: Layer.Layer<

@@ -6,11 +6,13 @@
  */
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import { boundedHere } from "./bounded.ts"
+import { monotonic } from "./monotonic.ts"
 import { Concurrency } from "../policy/Concurrency.ts"
 import { RunnerDefect, executing, type PipelineError, sentence, TimedOut } from "../PipelineError.ts"
 import * as Runners from "./Runners.ts"
@@ -120,9 +122,9 @@ export class Executor extends Context.Service<
       const { limit } = yield* Concurrency
       const places = yield* Semaphore.make(limit)
 
-      const bounded = (work: Work, asked: number, onStart?: (queuedMillis: number) => void) => {
+      const bounded = (work: Work, now: () => number, asked: number, onStart?: (queuedMillis: number) => void) => {
         const started = Effect.suspend(() => {
-          onStart?.(performance.now() - asked)
+          onStart?.(now() - asked)
           return start(runners, work)
         })
         // A hook in the background that wakes nobody has no limit. It starts at once, because the session may end in the
@@ -133,12 +135,14 @@ export class Executor extends Context.Service<
         return turn === undefined ? limited : Effect.andThen(turn, limited)
       }
 
-      const placed = (work: Work, onStart?: (queuedMillis: number) => void) => {
-        const asked = performance.now()
-        const run = Effect.suspend(() => bounded(work, asked, onStart))
-        // A hook in the background may run for ever, and must not take the slot of a guard.
-        return inBackground(work.hook) ? run : places.withPermits(1)(run)
-      }
+      const placed = (work: Work, onStart?: (queuedMillis: number) => void) =>
+        Effect.withFiber((fiber) => {
+          const now = monotonic(fiber.getRef(Clock.Clock))
+          const asked = now()
+          const run = Effect.suspend(() => bounded(work, now, asked, onStart))
+          // A hook in the background may run for ever, and must not take the slot of a guard.
+          return inBackground(work.hook) ? run : places.withPermits(1)(run)
+        })
 
       const native = runners.Native.limits === true ? start : inProcess
 

@@ -67,7 +67,7 @@ export const open = <Tools extends AnyTools = {}, E = never, R = never>(
     yield* Effect.addFinalizer(() => hooks.emit(cases.SessionEnd.make(facts)))
     const source = options.source ?? (options.history === undefined ? "startup" : "resume")
     const started = yield* hooks.emit(cases.SessionStart.make({ ...facts, source }))
-    history.tell(started.outcome.context)
+    history.tell(started.outcome.context, "SessionStart")
     const [never] = started.outcome.halts
 
     const prompt = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Answer, Failure<Tools>, Needs<Tools>> {
@@ -81,7 +81,7 @@ export const open = <Tools extends AnyTools = {}, E = never, R = never>(
         return { text: "", ended: "blocked", reason: "A hook changed the prompt to what is no text." }
       }
       history.say(changed)
-      history.tell(outcome.context)
+      history.tell(outcome.context, "UserPromptSubmit")
       return yield* loop(session, (said) => cases.Stop.make({ ...facts, ...said }))
     })
 
@@ -126,7 +126,7 @@ export const nested = <Tools extends AnyTools = {}, E = never, R = never>(
     const { history, hooks } = session
     const { outcome } = yield* hooks.emit(cases.SubagentStart.make(facts))
     history.say(prompt)
-    history.tell(outcome.context)
+    history.tell(outcome.context, "SubagentStart")
     const [halt] = outcome.halts
     if (halt !== undefined) return haltedBy(halt, "")
     return yield* loop(session, (said) => cases.SubagentStop.make({ ...facts, ...said }))

@@ -11,7 +11,7 @@ import { Pipeline } from "@hookline/core/Pipeline"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import { type Composed, compose, isolated, type Provide, type Slot, slot } from "@hookline/core/kit/stack"
+import { type Composed, compose, Composition, isolated, type Provide, type Slot, slot } from "@hookline/core/kit/stack"
 import * as Stages from "@hookline/core/kit/stages"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -53,7 +53,7 @@ export type Inside = Replaceable | Stages.Inside
  * @category models
  * @since 0.1.0
  */
-export type Parts = Pipeline | SessionEnv | SessionState | Skills
+export type Parts = Composition | Pipeline | SessionEnv | SessionState | Skills
 
 /**
  * Options for the hooks of a project.
@@ -179,7 +179,7 @@ export const stack = Effect.fnUntraced(function* (
  * @category models
  * @since 0.1.0
  */
-export type Composition<
+export type Layered<
   Services,
   L extends ReadonlyArray<Layer.Any>,
   Replaced = Replaceable,
@@ -205,10 +205,12 @@ export type Composition<
  * @category layers
  * @since 0.1.0
  */
-export const layer = <const L extends ReadonlyArray<Layer.Any> = []>(options: Options<L>): Composition<Parts, L> =>
+export const layer = <const L extends ReadonlyArray<Layer.Any> = []>(options: Options<L>): Layered<Parts, L> =>
   isolated(
     Layer.effectContext(
-      Effect.map(stack(options), ({ built, shown }) => Context.merge(shown([SessionEnv, SessionState]), built))
+      Effect.map(stack(options), ({ built, describe, shown }) =>
+        Context.add(Context.merge(shown([SessionEnv, SessionState]), built), Composition, describe)
+      )
     )
     // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
-  ) as unknown as Composition<Parts, L>
+  ) as unknown as Layered<Parts, L>

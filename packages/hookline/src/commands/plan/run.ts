@@ -1,4 +1,5 @@
 /** `hookline plan EVENT`: which hooks an event would run, and why every other would not. Nothing is run. */
+import { Composition } from "@hookline/core/kit/stack"
 import * as Effect from "effect/Effect"
 import type { Flags } from "./command.ts"
 import { eventOf } from "../eventFromFlags.ts"
@@ -10,7 +11,11 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project)
   const event = yield* eventOf(flags)
   const found = yield* withPipeline(folders, dialectOf(flags.host), (pipeline) =>
-    Effect.all({ plan: pipeline.plan(event), catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed) })
+    Effect.all({
+      plan: pipeline.plan(event),
+      catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed),
+      services: Composition
+    })
   )
   const { hooks } = found.catalog
   const places = new Map(hooks.map(({ id, source: { file, line } }) => [id, { file, line }]))
@@ -29,7 +34,8 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
       ...places.get(hook),
       why,
       text: sentenceOf(why, here)
-    }))
+    })),
+    services: Object.fromEntries(found.services.map(({ origin, service }) => [service, origin._tag.toLowerCase()]))
   }
   yield* print(flags.json, output, () => showPlan(found.plan, hooks, reader(), background))
 })

@@ -12,7 +12,8 @@ import type { AnyTools, Failure, Needs, Session } from "./Session.ts"
 /** The response of the model and its tools, and the hooks' outcomes. */
 export interface Asked {
   readonly parts: ReadonlyArray<Response.AnyPart>
-  readonly context: ReadonlyArray<Outcome.Context>
+  /** The texts of hooks, by event. */
+  readonly context: ReadonlyArray<{ readonly event: string; readonly context: ReadonlyArray<Outcome.Context> }>
   readonly halts: ReadonlyArray<Outcome.Halt>
 }
 
@@ -35,9 +36,12 @@ export const ask = <Tools extends AnyTools>(
   session: Session<Tools>
 ): Effect.Effect<Asked, Failure<Tools>, Needs<Tools>> =>
   Effect.suspend(() => {
-    const context: Array<Outcome.Context> = []
+    const context: Array<Asked["context"][number]> = []
     const halts: Array<Outcome.Halt> = []
-    const loop: LoopControl = { tell: (texts) => void context.push(...texts), halt: (halt) => void halts.push(halt) }
+    const loop: LoopControl = {
+      tell: (texts, event) => void context.push({ event, context: texts }),
+      halt: (halt) => void halts.push(halt)
+    }
     return generate(session).pipe(
       Effect.flatMap((parts) => permitted(session, parts, halts)),
       Effect.map((parts) => ({ parts, context, halts })),

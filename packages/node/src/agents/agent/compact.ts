@@ -20,6 +20,6 @@ export const compact = Effect.fnUntraced(function* <Tools extends AnyTools>(
   history.replace(yield* compaction.compact(history.prompt()))
   yield* hooks.emit(cases.PostCompact.make({ ...facts, trigger }))
   const again = yield* hooks.emit(cases.SessionStart.make({ ...facts, source: "compact" }))
-  history.tell(again.outcome.context)
+  history.tell(again.outcome.context, "SessionStart")
   return true
 })

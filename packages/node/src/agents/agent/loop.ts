@@ -1,5 +1,5 @@
 /** The loop: the model is called until it calls no tool, and the hooks let it stop. */
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Prompt from "effect/ai/Prompt"
 import type * as Response from "effect/ai/Response"
@@ -35,7 +35,7 @@ export const loop = Effect.fnUntraced(function* <Tools extends AnyTools>(
     const { context, halts, parts } = yield* ask(session)
     history.seen()
     history.add(Prompt.fromResponseParts(parts).content)
-    history.tell(context)
+    for (const told of context) history.tell(told.context, told.event)
     text = textOf(parts)
     const [halt] = halts
     if (halt !== undefined) return haltedBy(halt, text)
@@ -48,12 +48,12 @@ export const loop = Effect.fnUntraced(function* <Tools extends AnyTools>(
     const [end] = outcome.halts
     if (end !== undefined) return haltedBy(end, text)
     if (outcome.verdict._tag !== "Deny") {
-      history.tell(outcome.context)
+      history.tell(outcome.context, nameOf(event))
       return { text, ended: "done" }
     }
     continuations++
     history.say(reasonOf(outcome))
-    history.tell(outcome.context)
+    history.tell(outcome.context, nameOf(event))
   }
   return { text, ended: "turns", reason: `The model was called ${turns} times, which is as often as it may be.` }
 })

@@ -10,7 +10,8 @@ import * as Context from "effect/Context"
  * @since 0.1.0
  */
 export interface LoopControl {
-  readonly tell: (context: ReadonlyArray<Outcome.Context>) => void
+  /** Gives the model the texts that hooks gave on an event. */
+  readonly tell: (context: ReadonlyArray<Outcome.Context>, event: string) => void
   readonly halt: (halt: Outcome.Halt) => void
 }
 

@@ -47,15 +47,23 @@ const beside = <T extends Tool.Any>(
         ]
       }
 
+/** The texts of the hooks around a call, by event, and their halts. */
+interface Said extends Pick<Outcome.Outcome, "halts"> {
+  readonly texts: ReadonlyArray<{ readonly event: string; readonly context: ReadonlyArray<Outcome.Context> }>
+}
+
 /** Gives the hooks' context and halt to the loop, or else to the model. */
 const said = <T extends Tool.Any>(
   loop: LoopControl | undefined,
   tool: string,
   output: Tool.HandlerResult<T>,
-  { context, halts: [halt] }: Pick<Outcome.Outcome, "context" | "halts">
+  { halts: [halt], texts }: Said
 ): Effect.Effect<Tool.HandlerResult<T>, AiError.AiError> => {
-  if (loop === undefined) return halt === undefined ? Effect.succeed(beside(output, context)) : halted(tool, halt)
-  loop.tell(context)
+  if (loop === undefined) {
+    const context = texts.flatMap((text) => text.context)
+    return halt === undefined ? Effect.succeed(beside(output, context)) : halted(tool, halt)
+  }
+  for (const { context, event } of texts) if (context.length > 0) loop.tell(context, event)
   if (halt !== undefined) loop.halt(halt)
   return Effect.succeed(output)
 }
@@ -93,7 +101,10 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
       const call = seeing(String(name), params, yield* SessionFields, toolCallId)
       const first = yield* before(hooks, call, tool, parsing)
       if (!first.goesOn) {
-        return Stream.fromEffect(said(loop, String(name), denied<Tools[typeof name]>(first.reason), first))
+        const texts = [{ event: "PreToolUse", context: first.context }]
+        return Stream.fromEffect(
+          said(loop, String(name), denied<Tools[typeof name]>(first.reason), { texts, halts: first.halts })
+        )
       }
 
       const event = withInput(call.event, first.toolInput, first.params)
@@ -105,7 +116,10 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
           : Effect.gen(function* () {
               const { outcome } = yield* failed(hooks, event, sentence(cause), yield* took)
               yield* said(loop, String(name), denied<Tools[typeof name]>(""), {
-                context: [...first.context, ...outcome.context],
+                texts: [
+                  { event: "PreToolUse", context: first.context },
+                  { event: "PostToolUseFailure", context: outcome.context }
+                ],
                 halts: outcome.halts
               })
             })
@@ -118,8 +132,11 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
           ? Effect.succeed(output)
           : Effect.gen(function* () {
               const last = yield* after(hooks, event, tool, output, yield* took)
-              const context = [...first.context, ...last.context]
-              return yield* said(loop, String(name), last.output, { context, halts: last.halts })
+              const texts = [
+                { event: "PreToolUse", context: first.context },
+                { event: output.isFailure ? "PostToolUseFailure" : "PostToolUse", context: last.context }
+              ]
+              return yield* said(loop, String(name), last.output, { texts, halts: last.halts })
             })
       )
     })
