@@ -120,7 +120,7 @@ const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
 
 /**
  * Parses a model's answer: `{ok, reason?, impossible?}` or `{decision, reason?}`, as the whole text, in a fence or
- * within prose; or a bare yes, no, true or false. A no, false, deny or block that is the first word and stands alone
+ * within prose; or a bare yes, no, true or false. A no, false, deny or block that is the first word, with a mark behind it,
  * denies too, with the rest as its reason. Any other answer fails with a reason. `data` is the judged text.
  *
  * **Details**

@@ -70,7 +70,7 @@ const payloadOf = (said: PlainEvent): Json => {
   }
   unchanged(said)
   if (has["prompt"] !== undefined && promptNames.every((name) => (payload[name] ?? undefined) === undefined)) {
-    throw bad(event, `it needs the prompt, such as { event: "${event}", prompt: "Mend it." }`)
+    throw bad(event, `it needs the prompt, such as { event: "${event}", prompt: "Fix it." }`)
   }
   if (has["tool"] === undefined) return { ...payload, hook_event_name: event }
   if (typeof payload["tool_name"] !== "string" || payload["tool_name"] === "") {

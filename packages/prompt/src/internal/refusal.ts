@@ -1,5 +1,5 @@
 /**
- * A no in words: an answer whose first word is a no that stands alone, unless the rest could be read as a yes. Judges
+ * A no in words: an answer whose first word is a no with a mark behind it, unless the rest could be read as a yes. Judges
  * are asked for JSON, and small models answer in prose all the same.
  */
 

@@ -1,15 +1,17 @@
 /** The laws of every dialect for decoding hooks' replies, and for encoding answers. */
-import { assert, it } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import * as fit from "@hookline/core/kit/translate/fit"
 import type { Dialect } from "@hookline/core/Dialect"
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
+import type { HookReply } from "@hookline/schema/HookReply"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Schema from "effect/Schema"
 import * as Arbitraries from "../Arbitraries.ts"
 import * as HookEvents from "../HookEvents.ts"
+import type { Laws } from "./Laws.ts"
 
 const { ReplyFields, small } = Arbitraries
 
@@ -33,7 +35,7 @@ const canDeny = (event: HookEvent.HookEvent): boolean => Capabilities.of(event).
 /** Checks for the end of some work, at which a block makes the work continue. */
 const isEnd = (event: HookEvent.HookEvent): boolean => canDeny(event) && !Capabilities.of(event).failsClosed
 
-export const readingLaws = ({ reply }: Dialect): void => {
+export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
   const read = (event: HookEvent.HookEvent, said: unknown, code = 0, stderr = "") =>
     reply.read(
       { _tag: "Exit", code, stdout: typeof said === "string" ? said : JSON.stringify(said), stderr },
@@ -41,7 +43,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
       event
     )
 
-  it.prop(
+  laws.prop(
     "a reply never throws, whatever it is, and stays within what its event carries",
     [Arbitraries.reply, HookEvents.example],
     ([said, event]) => {
@@ -50,7 +52,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
     small
   )
 
-  it.prop(
+  laws.prop(
     "a reply of any fields and exit code stays within what its event carries, and so does a value of them",
     [Schema.Union([ReplyFields, Schema.Json]), Schema.Literals([0, 1, 2]), HookEvents.example],
     ([fields, code, event]) => {
@@ -60,7 +62,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
     small
   )
 
-  it.prop(
+  laws.prop(
     "exit code 2 denies whatever was printed, where a denial can be carried",
     [Schema.Union([ReplyFields, Schema.String]), Schema.String, HookEvents.example],
     ([said, stderr, event]) => {
@@ -75,7 +77,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
     small
   )
 
-  it.prop(
+  laws.prop(
     "what denies, denies with any rubbish beside it",
     [ReplyFields, HookEvents.example],
     ([fields, event]) => {
@@ -85,7 +87,72 @@ export const readingLaws = ({ reply }: Dialect): void => {
     small
   )
 
-  it.prop(
+  laws.prop(
+    "each way of deciding about a call decides, and each way of stopping the agent stops it",
+    [Schema.NonEmptyString],
+    ([reason]) => {
+      const call = HookEvents.examples.PreToolUse
+      const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } })
+      const verdictOf = (said: unknown) => read(call, said).outcome.verdict._tag
+      for (const [word, tag] of [
+        ["deny", "Deny"],
+        ["ask", "Ask"],
+        ["allow", "Allow"]
+      ] as const) {
+        const said = specific({ permissionDecision: word, permissionDecisionReason: reason })
+        assert.strictEqual(verdictOf(said), tag)
+      }
+      assert.strictEqual(verdictOf({ decision: "block", reason }), "Deny")
+      const { halts } = read(call, { continue: false, stopReason: reason }).outcome
+      assert.deepStrictEqual(halts, [{ by, reason }])
+    }
+  )
+
+  laws.prop(
+    "a hook without output passes, and grants and changes nothing",
+    [Schema.Literals(["", " \n", "{}"]), HookEvents.example],
+    ([printed, event]) => {
+      const { failure, outcome } = read(event, printed)
+      assert.isUndefined(failure)
+      assert.strictEqual(outcome.verdict._tag, "Pass")
+      assert.deepStrictEqual([outcome.changes, outcome.halts, outcome.effects], [[], [], []])
+    }
+  )
+
+  laws.prop(
+    "a hook that did not do its work is a failure: another exit code, half an object, another status",
+    [Schema.Int, Schema.Literals(["", "oh", '{"decision":', "{]}"]), HookEvents.example],
+    ([number, text, event]) => {
+      const code = number === 0 || number === 2 ? 1 : number
+      assert.isDefined(read(event, text.startsWith("{") ? "" : text, code).failure)
+      assert.isDefined(
+        reply.read({ _tag: "Exit", code: 0, stdout: `{"decision": ${text}}`, stderr: "" }, hook, event).failure
+      )
+      for (const status of [199, 302, 404, 500]) {
+        assert.isDefined(reply.read({ _tag: "Http", status, body: "{}" }, hook, event).failure, String(status))
+      }
+    },
+    small
+  )
+
+  laws.prop(
+    "a response and a judgement deny like an exit",
+    [HookEvents.example, Schema.NonEmptyString],
+    ([event, reason]) => {
+      const tag = canDeny(event) ? "Deny" : "Pass"
+      const body = JSON.stringify({ decision: "block", reason })
+      const denials: ReadonlyArray<HookReply> = [
+        { _tag: "Http", status: 200, body },
+        { _tag: "Value", value: { decision: "block", reason } },
+        { _tag: "Judgement", ok: false, reason }
+      ]
+      for (const denial of denials)
+        assert.strictEqual(reply.read(denial, hook, event).outcome.verdict._tag, tag, denial._tag)
+      assert.strictEqual(reply.read({ _tag: "Judgement", ok: true }, hook, event).outcome.verdict._tag, "Pass")
+    }
+  )
+
+  laws.prop(
     "nothing is granted beside a failure",
     [ReplyFields, HookEvents.example],
     ([fields, event]) => {
@@ -97,7 +164,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
     small
   )
 
-  it.prop(
+  laws.prop(
     "no message, context, halt or change is lost for any verdict and exit code",
     [Schema.Literals(["approve", "block", "maybe"]), Schema.Literals([0, 1, 2])],
     ([decision, code]) => {
@@ -128,7 +195,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
     }
   )
 
-  it.prop(
+  laws.prop(
     "all that is said is said in the hook's own name",
     [ReplyFields, Schema.Literals([0, 1, 2]), HookEvents.example],
     ([fields, code, event]) => {
@@ -144,7 +211,7 @@ export const readingLaws = ({ reply }: Dialect): void => {
 /** Returns the outcome that a host acts on after an answer. */
 export type Heard = (reply: ReturnType<Dialect["reply"]["write"]>, event: HookEvent.HookEvent) => Outcome.Outcome
 
-export const answeringLaws = ({ capabilities, reply }: Dialect, said?: Heard): void => {
+export const answeringLaws = ({ capabilities, reply }: Dialect, laws: Laws, said?: Heard): void => {
   /** Most hosts decode an answer like a hook's reply. */
   const heard: Heard =
     said ??
@@ -155,7 +222,7 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, said?: Heard): v
         event
       ).outcome)
 
-  it.prop(
+  laws.prop(
     "an answer is never weaker than what is stricter than Allow",
     [Arbitraries.outcome, HookEvents.example],
     ([outcome, event]) => {
@@ -171,7 +238,7 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, said?: Heard): v
     { arbitrary: { size: 6, runs: 400 } }
   )
 
-  it.prop(
+  laws.prop(
     "an answer has every strict verdict that the host supports on the event",
     [HookEvents.example, Schema.Literals(["Ask", "Defer", "Deny"])],
     ([event, tag]) => {
@@ -185,7 +252,56 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, said?: Heard): v
     { arbitrary: { size: 6, runs: 300 } }
   )
 
-  it.prop(
+  const Text = Schema.Literals(["no", "Use another branch.", "ümläut", 'with "quotes"', "a\nb"])
+
+  laws.prop("an answer has the reason of a denial", [HookEvents.example, Text], ([event, reason]) => {
+    if (!capabilities(event).verdicts.includes("Deny")) return
+    const { verdict } = heard(reply.write({ ...empty, verdict: Verdict.deny({ by, reason }) }, event), event)
+    assert.include(
+      Verdict.reasonsOf(verdict)
+        .map(({ text }) => text)
+        .join("\n"),
+      reason
+    )
+  })
+
+  laws.prop(
+    "an answer has the changed input, the text for the model and the message, or reports them",
+    [Schema.Record(Schema.String, Schema.String), Text],
+    ([input, text]) => {
+      const event = HookEvents.examples.PreToolUse
+      const value = { ...event.toolInput, ...input, command: text }
+      const meant: Outcome.Outcome = {
+        ...empty,
+        changes: [{ by, target: "input", mode: "replace", value }],
+        context: [{ by, text, role: "system", ephemeral: false }],
+        notices: [{ by, level: "warning", text: `message: ${text}` }]
+      }
+      const answer = reply.write(meant, event)
+      const { changes, context, notices } = heard(answer, event)
+      const told = answer.unsupported.map((notice) => notice.text).join("\n")
+      if (!told.includes("changed the input"))
+        assert.deepStrictEqual(
+          changes.map((one) => one.value),
+          [value]
+        )
+      if (!told.includes(text))
+        assert.deepStrictEqual(
+          context.map((one) => one.text),
+          [text]
+        )
+      assert.include(notices.map((one) => one.text).join("\n"), text)
+      assert.isAtLeast(answer.exit, 0)
+    },
+    { arbitrary: { size: 4 } }
+  )
+
+  laws.prop("an answer to nothing changes and decides nothing", [HookEvents.example], ([event]) => {
+    const { changes, halts, verdict } = heard(reply.write(empty, event), event)
+    assert.deepStrictEqual([verdict._tag, changes, halts], ["Pass", [], []])
+  })
+
+  laws.prop(
     "an answer keeps an action from happening that a halt comes before",
     [HookEvents.of("PreToolUse"), Schema.NonEmptyString],
     ([event, reason]) => {
