@@ -267,7 +267,7 @@ interface Collected {
 }
 
 type Inputs = ReadonlyArray<Schema.Schema<unknown> | Arbitrary.Arbitrary<unknown>>
-type Check = (values: ReadonlyArray<unknown>) => unknown
+type Check = (values: ReadonlyArray<unknown>) => void | Effect.Effect<void>
 
 const isArbitrary = Arbitrary.isArbitrary
 
@@ -284,10 +284,9 @@ const collector = (collected: Array<Collected>): Laws => {
     const holds = Effect.gen(function* () {
       for (const values of yield* Effect.orDie(Arbitrary.sampleEffect(all, { count, size, seed: name }))) {
         const held = yield* Effect.exit(
-          Effect.suspend((): Effect.Effect<unknown, unknown> => {
+          Effect.suspend(() => {
             const checked = check(values)
-            // A law's effect needs no services.
-            return Effect.isEffect(checked) ? (checked as Effect.Effect<unknown, unknown>) : Effect.void
+            return Effect.isEffect(checked) ? checked : Effect.void
           })
         )
         if (held._tag === "Failure") return false
