@@ -1,4 +1,6 @@
 // The wrong place for a layer does not compile: five programs that do, and the mistakes that do not.
+// The mistakes are what is tested here.
+/** @effect-diagnostics missingLayerContext:off missingEffectContext:off */
 import { assert, describe, it } from "@effect/vitest"
 import * as Approval from "@hookline/coordinator/Approval"
 import * as Conflict from "@hookline/core/Conflict"
