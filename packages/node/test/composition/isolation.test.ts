@@ -1,6 +1,29 @@
 // Hooks of one project take nothing of another by accident, and what is provided in a wrong place is reported.
 import { assert, describe, it } from "@effect/vitest"
+import * as Approval from "@hookline/coordinator/Approval"
+import * as Audit from "@hookline/coordinator/Audit"
+import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+import * as ContextSink from "@hookline/coordinator/ContextSink"
+import * as Display from "@hookline/coordinator/Display"
 import { Handlers } from "@hookline/coordinator/Handlers"
+import * as NativeRunner from "@hookline/coordinator/NativeRunner"
+import { Settle } from "@hookline/coordinator/Settle"
+import * as Background from "@hookline/core/Background"
+import * as Concurrency from "@hookline/core/Concurrency"
+import * as Conflict from "@hookline/core/Conflict"
+import { Discoverer } from "@hookline/core/Discoverer"
+import { HookDialects } from "@hookline/core/HookDialects"
+import { HostDialect } from "@hookline/core/HostDialect"
+import { NativeHooks } from "@hookline/core/kit/match/NativeHooks"
+import * as Stages from "@hookline/core/kit/stages"
+import { Mapper } from "@hookline/core/Mapper"
+import { Matcher } from "@hookline/core/Matcher"
+import * as SessionEnv from "@hookline/core/SessionEnv"
+import * as ShortCircuit from "@hookline/core/ShortCircuit"
+import { ThisProject } from "@hookline/core/ThisProject"
+import { Translator } from "@hookline/core/Translator"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as Dialects from "@hookline/dialects/Dialects"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { CommandRunner } from "@hookline/core/Runners"
@@ -107,6 +130,54 @@ describe("a runner around the hooks", () => {
       assert.deepStrictEqual(second.outcome.notices, [])
       const own = yield* Effect.provide(emit, hooks)
       assert.deepStrictEqual(own.outcome.notices, [])
+    })
+  })
+})
+
+describe("hooks that are put together by hand", () => {
+  it.effect("need every service, and use each", () => {
+    const used: Array<string> = []
+    const policies = Layer.mergeAll(
+      FailurePolicy.layerClosed,
+      Timeouts.layerDialect,
+      ShortCircuit.layerDialect,
+      Conflict.layerLastInOrder,
+      Concurrency.layer(4)
+    )
+    const ports = Layer.mergeAll(
+      Approval.layerDeny,
+      Audit.layerNone,
+      Background.layerNone,
+      ContextBudget.layer(),
+      ContextSink.layerNone,
+      Display.layerNone,
+      SessionEnv.layerNone,
+      SessionState.layerMemory
+    )
+    const stages = Layer.mergeAll(
+      Mapper.layerNoDeps,
+      Matcher.layerNoDeps,
+      Translator.layerNoDeps,
+      Discoverer.layerNoDeps
+    )
+    const runners = Layer.merge(sandbox("by hand", used, 2), NativeRunner.layer)
+    const base = Layer.mergeAll(
+      files,
+      HookDialects.layer(Dialects.all),
+      HostDialect.layer(ClaudeCode),
+      Layer.succeed(ThisProject)({ project, host: ClaudeCode })
+    )
+    const hooks: Layer.Layer<Hookline> = Hookline.layerNoDeps.pipe(
+      Layer.provide(Stages.layerNoDeps(project)),
+      Layer.provide([Settle.layer, Handlers.layer]),
+      Layer.provide(Executor.layerWith(runners)),
+      Layer.provide(NativeHooks.layer),
+      Layer.provide([stages, policies, ports]),
+      Layer.provide(base)
+    )
+    return Effect.gen(function* () {
+      const { outcome } = yield* Effect.provide(emit, hooks)
+      assert.deepStrictEqual([outcome.verdict._tag, used], ["Deny", ["by hand"]])
     })
   })
 })
