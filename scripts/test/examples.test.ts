@@ -1,8 +1,9 @@
 // The examples of the guide do what they say.
 import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
 import * as Layer from "effect/Layer"
 import { globSync } from "node:fs"
-import { root } from "../internal/workspace.ts"
+import { read, root } from "../internal/workspace.ts"
 
 const examples = [
   "answer-an-event.ts",
@@ -87,8 +88,11 @@ describe("the examples of the guide", () => {
   })
 
   it("prove a policy", async () => {
-    const { holds } = await import("../../docs/examples/prove-a-policy.ts")
+    const { broken, holds } = await import("../../docs/examples/prove-a-policy.ts")
     assert.strictEqual(holds._tag, "Passed")
+    const report = Arbitrary.formatCheckFailure(broken) ?? ""
+    assert.include(report, '"toolInput": {"file_path":"/-/infra/main.tf"}')
+    assert.include(read("docs/testing-hooks.md"), report, "the report that the guide shows")
   })
 
   it("combine outcomes", async () => {

@@ -44,6 +44,9 @@ export const arbitrary: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map
   sendable
 )
 
+/** The schemas by name, as schemas of any event: a compiler can't always reduce the type of a case whose name is a variable. */
+const schemas: Readonly<Record<HookEvent.Tag, Schema.Schema<HookEvent.HookEvent>>> = HookEvent.cases
+
 /**
  * Creates any event of one kind that a host could send.
  *
@@ -54,7 +57,7 @@ export const of = <const Name extends HookEvent.Tag>(
   name: Name
 ): Arbitrary.Arbitrary<Extract<HookEvent.HookEvent, { readonly _tag: Name }>> =>
   Arbitrary.map(
-    Arbitrary.schema(HookEvent.cases[name]),
+    Arbitrary.schema(schemas[name]),
     // The sendable part of an event is an event of its kind.
     (event) => sendable(event) as Extract<HookEvent.HookEvent, { readonly _tag: Name }>
   )

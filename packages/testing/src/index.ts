@@ -19,6 +19,17 @@ export * as AuditTest from "./AuditTest.ts"
 export * as DialectTest from "./DialectTest.ts"
 
 /**
+ * The laws of every layer of `Discoverer`: each entry of a file is a hook of the catalog, or a loss that a diagnostic
+ * reports.
+ */
+export * as DiscovererTest from "./DiscovererTest.ts"
+
+/**
+ * The laws of every layer of `Executor`: a hook runs once, ends at its limit, and every failure is a `PipelineError`.
+ */
+export * as ExecutorTest from "./ExecutorTest.ts"
+
+/**
  * The laws of hooks that fail, for every runner and every fault: the failure is reported, policy alone decides its
  * effect, other denials still count, and nothing is left behind.
  */
@@ -32,8 +43,19 @@ export * as HookEvents from "./HookEvents.ts"
  */
 export * as HookTest from "./HookTest.ts"
 
+/**
+ * Laws as values: properties of a replaceable part, which a test registers, or a program checks without a test runner.
+ */
+export * as Law from "./Law.ts"
+
 /** The resources of a process: open files, children, temporary files, listeners. */
 export * as Leftovers from "./Leftovers.ts"
+
+/** The laws of every layer of `Mapper`: it returns each event of a payload, and fails where there is none. */
+export * as MapperTest from "./MapperTest.ts"
+
+/** The laws of every layer of `Matcher`: no hook that an event runs is missed, and every other hook has a reason. */
+export * as MatcherTest from "./MatcherTest.ts"
 
 /** The laws of combining outcomes: every part is kept, and the strictest verdict wins. */
 export * as OutcomeLaws from "./OutcomeLaws.ts"
@@ -85,3 +107,9 @@ export * as TestSkills from "./TestSkills.ts"
 
 /** Work for a runner, as from the pipeline, for tests of a runner alone. */
 export * as TestWork from "./TestWork.ts"
+
+/**
+ * The laws of every layer of `Translator`: no reply, and no answer to the host, becomes weaker than it is in its
+ * dialect.
+ */
+export * as TranslatorTest from "./TranslatorTest.ts"

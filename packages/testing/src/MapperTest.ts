@@ -1,0 +1,130 @@
+/**
+ * The laws of every layer of `Mapper`: it returns each event of a payload, and fails where there is none.
+ *
+ * @since 0.1.0
+ */
+import { assert } from "@effect/vitest"
+import type { DecodedPayload, Dialect } from "@hookline/core/Dialect"
+import { HostDialect } from "@hookline/core/HostDialect"
+import { Mapper } from "@hookline/core/Mapper"
+import { Unreadable } from "@hookline/core/PipelineError"
+import { isJson } from "@hookline/schema/Json"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as HookEvents from "./HookEvents.ts"
+import { dialectName, dialectNamed } from "./internal/dialectNames.ts"
+import * as Law from "./Law.ts"
+import * as TestDialect from "./TestDialect.ts"
+
+/**
+ * A layer of `Mapper` that reads payloads of the host's dialect.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Part = Layer.Layer<Mapper, never, HostDialect>
+
+const mapped = (part: Part, host: Dialect, payload: unknown) =>
+  Effect.flatMap(Mapper, ({ map }) => map(payload)).pipe(
+    // `fresh`, because a layer is otherwise shared between hosts.
+    Effect.provide(Layer.provide(Layer.fresh(part), HostDialect.layer(host)))
+  )
+
+/** A host whose payload is a list of events, and of the skill that was opened or closed. */
+const batches = TestDialect.make({
+  event: {
+    ...TestDialect.make().event,
+    read: (payload) =>
+      isJson(payload) && Array.isArray(payload["events"])
+        ? // Only the laws make such payloads.
+          Result.succeed(payload as DecodedPayload & Readonly<Record<string, unknown>>)
+        : Result.fail(new Unreadable({ dialect: "test", issue: "it has no events" }))
+  }
+})
+
+const Skill = Schema.Union([
+  Schema.Struct({ _tag: Schema.tag("Loaded"), name: Schema.String, sessionId: Schema.optionalKey(Schema.String) }),
+  Schema.Struct({ _tag: Schema.tag("Unloaded"), name: Schema.String, sessionId: Schema.optionalKey(Schema.String) })
+])
+
+/** Values that are no payloads, or nearly one. */
+const payload = Arbitrary.schema(
+  Schema.Union([
+    Schema.Unknown,
+    Schema.Struct({ hook_event_name: Schema.Union([Schema.Literals(HookEvent.names), Schema.Json]) }),
+    Schema.Struct({ event: Schema.Json, data: Schema.optionalKey(Schema.Json) })
+  ])
+)
+
+const short = { size: 12 }
+
+/**
+ * The laws of mappers.
+ *
+ * @category laws
+ * @since 0.1.0
+ */
+export const laws: ReadonlyArray<Law.Law<Part>> = [
+  Law.make(
+    "returns every event of a payload, in order, with all that it has",
+    Arbitrary.array(HookEvents.arbitrary, { minLength: 1, maxLength: 4 }),
+    (part, events) =>
+      Effect.map(mapped(part, batches, { events }), (decoded) => assert.deepStrictEqual(decoded.events, events)),
+    short
+  ),
+  Law.make(
+    "returns the skill that was opened or closed",
+    Arbitrary.schema(Skill),
+    (part, skill) =>
+      Effect.map(mapped(part, batches, { events: [], skill }), (decoded) =>
+        assert.deepStrictEqual(decoded, { events: [], skill })
+      ),
+    short
+  ),
+  Law.make(
+    "returns the event that a host sent, whichever host it is",
+    Arbitrary.all([dialectName, HookEvents.arbitrary]),
+    (part, [name, event]) => {
+      const dialect = dialectNamed(name)
+      return Effect.map(mapped(part, dialect, dialect.event.write(event)), ({ events }) => {
+        assert.isAbove(events.length, 0)
+        assert.deepStrictEqual(events.slice(0, 1).map(HookEvents.withoutHost), [HookEvents.withoutHost(event)])
+      })
+    },
+    short
+  ),
+  Law.make(
+    "fails at its stage where the host can't read a payload, and only there",
+    Arbitrary.all([dialectName, payload]),
+    (part, [name, value]) =>
+      Effect.gen(function* () {
+        const dialect = dialectNamed(name)
+        const read = dialect.event.read(value)
+        const result = yield* Effect.result(mapped(part, dialect, value))
+        assert.strictEqual(Result.isFailure(result), Result.isFailure(read))
+        if (Result.isSuccess(result)) assert.deepStrictEqual(result.success, Result.getOrThrow(read))
+        else assert.deepStrictEqual([result.failure.stage, result.failure.reason._tag], ["map", "Unreadable"])
+      }),
+    { size: 20 }
+  )
+]
+
+/**
+ * Registers the suite.
+ *
+ * @example
+ * ```ts
+ * import { Mapper } from "@hookline/core/Mapper"
+ * import * as MapperTest from "@hookline/testing/MapperTest"
+ *
+ * const test = () => MapperTest.suite("My mapper", Mapper.layerNoDeps)
+ * ```
+ *
+ * @category suites
+ * @since 0.1.0
+ */
+export const suite = (title: string, part: Part): void => Law.suite(title, laws, part)

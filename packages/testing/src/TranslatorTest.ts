@@ -1,0 +1,240 @@
+/**
+ * The laws of every layer of `Translator`: no reply, and no answer to the host, becomes weaker than it is in its dialect.
+ *
+ * @since 0.1.0
+ */
+import { assert } from "@effect/vitest"
+import type { Dialect, HostReply, Interpretation } from "@hookline/core/Dialect"
+import { HostDialect } from "@hookline/core/HostDialect"
+import { Translator } from "@hookline/core/Translator"
+import * as fit from "@hookline/core/kit/translate/fit"
+import * as Capabilities from "@hookline/schema/Capabilities"
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as Arbitraries from "./Arbitraries.ts"
+import * as HookEvents from "./HookEvents.ts"
+import { dialectName, dialectNamed } from "./internal/dialectNames.ts"
+import * as Law from "./Law.ts"
+import * as TestDialects from "./TestDialects.ts"
+
+/**
+ * A layer of `Translator`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Part = Layer.Layer<Translator, never, HostDialect>
+
+const by = "test/PreToolUse/guard"
+
+const hookOf = (dialect: Dialect, event: HookEvent.HookEvent, handler: Hook["handler"]): Hook => ({
+  id: by,
+  event: HookEvent.nameOf(event),
+  handler,
+  once: false,
+  enabled: true,
+  group: { index: 0, parallel: false },
+  source: { dialect: dialect.name, scope: "project", file: "/p/hooks.json", folder: "/p", at: [] }
+})
+
+const command: Hook["handler"] = { _tag: "Command", command: "./guard.sh" }
+const module: Hook["handler"] = { _tag: "Module", path: "./guard.js" }
+
+const withTranslator = (
+  part: Part,
+  host: string,
+  use: (translator: (typeof Translator)["Service"]) => void
+): Effect.Effect<void> =>
+  Effect.flatMap(Translator, (translator) => Effect.sync(() => use(translator))).pipe(
+    // `fresh`, because a layer is otherwise shared between hosts.
+    Effect.provide(Layer.provide(Layer.fresh(part), HostDialect.layer(dialectNamed(host))))
+  )
+
+/** Asserts that a verdict that is stricter than Allow stays as strict, and that no other becomes an Allow. */
+const isNoWeaker = (got: Verdict.Tag, than: Verdict.Tag): void => {
+  if (Verdict.isStricter(than, "Allow")) assert.isFalse(Verdict.isStricter(than, got), `${than} became ${got}`)
+  if (than === "Pass") assert.notStrictEqual(got, "Allow")
+}
+
+/** Asserts that a translation guards like the reply in its dialect: by its verdict, its halts, its changes, its failure. */
+const guardsLike = (got: Interpretation, dialect: Interpretation): void => {
+  isNoWeaker(got.outcome.verdict._tag, dialect.outcome.verdict._tag)
+  if (got.outcome.verdict._tag === "Deny") return
+  assert.deepStrictEqual(got.outcome.halts, dialect.outcome.halts)
+  assert.deepStrictEqual(got.outcome.changes, dialect.outcome.changes)
+  assert.strictEqual(got.failure === undefined, dialect.failure === undefined, "its failure")
+  assert.strictEqual(
+    got.softFailure === undefined,
+    dialect.softFailure === undefined,
+    "its failure under other policies"
+  )
+}
+
+/** Creates replies: most of any kind, and some that deny, halt, change or fail for sure. */
+const reply: Arbitrary.Arbitrary<HookReply> = Arbitrary.map(
+  Arbitrary.all([
+    Arbitraries.reply,
+    Arbitrary.schema(Schema.String),
+    Arbitrary.schema(Schema.Literals(["any", "any", "denies", "asks", "halts", "changes", "fails"]))
+  ]),
+  ([any, text, kind]): HookReply => {
+    const prints = (fields: object): HookReply => ({
+      _tag: "Exit",
+      code: 0,
+      stdout: JSON.stringify(fields),
+      stderr: ""
+    })
+    const specific = (fields: object): HookReply =>
+      prints({ hookSpecificOutput: { hookEventName: "PreToolUse", ...fields } })
+    switch (kind) {
+      case "any":
+        return any
+      case "denies":
+        return { _tag: "Exit", code: 2, stdout: "", stderr: text }
+      case "asks":
+        return specific({ permissionDecision: "ask", permissionDecisionReason: text })
+      case "halts":
+        return prints({ continue: false, stopReason: text })
+      case "changes":
+        return specific({ updatedInput: { command: text } })
+      case "fails":
+        return { _tag: "Exit", code: 7, stdout: "", stderr: text }
+    }
+  }
+)
+
+/** Creates an event: a tool that is about to run, which hooks can change, as often as any other. */
+const event: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
+  Arbitrary.all([HookEvents.example, Arbitrary.schema(Schema.Boolean)]),
+  ([any, isTool]) => (isTool ? HookEvents.examples.PreToolUse : any)
+)
+
+const isAmplifier = ({ name }: Dialect): boolean => name === TestDialects.Amplifier.name
+
+/** Returns the verdict on which a host acts after an answer. Amplifier's host reads other fields than its hooks write. */
+const heard = (host: Dialect, { body, exit, stderr = "", text }: HostReply, event: HookEvent.HookEvent): Verdict.Tag =>
+  isAmplifier(host)
+    ? TestDialects.toOutcome(Schema.decodeUnknownSync(TestDialects.HookResult)(body), "host", event).verdict._tag
+    : host.reply.read(
+        { _tag: "Exit", code: exit, stdout: body === undefined ? (text ?? "") : JSON.stringify(body), stderr },
+        hookOf(host, event, command),
+        event
+      ).outcome.verdict._tag
+
+const sizes = { size: 6, runs: 300 }
+
+/**
+ * The laws of translators.
+ *
+ * @category laws
+ * @since 0.1.0
+ */
+export const laws: ReadonlyArray<Law.Law<Part>> = [
+  Law.make(
+    "makes of no reply less than its dialect does, and keeps its halts, changes and failure",
+    Arbitrary.all([dialectName, dialectName, reply, event]),
+    (part, [host, name, said, event]) =>
+      withTranslator(part, host, ({ translate }) => {
+        const own = dialectNamed(name)
+        const hook = hookOf(own, event, command)
+        guardsLike(translate(own, hook, event, said), own.reply.read(said, hook, event))
+      }),
+    sizes
+  ),
+  Law.make(
+    "makes of no outcome that a function returned less than it is",
+    Arbitrary.all([dialectName, dialectName, Arbitraries.outcome, event]),
+    (part, [host, name, outcome, event]) =>
+      withTranslator(part, host, ({ translate }) => {
+        const own = dialectNamed(name)
+        const value: HookReply = { _tag: "Value", value: outcome }
+        const meant = fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), outcome)
+        guardsLike(translate(own, hookOf(own, event, module), event, value), { outcome: meant })
+      }),
+    sizes
+  ),
+  Law.make(
+    "fails where a function returned a verdict that is none",
+    Arbitrary.all([dialectName, Arbitrary.schema(Schema.Json), event]),
+    (part, [name, verdict, event]) =>
+      Schema.is(Verdict.Verdict)(verdict)
+        ? Effect.void
+        : withTranslator(part, name, ({ translate }) => {
+            const own = dialectNamed(name)
+            const said = translate(own, hookOf(own, event, module), event, { _tag: "Value", value: { verdict } })
+            assert.isTrue(said.failure !== undefined || said.outcome.verdict._tag === "Deny")
+          }),
+    sizes
+  ),
+  Law.make(
+    "keeps every outcome within the capabilities of its event",
+    Arbitrary.all([dialectName, reply, event]),
+    (part, [name, said, event]) =>
+      withTranslator(part, name, ({ translate }) => {
+        const own = dialectNamed(name)
+        const { outcome } = translate(own, hookOf(own, event, command), event, said)
+        assert.strictEqual(fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), outcome), outcome)
+      }),
+    sizes
+  ),
+  Law.make(
+    "grants nothing beside a failure",
+    Arbitrary.all([dialectName, reply, event]),
+    (part, [name, said, event]) =>
+      withTranslator(part, name, ({ translate }) => {
+        const own = dialectNamed(name)
+        const { failure, outcome } = translate(own, hookOf(own, event, command), event, said)
+        if (failure !== undefined) assert.notStrictEqual(outcome.verdict._tag, "Allow")
+      }),
+    sizes
+  ),
+  Law.make(
+    "answers a host with no weaker verdict than its dialect does",
+    Arbitrary.all([dialectName, Arbitraries.outcome, event]),
+    (part, [name, any, event]) =>
+      withTranslator(part, name, ({ answer }) => {
+        const host = dialectNamed(name)
+        const outcome = fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), any)
+        isNoWeaker(heard(host, answer(outcome, event), event), heard(host, host.reply.write(outcome, event), event))
+      }),
+    sizes
+  ),
+  Law.make(
+    "answers a host so that a denied tool does not run",
+    Arbitrary.all([dialectName, HookEvents.of("PreToolUse"), Arbitrary.schema(Schema.String)]),
+    (part, [name, event, reason]) =>
+      withTranslator(part, name, ({ answer }) => {
+        const host = dialectNamed(name)
+        for (const outcome of [
+          Outcome.make({ verdict: Verdict.deny({ by, reason }) }),
+          Outcome.make({ halts: [{ by, reason }] })
+        ]) {
+          assert.strictEqual(heard(host, answer(outcome, event), event), "Deny")
+        }
+      }),
+    sizes
+  )
+]
+
+/**
+ * Registers the suite.
+ *
+ * @example
+ * ```ts
+ * import { Translator } from "@hookline/core/Translator"
+ * import * as TranslatorTest from "@hookline/testing/TranslatorTest"
+ *
+ * const test = () => TranslatorTest.suite("My translator", Translator.layerNoDeps)
+ * ```
+ *
+ * @category suites
+ * @since 0.1.0
+ */
+export const suite = (title: string, part: Part): void => Law.suite(title, laws, part)

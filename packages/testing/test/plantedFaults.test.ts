@@ -1,0 +1,425 @@
+// Layers with a planted fault, for each of which the suite of its service has a law that does not hold.
+import { assert, describe, it } from "@effect/vitest"
+import { Discoverer } from "@hookline/core/Discoverer"
+import { Executor } from "@hookline/core/Executor"
+import { Mapper } from "@hookline/core/Mapper"
+import { type Compiled, Matcher } from "@hookline/core/Matcher"
+import type { PipelineError } from "@hookline/core/PipelineError"
+import { Translator } from "@hookline/core/Translator"
+import * as WatchedCatalog from "@hookline/core/kit/discover/WatchedCatalog"
+import type { Catalog } from "@hookline/schema/Catalog"
+import type { HookReply } from "@hookline/schema/HookReply"
+import { DiscovererTest, ExecutorTest, Law, MapperTest, MatcherTest, TranslatorTest } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
+
+/** A seed, so that a fault is found in every run or in none. A counterexample need not be the smallest. */
+const options = { seed: "planted", maxShrinks: 10 }
+
+/** A fault, by its name, and part of the name of a law that finds it. */
+type Faults<Part> = Readonly<Record<string, readonly [part: Part, law: string]>>
+
+const areFound = <Part>(service: string, laws: ReadonlyArray<Law.Law<Part>>, faults: Faults<Part>): void => {
+  describe(`${service} that`, () => {
+    for (const [fault, [part, law]] of Object.entries(faults)) {
+      it.effect(`${fault} is found`, () =>
+        Effect.gen(function* () {
+          const [own, ...others] = laws.filter(({ name }) => name.includes(law))
+          assert.deepStrictEqual([own !== undefined, others.length], [true, 0], "one law of that name")
+          const found = yield* Law.violations(own === undefined ? [] : [own], part, options)
+          assert.strictEqual(found.length, 1)
+          for (const { report } of found) assert.include(report, "Shrunk input")
+        })
+      )
+    }
+
+    it("has a fault for each of its laws", () => {
+      const found = Object.values(faults).map(([, law]) => law)
+      assert.deepStrictEqual(
+        laws.filter(({ name }) => !found.some((law) => name.includes(law))).map(({ name }) => name),
+        []
+      )
+    })
+  })
+}
+
+type MapperShape = (typeof Mapper)["Service"]
+
+const mapper = (change: (own: MapperShape) => MapperShape["map"]): MapperTest.Part =>
+  Layer.provide(
+    Layer.effect(
+      Mapper,
+      Effect.map(Mapper, (own) => Mapper.of({ map: change(own) }))
+    ),
+    Mapper.layerNoDeps
+  )
+
+areFound("a mapper", MapperTest.laws, {
+  "drops a second event": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), (all) => ({ ...all, events: all.events.slice(0, 1) }))
+    ),
+    "returns every event"
+  ],
+  "turns the events round": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), (all) => ({ ...all, events: all.events.toReversed() }))
+    ),
+    "returns every event"
+  ],
+  "forgets the input of a tool": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), (all) => ({
+            ...all,
+            events: all.events.map((event) => ("toolInput" in event ? { ...event, toolInput: {} } : event))
+          }))
+    ),
+    "returns the event that a host sent"
+  ],
+  "forgets that a skill was opened": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), ({ events }) => ({ events }))
+    ),
+    "returns the skill"
+  ],
+  "finds no event in a payload that can't be read": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          map(payload).pipe(Effect.catch(() => Effect.succeed({ events: [] })))
+    ),
+    "fails at its stage"
+  ],
+  "dies of a payload that can't be read": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.orDie(map(payload))
+    ),
+    "fails at its stage"
+  ]
+})
+
+type DiscovererShape = (typeof Discoverer)["Service"]
+
+const discovererWith = (change: (own: DiscovererShape) => DiscovererShape): DiscovererTest.Part =>
+  Layer.provide(
+    Layer.effect(
+      Discoverer,
+      Effect.map(Discoverer, (own) => Discoverer.of(change(own)))
+    ),
+    Discoverer.layerNoDeps
+  )
+
+/** A discoverer of other catalogs, both by `discover` and by `open`. */
+const discoverer = (change: (catalog: Catalog) => Catalog): DiscovererTest.Part =>
+  discovererWith(({ discover, open }) => ({
+    discover: (project, settings) => Effect.map(discover(project, settings), change),
+    open: (project, settings) =>
+      Effect.map(open(project, settings), (opened) => ({ ...opened, fresh: Effect.map(opened.fresh, change) }))
+  }))
+
+areFound("a discoverer", DiscovererTest.laws, {
+  "loses an entry without a diagnostic": [
+    discoverer((catalog) => ({ ...catalog, hooks: catalog.hooks.slice(1) })),
+    "has each entry"
+  ],
+  "reports no loss": [discoverer((catalog) => ({ ...catalog, diagnostics: [] })), "has each entry"],
+  "reads a single file": [
+    discoverer((catalog) => ({
+      ...catalog,
+      hooks: catalog.hooks.filter(({ source }) => source.file === catalog.files[0]?.file)
+    })),
+    "has each entry"
+  ],
+  "turns the hooks round": [
+    discoverer((catalog) => ({ ...catalog, hooks: catalog.hooks.toReversed() })),
+    "has the hooks of a file"
+  ],
+  "forgets matchers": [
+    discoverer((catalog) => ({ ...catalog, hooks: catalog.hooks.map(({ matcher: _matcher, ...hook }) => hook) })),
+    "has the hooks of a file"
+  ],
+  "has no hooks at all where a file is broken": [
+    discoverer((catalog) =>
+      catalog.diagnostics.some(({ lost }) => lost?.events === "all") ? { ...catalog, hooks: [] } : catalog
+    ),
+    "keeps the hooks of a file where another file is broken"
+  ],
+  "gives equal ids": [
+    discoverer((catalog) => ({ ...catalog, hooks: catalog.hooks.map((hook) => ({ ...hook, id: hook.event })) })),
+    "gives each hook an id"
+  ],
+  "sees no change": [
+    discovererWith(({ discover }) => ({
+      discover,
+      open: (project, settings) => Effect.map(discover(project, settings), WatchedCatalog.fixed)
+    })),
+    "opens a catalog"
+  ]
+})
+
+const matcher = (
+  change: (compiled: Compiled) => Partial<Compiled>,
+  before: (catalog: Catalog) => Catalog = (catalog) => catalog
+): MatcherTest.Part =>
+  Layer.provide(
+    Layer.effect(
+      Matcher,
+      Effect.map(Matcher, ({ compile }) =>
+        Matcher.of({
+          compile: (catalog) => {
+            const compiled = compile(before(catalog))
+            return { ...compiled, ...change(compiled) }
+          }
+        })
+      )
+    ),
+    Matcher.layerNoDeps
+  )
+
+areFound("a matcher", MatcherTest.laws, {
+  "drops one hook of a parallel group": [
+    matcher(({ groups }) => ({
+      groups: (event) =>
+        groups(event).map((group) =>
+          group.parallel && group.hooks.length > 1 ? { ...group, hooks: group.hooks.slice(1) } : group
+        )
+    })),
+    "beside others just where it runs it alone"
+  ],
+  "misses hooks without a matcher": [
+    matcher(
+      () => ({}),
+      (catalog) => ({ ...catalog, hooks: catalog.hooks.filter(({ matcher }) => matcher !== undefined) })
+    ),
+    "that has no matcher"
+  ],
+  "forgets an event's name": [
+    matcher(
+      () => ({}),
+      (catalog) => ({ ...catalog, hooks: catalog.hooks.filter(({ event }) => event !== "SubagentStop") })
+    ),
+    "on each event that there is"
+  ],
+  "knows no event but the known ones": [
+    matcher(({ groups, wants }) => ({
+      groups: (event) => (event._tag === "Other" ? [] : groups(event)),
+      wants: (event) => event._tag !== "Other" && wants(event)
+    })),
+    "on each event that there is"
+  ],
+  "runs what is disabled": [
+    matcher(
+      () => ({}),
+      (catalog) => ({ ...catalog, hooks: catalog.hooks.map((hook) => ({ ...hook, enabled: true })) })
+    ),
+    "runs no hook that is disabled"
+  ],
+  "turns groups round": [
+    matcher(({ groups }) => ({
+      groups: (event) => groups(event).map((group) => ({ ...group, hooks: group.hooks.toReversed() }))
+    })),
+    "in their order"
+  ],
+  "gives no reason for a hook": [
+    matcher(({ explain }) => ({
+      explain: (event, ranOnce) => {
+        const plan = explain(event, ranOnce)
+        return { ...plan, others: plan.others.slice(1) }
+      }
+    })),
+    "explains every hook once"
+  ],
+  "plans what ran once": [
+    matcher(({ explain }) => ({ explain: (event) => explain(event) })),
+    "which ran once does not run again"
+  ],
+  "wants no event of tools": [
+    matcher(({ wants }) => ({ wants: (event) => event._tag !== "PreToolUse" && wants(event) })),
+    "wants an event"
+  ],
+  "has an empty list of its own": [
+    matcher(({ groups }) => ({ groups: (event) => [...groups(event)] })),
+    "wants an event"
+  ],
+  "holds no condition": [matcher(() => ({ conditionHolds: () => false })), "holds the condition"]
+})
+
+type ExecutorShape = (typeof Executor)["Service"]
+
+const executor = (change: (own: ExecutorShape["execute"]) => ExecutorShape["execute"]): ExecutorTest.Part =>
+  Layer.provide(
+    Layer.effect(
+      Executor,
+      Effect.map(Executor, ({ execute }) => Executor.of({ execute: change(execute) }))
+    ),
+    // An executor of its own: that of another script would answer otherwise.
+    Layer.fresh(Executor.layerNoDeps)
+  )
+
+const passes: HookReply = { _tag: "Exit", code: 0, stdout: "", stderr: "" }
+
+const isDefect = ({ reason }: PipelineError): boolean => reason._tag === "RunnerDefect"
+
+areFound("an executor", ExecutorTest.laws, {
+  "ignores the limit": [
+    executor((execute) => (work, onStart) => execute({ ...work, limitMillis: 1e9 }, onStart)),
+    "ends a hook at its limit"
+  ],
+  "ends a hook before its limit": [
+    executor((execute) => (work, onStart) => execute({ ...work, limitMillis: work.limitMillis / 2 }, onStart)),
+    "ends a hook at its limit"
+  ],
+  "takes a hook that is late for one that passes": [
+    executor(
+      (execute) => (work, onStart) =>
+        Effect.catchIf(
+          execute(work, onStart),
+          ({ reason }) => reason._tag === "TimedOut",
+          () => Effect.succeed(passes)
+        )
+    ),
+    "ends a hook at its limit"
+  ],
+  "runs a hook twice": [
+    executor((execute) => (work, onStart) => Effect.andThen(execute(work), execute(work, onStart))),
+    "runs a hook once"
+  ],
+  "forgets what a hook wrote to standard error": [
+    executor(
+      (execute) => (work, onStart) =>
+        Effect.map(execute(work, onStart), (reply) => (reply._tag === "Exit" ? { ...reply, stderr: "" } : reply))
+    ),
+    "runs a hook once"
+  ],
+  "returns the first reply for all": [
+    executor((execute) => {
+      let first: HookReply | undefined
+      return (work, onStart) => Effect.map(execute(work, onStart), (reply) => (first ??= reply))
+    }),
+    "its own reply"
+  ],
+  "takes a failure for one that passes": [
+    executor((execute) => (work, onStart) => execute(work, onStart).pipe(Effect.catch(() => Effect.succeed(passes)))),
+    "returns the failure of a runner"
+  ],
+  "takes a defect for one that passes": [
+    executor(
+      (execute) => (work, onStart) => Effect.catchIf(execute(work, onStart), isDefect, () => Effect.succeed(passes))
+    ),
+    "throws, dies or interrupts itself"
+  ],
+  "lets a hook run on that is interrupted": [
+    executor(
+      (execute) => (work, onStart) =>
+        Effect.flatMap(Effect.forkDetach(execute(work, onStart), { startImmediately: true }), (fiber) =>
+          Effect.callback<HookReply, PipelineError>((resume) => {
+            fiber.addObserver((exit) => resume(exit))
+          })
+        )
+    ),
+    "interrupts the runner"
+  ],
+  "runs one hook after the other, also in the background": [
+    executor((execute) => {
+      const place = Semaphore.makeUnsafe(1)
+      return (work, onStart) => place.withPermits(1)(execute(work, onStart))
+    }),
+    "lets no hook in the background"
+  ]
+})
+
+type TranslatorShape = (typeof Translator)["Service"]
+
+const translator = (change: (own: TranslatorShape) => Partial<TranslatorShape>): TranslatorTest.Part =>
+  Layer.provide(
+    Layer.effect(
+      Translator,
+      Effect.map(Translator, (own) => Translator.of({ ...own, ...change(own) }))
+    ),
+    Translator.layerNoDeps
+  )
+
+type Translate = TranslatorShape["translate"]
+
+const translated = (change: (said: ReturnType<Translate>) => ReturnType<Translate>): TranslatorTest.Part =>
+  translator(({ translate }) => ({ translate: (...words) => change(translate(...words)) }))
+
+areFound("a translator", TranslatorTest.laws, {
+  "weakens a Deny": [
+    translated((said) =>
+      said.outcome.verdict._tag === "Deny"
+        ? {
+            ...said,
+            outcome: {
+              ...said.outcome,
+              verdict: { _tag: "Ask", reasons: said.outcome.verdict.reasons, questions: [] }
+            }
+          }
+        : said
+    ),
+    "makes of no reply less"
+  ],
+  "forgets halts": [
+    translated((said) => ({ ...said, outcome: { ...said.outcome, halts: [] } })),
+    "makes of no reply less"
+  ],
+  "forgets changes": [
+    translated((said) => ({ ...said, outcome: { ...said.outcome, changes: [] } })),
+    "makes of no reply less"
+  ],
+  "forgets failures": [translated(({ outcome }) => ({ outcome })), "makes of no reply less"],
+  "reads no outcome of a function": [
+    translator(() => ({ translate: (dialect, hook, event, reply) => dialect.reply.read(reply, hook, event) })),
+    "makes of no outcome that a function returned less"
+  ],
+  "passes a verdict that is none": [
+    translator(({ translate }) => ({
+      translate: (dialect, hook, event, reply) => {
+        const { failure, ...said } = translate(dialect, hook, event, reply)
+        return hook.handler._tag === "Module" || failure === undefined ? said : { ...said, failure }
+      }
+    })),
+    "returned a verdict that is none"
+  ],
+  "halts where an event can't": [
+    translated((said) => ({ ...said, outcome: { ...said.outcome, halts: [{ by: "it", reason: "enough" }] } })),
+    "within the capabilities"
+  ],
+  "grants beside a failure": [
+    translated((said) =>
+      said.failure === undefined
+        ? said
+        : { ...said, outcome: { ...said.outcome, verdict: { _tag: "Allow", reasons: [] } } }
+    ),
+    "grants nothing beside a failure"
+  ],
+  "answers an Ask like a Pass": [
+    translator(({ answer }) => ({
+      answer: (outcome, event) =>
+        answer(outcome.verdict._tag === "Ask" ? { ...outcome, verdict: { _tag: "Pass" } } : outcome, event)
+    })),
+    "answers a host with no weaker verdict"
+  ],
+  "answers a Deny like a Pass": [
+    translator(({ answer }) => ({
+      answer: (outcome, event) =>
+        answer(outcome.verdict._tag === "Deny" ? { ...outcome, verdict: { _tag: "Pass" } } : outcome, event)
+    })),
+    "so that a denied tool does not run"
+  ],
+  "answers nothing where an agent is stopped": [
+    translator(({ answer }) => ({ answer: (outcome, event) => answer({ ...outcome, halts: [] }, event) })),
+    "so that a denied tool does not run"
+  ]
+})
