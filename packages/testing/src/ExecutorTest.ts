@@ -4,8 +4,10 @@
  * @since 0.1.0
  */
 import { assert } from "@effect/vitest"
+import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+import * as Runners from "@hookline/core/Runners"
 import type { Handler } from "@hookline/schema/Handler"
 import { textOf } from "@hookline/schema/Handler"
 import type { HookReply } from "@hookline/schema/HookReply"
@@ -18,6 +20,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as Arbitraries from "./Arbitraries.ts"
 import * as Law from "./Law.ts"
+import * as TestPipeline from "./TestPipeline.ts"
 import * as TestRunner from "./TestRunner.ts"
 import * as TestWork from "./TestWork.ts"
 
@@ -27,7 +30,7 @@ import * as TestWork from "./TestWork.ts"
  * @category models
  * @since 0.1.0
  */
-export type Part = Layer.Layer<Executor, never, Layer.Success<ReturnType<typeof TestRunner.layer>>>
+export type Part = Layer.Layer<Executor, never, Concurrency.Concurrency | Runners.Runners>
 
 /** One handler of each kind. */
 const handlers: ReadonlyArray<Handler> = [
@@ -47,6 +50,8 @@ const handler: Arbitrary.Arbitrary<Handler> = Arbitrary.map(
   (index) => handlers[index] as Handler
 )
 
+const limit = Layer.provide(Concurrency.layerPerCpu(), TestPipeline.thisProject)
+
 const Millis = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 }))
 
 /** Runs a program with an executor of this part, whose hooks follow the script, under a clock of its own. */
@@ -59,7 +64,15 @@ const withExecutor = <E>(
     const seen = TestRunner.record()
     return Effect.flatMap(Executor, (executor) => use(executor, seen)).pipe(
       // `fresh`, because a layer is otherwise shared between scripts.
-      Effect.provide(Layer.merge(Layer.provide(Layer.fresh(part), TestRunner.layer(script, seen)), TestClock.layer()))
+      Effect.provide(
+        Layer.merge(
+          Layer.provide(Layer.fresh(part), [
+            Layer.provideMerge(TestRunner.layer(script, seen), Runners.layerNone),
+            limit
+          ]),
+          TestClock.layer()
+        )
+      )
     )
   })
 

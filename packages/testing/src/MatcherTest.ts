@@ -6,6 +6,7 @@
 import { assert } from "@effect/vitest"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { HostDialect } from "@hookline/core/HostDialect"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import { Matcher, none, type Compiled } from "@hookline/core/Matcher"
 import * as MatchRule from "@hookline/core/MatchRule"
 import * as Catalog from "@hookline/schema/Catalog"
@@ -18,6 +19,7 @@ import * as Schema from "effect/Schema"
 import * as HookEvents from "./HookEvents.ts"
 import { dialectName, dialectNamed, dialectNames } from "./internal/dialectNames.ts"
 import * as Law from "./Law.ts"
+import * as TestPipeline from "./TestPipeline.ts"
 import * as TestDialects from "./TestDialects.ts"
 
 /**
@@ -26,7 +28,7 @@ import * as TestDialects from "./TestDialects.ts"
  * @category models
  * @since 0.1.0
  */
-export type Part = Layer.Layer<Matcher, never, HookDialects | HostDialect>
+export type Part = Layer.Layer<Matcher, never, HookDialects | HostDialect | ThisProject>
 
 /** Names of tools that some dialect calls otherwise, that belong to a server, or that no dialect knows. */
 const tools = ["Bash", "Write", "Edit", "Task", "mcp__db__query", "deploy"] as const
@@ -91,7 +93,13 @@ const withMatcher = (part: Part, host: string, use: (compile: Compile) => void):
     Effect.sync(() => use((hooks) => compile({ ...Catalog.empty, hooks })))
   ).pipe(
     // `fresh`, because a layer is otherwise shared between hosts.
-    Effect.provide(Layer.provide(Layer.fresh(part), [TestDialects.layer, HostDialect.layer(dialectNamed(host))]))
+    Effect.provide(
+      Layer.provide(Layer.fresh(part), [
+        TestDialects.layer,
+        HostDialect.layer(dialectNamed(host)),
+        TestPipeline.thisProject
+      ])
+    )
   )
 
 const matched = (compiled: Compiled, event: HookEvent.HookEvent): ReadonlyArray<Hook> =>

@@ -128,6 +128,13 @@ const heard = (host: Dialect, { body, exit, stderr = "", text }: HostReply, even
         event
       ).outcome.verdict._tag
 
+/** Sets the hook's id where `by` is empty. */
+const signed = (outcome: Outcome.Outcome): Outcome.Outcome => {
+  const own = <A extends { readonly by: string }>(all: ReadonlyArray<A>): ReadonlyArray<A> =>
+    all.map((one) => (one.by === "" ? { ...one, by } : one))
+  return { ...outcome, halts: own(outcome.halts), changes: own(outcome.changes) }
+}
+
 const sizes = { size: 6, runs: 300 }
 
 /**
@@ -155,7 +162,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
       withTranslator(part, host, ({ translate }) => {
         const own = dialectNamed(name)
         const value: HookReply = { _tag: "Value", value: outcome }
-        const meant = fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), outcome)
+        const meant = fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), signed(outcome))
         guardsLike(translate(own, hookOf(own, event, module), event, value), { outcome: meant })
       }),
     sizes

@@ -75,6 +75,12 @@ export * as RunnerTest from "./RunnerTest.ts"
 /** The laws of every layer of `SessionState`: sessions are separate, and a mark is new once. */
 export * as SessionStateTest from "./SessionStateTest.ts"
 
+/**
+ * The laws of every layer of `Settle`: a denial stays one, an `Ask` is answered by the approver and by no one else, and
+ * everything that a hook returned reaches the ports.
+ */
+export * as SettleTest from "./SettleTest.ts"
+
 /** An approver that follows a script: questions get scripted answers, and the test sees the questions. */
 export * as TestApproval from "./TestApproval.ts"
 

@@ -5,7 +5,8 @@ import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
 import { SessionState } from "@hookline/core/SessionState"
 import { Translator } from "@hookline/core/Translator"
-import { DiscovererTest, ExecutorTest, MapperTest, MatcherTest, TranslatorTest } from "@hookline/testing"
+import { Settle } from "@hookline/coordinator/Settle"
+import { DiscovererTest, ExecutorTest, MapperTest, MatcherTest, SettleTest, TranslatorTest } from "@hookline/testing"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
 import * as Layer from "effect/Layer"
 
@@ -15,3 +16,4 @@ DiscovererTest.suite("SkillDiscoverer.layer", Layer.provide(SkillDiscoverer.laye
 MatcherTest.suite("Matcher.layerNoDeps", Matcher.layerNoDeps)
 ExecutorTest.suite("Executor.layerNoDeps", Executor.layerNoDeps)
 TranslatorTest.suite("Translator.layerNoDeps", Translator.layerNoDeps)
+SettleTest.suite("Settle.layer", Settle.layer)

@@ -1,6 +1,8 @@
 // Layers with a planted fault, for each of which the suite of its service has a law that does not hold.
 import { assert, describe, it } from "@effect/vitest"
 import { Discoverer } from "@hookline/core/Discoverer"
+import { Approval } from "@hookline/coordinator/Approval"
+import { Settle } from "@hookline/coordinator/Settle"
 import { Executor } from "@hookline/core/Executor"
 import { Mapper } from "@hookline/core/Mapper"
 import { type Compiled, Matcher } from "@hookline/core/Matcher"
@@ -9,7 +11,16 @@ import { Translator } from "@hookline/core/Translator"
 import * as WatchedCatalog from "@hookline/core/kit/discover/WatchedCatalog"
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { HookReply } from "@hookline/schema/HookReply"
-import { DiscovererTest, ExecutorTest, Law, MapperTest, MatcherTest, TranslatorTest } from "@hookline/testing"
+import type * as Outcome from "@hookline/schema/Outcome"
+import {
+  DiscovererTest,
+  ExecutorTest,
+  Law,
+  MapperTest,
+  MatcherTest,
+  SettleTest,
+  TranslatorTest
+} from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
@@ -421,5 +432,111 @@ areFound("a translator", TranslatorTest.laws, {
   "answers nothing where an agent is stopped": [
     translator(({ answer }) => ({ answer: (outcome, event) => answer({ ...outcome, halts: [] }, event) })),
     "so that a denied tool does not run"
+  ]
+})
+
+type SettleShape = (typeof Settle)["Service"]
+
+const settling = (change: (own: SettleShape) => SettleShape["settle"]): SettleTest.Part =>
+  Layer.provide(
+    Layer.effect(
+      Settle,
+      Effect.map(Settle, (own) => Settle.of({ settle: change(own) }))
+    ),
+    Settle.layer
+  )
+
+/** Settles as the stage does, and changes the outcome afterwards. */
+const resettled = (change: (outcome: Outcome.Outcome, before: Outcome.Outcome) => Outcome.Outcome): SettleTest.Part =>
+  settling(
+    ({ settle }) =>
+      (event, report, times) =>
+        Effect.map(settle(event, report, times), (done) => ({ ...done, outcome: change(done.outcome, report.outcome) }))
+  )
+
+areFound("a stage that settles and", SettleTest.laws, {
+  "lets a denial pass": [
+    resettled((outcome) => (outcome.verdict._tag === "Deny" ? { ...outcome, verdict: { _tag: "Pass" } } : outcome)),
+    "keeps a denial"
+  ],
+  "answers before its Ask": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          settle(
+            event,
+            report.outcome.verdict._tag === "Ask"
+              ? { ...report, outcome: { ...report.outcome, verdict: { _tag: "Pass" } } }
+              : report,
+            times
+          )
+    ),
+    "grants an Ask"
+  ],
+  "asks though the agent is stopped": [
+    Layer.effect(
+      Settle,
+      Effect.gen(function* () {
+        const { settle } = yield* Settle
+        const { ask } = yield* Approval
+        return Settle.of({
+          settle: (event, report, times) =>
+            Effect.andThen(
+              Effect.ignore(
+                ask({ by: "it", prompt: "sure?", options: [], event, timeoutMillis: 1000, default: "deny" })
+              ),
+              settle(event, report, times)
+            )
+        })
+      })
+    ).pipe(Layer.provide(Settle.layer)),
+    "asks nothing"
+  ],
+  "forgets changes": [resettled((outcome) => ({ ...outcome, changes: [] })), "keeps changes"],
+  "delivers no text": [
+    Layer.effect(
+      Settle,
+      Effect.map(Settle, ({ settle }) =>
+        Settle.of({
+          settle: (event, report, times) =>
+            Effect.map(settle(event, { ...report, outcome: { ...report.outcome, context: [] } }, times), (done) => ({
+              ...done,
+              outcome: { ...done.outcome, context: report.outcome.context }
+            }))
+        })
+      )
+    ).pipe(Layer.provide(Settle.layer)),
+    "just the texts"
+  ],
+  "shows no notice": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          settle(event, { ...report, outcome: { ...report.outcome, notices: [], halts: [] } }, times)
+    ),
+    "shows every notice"
+  ],
+  "records what hooks wanted instead of what was decided": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          Effect.map(settle(event, report, times), (done) => ({
+            ...done,
+            outcome: { ...done.outcome, verdict: { _tag: "Deny", reasons: [] } }
+          }))
+    ),
+    "records the event"
+  ],
+  "passes where a port breaks": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          Effect.map(settle(event, report, times), (done) =>
+            done.outcome.notices.some(({ text }) => text.includes("broke"))
+              ? { ...done, outcome: { ...done.outcome, verdict: { _tag: "Pass" } } }
+              : done
+          )
+    ),
+    "keeps the verdict where"
   ]
 })
