@@ -71,6 +71,7 @@ export const codes = {
   "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
   "setting-unknown": ["warning", "A setting's name is unknown."],
   "setting-refused": ["warning", "A project's files set something that only its user may decide; it is ignored."],
+  "reading-failed": ["error", "Files can't be read for lack of resources; every event reads them again."],
   "folder-unwatched": ["warning", "A folder can't be watched, so that every event checks its files."],
   "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],
   "installed-unreadable": ["warning", "The record of what is installed can't be read."],

@@ -150,6 +150,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "A project's file loosens something, or affects user-level hooks.",
     fix: "Remove it, or write it into your own `~/.hookline/settings.json`."
   },
+  "reading-failed": {
+    cause: "The machine lacks open files or memory (`EMFILE`, `ENFILE`, `ENOMEM`, `EAGAIN`).",
+    fix: "End programs that hold many files or much memory, or raise the limit (`ulimit -n`)."
+  },
   "folder-unwatched": {
     cause: "The machine's limit of watches or open files is reached.",
     fix: "Raise it (`fs.inotify.max_user_watches`), or ignore this: changes are detected all the same."

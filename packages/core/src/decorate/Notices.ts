@@ -11,7 +11,9 @@ import { FailurePolicy } from "../policy/FailurePolicy.ts"
 import { SessionState } from "../session/SessionState.ts"
 import { ThisProject } from "../ThisProject.ts"
 import { hasNotices } from "./catalogNotices.ts"
+import { onFailureOf } from "../execute/EventContext.ts"
 import { ofDisabled, reportsDisabled } from "./disabledNotices.ts"
+import { withFailedReadings } from "./failedReadingNotices.ts"
 import { anyLost, ofLosses } from "./lossNotices.ts"
 import { ofState } from "./stateNotices.ts"
 
@@ -43,6 +45,8 @@ export const layer: Layer.Layer<
         : lost
     }
 
+    const policy = () => onFailureOf({ onFailure, settings: catalogs.last().catalog.settings })
+
     const answerIn = (compiled: Compiled, event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
       const answered = mayReport(compiled, event)
         ? Effect.zipWith(noticesOf(compiled, event), pipeline.answer(event, options), (before, report) => ({
@@ -59,9 +63,11 @@ export const layer: Layer.Layer<
       ...pipeline,
       answer: (event, options) => {
         const compiled = catalogs.current(event.sessionId)
-        return compiled === undefined
-          ? Effect.flatMap(catalogs.read(event.sessionId), (read) => answerIn(read, event, options))
-          : answerIn(compiled, event, options)
+        const answered =
+          compiled === undefined
+            ? Effect.flatMap(catalogs.read(event.sessionId), (read) => answerIn(read, event, options))
+            : answerIn(compiled, event, options)
+        return Effect.map(answered, (report) => withFailedReadings(report, event, policy))
       },
       wants: (event) => {
         const compiled = catalogs.current(event.sessionId)

@@ -4,6 +4,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import * as FailurePolicy from "../policy/FailurePolicy.ts"
+import { isFailure } from "../discover/ReadingFailures.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import { onFailureOf, type EventContext } from "../execute/EventContext.ts"
 
@@ -14,8 +15,12 @@ const failureOf = (lost: Diagnostic): FailurePolicy.Failure => ({
   text: `a hook at ${place(lost)} is lost: ${lost.text}`
 })
 
-/** Checks whether a diagnostic is a loss. A file that can't be read may contain any guard. */
-const isLoss = ({ lost }: Diagnostic): boolean => lost !== undefined && (lost.entries > 0 || lost.events === "all")
+/**
+ * Checks whether a diagnostic is a loss. A file that can't be read may contain any guard. A failed reading is reported
+ * apart, because the next one may succeed within the same event.
+ */
+const isLoss = (found: Diagnostic): boolean =>
+  found.lost !== undefined && (found.lost.entries > 0 || found.lost.events === "all") && !isFailure(found)
 
 /** Returns all losses: those of the files, and those that were found while matching. */
 const lossesIn = ({ catalog, diagnostics }: Compiled): ReadonlyArray<Diagnostic> =>
@@ -42,7 +47,7 @@ const firstNotices = (scene: NoticeContext): Effect.Effect<Outcome.Outcome> => {
 export const ofLosses = (scene: NoticeContext): Effect.Effect<Outcome.Outcome> => {
   const onFailure = onFailureOf(scene)
   if (onFailure === "open") return firstNotices(scene)
-  const lost = scene.compiled.lost(HookEvent.nameOf(scene.event))
+  const lost = scene.compiled.lost(HookEvent.nameOf(scene.event)).filter((found) => !isFailure(found))
   return Effect.succeed(
     Outcome.reducer.combineAll(lost.map((found) => FailurePolicy.decide(onFailure, failureOf(found), scene.event)))
   )

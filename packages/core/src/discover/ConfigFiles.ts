@@ -88,7 +88,8 @@ export class ConfigFiles extends Context.Service<
     folders(path: string): Effect.Effect<ReadonlyArray<string>, Inaccessible>
     /** Returns the entries of a folder, sorted by name. Empty if the folder does not exist. */
     entries(path: string): Effect.Effect<ReadonlyArray<Entry>, Inaccessible>
-    status(path: string): Effect.Effect<FileStatus>
+    /** Returns the status of a path. Fails only for lack of resources, because any other obstacle is a status. */
+    status(path: string): Effect.Effect<FileStatus, Inaccessible>
     /** Resolves symbolic links. Returns `undefined` if the path does not exist. */
     realPath(path: string): Effect.Effect<string | undefined, Inaccessible>
     /**

@@ -18,6 +18,7 @@ import * as Duplicates from "./Duplicates.ts"
 import type { Dialect } from "../Dialect.ts"
 import { HookDialects } from "../HookDialects.ts"
 import * as FileHooks from "./FileHooks.ts"
+import * as ReadingFailures from "./ReadingFailures.ts"
 import * as WatchedCatalog from "./WatchedCatalog.ts"
 import * as SettingsFiles from "./SettingsFiles.ts"
 import * as ConfigLocations from "./ConfigLocations.ts"
@@ -158,7 +159,8 @@ export class Discoverer extends Context.Service<
       // No other service, because the caller of `open` gives the scope in which the catalog is watched.
       const context = Context.make(ConfigFiles, files).pipe(Context.add(HookDialects, dialects))
       return Discoverer.of({
-        discover: (project, options) => Effect.provideContext(readAll(project, options), context),
+        discover: (project, options) =>
+          Effect.provideContext(ReadingFailures.record(readAll(project, options)), context),
         open: (project, options) => {
           const reading = Effect.provideService(readAll(project, options), HookDialects, dialects)
           return Effect.provideContext(WatchedCatalog.make(reading, Object.values(project)), context)

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
-import { ConfigFiles } from "./ConfigFiles.ts"
+import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
 import type { Dialect } from "../Dialect.ts"
 
 /**
@@ -57,7 +57,8 @@ export const told = (env: Facts["env"], dialects: ReadonlyArray<Marked>): string
     .find((folder) => folder !== undefined && folder.startsWith("/"))
 
 /**
- * Finds the folder of the project. Without a mark it is the working directory.
+ * Finds the folder of the project. Without a mark it is the working directory. Fails if a mark can't be looked for,
+ * because another folder has other hooks.
  *
  * @category discovering
  * @since 0.1.0
@@ -65,7 +66,7 @@ export const told = (env: Facts["env"], dialects: ReadonlyArray<Marked>): string
 export const find = Effect.fnUntraced(function* (
   { cwd, env, home, project }: Facts,
   dialects: ReadonlyArray<Marked>
-): Effect.fn.Return<string, never, ConfigFiles> {
+): Effect.fn.Return<string, Inaccessible, ConfigFiles> {
   const said = project ?? told(env, dialects)
   if (said !== undefined) return said
   const files = yield* ConfigFiles

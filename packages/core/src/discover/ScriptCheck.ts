@@ -106,7 +106,9 @@ export const of = Effect.fnUntraced(function* (
     const script = candidate(hook, projectDir, reader)
     if (script === undefined) continue
     for (const place of script.places) {
-      if (!seen.has(place)) seen.set(place, yield* files.status(place))
+      // A status that can't be read is no problem of the script.
+      if (!seen.has(place))
+        seen.set(place, yield* Effect.orElseSucceed(files.status(place), () => "executable" as const))
     }
     const code = problemOf(script, seen)
     if (code !== undefined) found.push(describe(hook, script, code))

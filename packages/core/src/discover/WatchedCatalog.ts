@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 import type { Catalog } from "@hookline/schema/Catalog"
-import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { ConfigFiles, type Inaccessible, type Watch } from "./ConfigFiles.ts"
+import * as ReadingFailures from "./ReadingFailures.ts"
 
 /**
  * A value that was read from files, and whether it is still current.
@@ -57,44 +57,26 @@ export const fixed = (catalog: Catalog): WatchedCatalog => ({
   refresh: Effect.succeed(catalog)
 })
 
-/** Transient I/O errors. When one clears, no file event is emitted, so the result must not be cached. */
-const passing = new Set(["EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EBUSY", "EINTR", "EIO", "ESTALE", "ETIMEDOUT"])
-
-/**
- * Wraps files so that each path is watched before it is read, and no change is missed. `onPassing` is called for a
- * transient error.
- */
-const following = (
-  files: ConfigFiles["Service"],
-  { watchPath }: Watch,
-  onPassing: () => void
-): ConfigFiles["Service"] => {
+/** Wraps files so that each path is watched before it is read, and no change is missed. */
+const following = (files: ConfigFiles["Service"], { watchPath }: Watch): ConfigFiles["Service"] => {
   const first =
     <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
     (path: string): Effect.Effect<A, Inaccessible> =>
       Effect.suspend(() => {
         watchPath(path)
-        return Effect.tapError(look(path), ({ why }) =>
-          Effect.sync(() => {
-            if (passing.has(why)) onPassing()
-          })
-        )
+        return look(path)
       })
   return ConfigFiles.of({
     ...files,
     read: first(files.read),
     folders: first(files.folders),
     entries: first(files.entries),
-    status: (path) =>
-      Effect.suspend(() => {
-        watchPath(path)
-        return files.status(path)
-      }),
+    status: first(files.status),
     realPath: first(files.realPath)
   })
 }
 
-const toldUnwatched = <A extends Told>(read: A, unwatched: Inaccessible | undefined): A =>
+const toldUnwatched = <A extends ReadingFailures.Diagnosed>(read: A, unwatched: Inaccessible | undefined): A =>
   unwatched === undefined
     ? read
     : {
@@ -115,23 +97,19 @@ const toldUnwatched = <A extends Told>(read: A, unwatched: Inaccessible | undefi
         ]
       }
 
-/** A result with diagnostics. */
-interface Told {
-  readonly diagnostics: ReadonlyArray<Diagnostic>
-}
-
 /**
  * Caches the result of a reading until a path changes that it has used. After the scope closes nothing is watched, and
  * every call reads.
  *
  * **Details**
  *
- * Any change reads everything again, because ids, duplicates and switches of one file depend on other files.
+ * Any change reads everything again, because ids, duplicates and switches of one file depend on other files. The result
+ * of a reading that failed for lack of resources is the last whole one, with the failure; it is not cached.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const make = Effect.fnUntraced(function* <A extends Told>(
+export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagnosed>(
   reading: Effect.Effect<A, never, ConfigFiles>,
   roots: ReadonlyArray<string>
 ): Effect.fn.Return<Watched<A>, never, ConfigFiles | Scope.Scope> {
@@ -152,11 +130,10 @@ export const make = Effect.fnUntraced(function* <A extends Told>(
     })
   )
   const watch = yield* files.watch(roots, outdate)
-  /** True if the current reading met a transient error. */
-  let isPassing = false
-  const followed = following(files, watch, () => {
-    isPassing = true
-  })
+  const followed = following(files, watch)
+  const recorded = ReadingFailures.record(reading)
+  /** The last result of a reading that did not fail. */
+  let whole: A | undefined
 
   const current = (): A | undefined => {
     if (held !== undefined && watch.changed()) outdate()
@@ -166,10 +143,11 @@ export const make = Effect.fnUntraced(function* <A extends Told>(
   const read = Effect.suspend(() => {
     // A change from here on outdates this reading, even before it ends.
     const before = changes
-    isPassing = false
-    return Effect.map(Effect.provideService(reading, ConfigFiles, followed), (found) => {
-      const told = toldUnwatched(found, watch.unwatched())
-      if (!closed && !isPassing && changes === before) held = told
+    return Effect.map(Effect.provideService(recorded, ConfigFiles, followed), (found) => {
+      const hasFailed = ReadingFailures.hasFailed(found)
+      const told = toldUnwatched(ReadingFailures.orBefore(found, whole), watch.unwatched())
+      if (!hasFailed) whole = found
+      if (!closed && !hasFailed && changes === before) held = told
       return told
     })
   })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
 import * as Effect from "effect/Effect"
 
@@ -48,4 +48,24 @@ describe("the project's folder", () => {
     assert.deepStrictEqual(ProjectFolder.candidates("/", "/home/me"), [])
     assert.deepStrictEqual(ProjectFolder.candidates("relative", "/home/me"), [])
   })
+})
+
+describe("a mark of a project that can't be looked for", () => {
+  for (const why of ["EMFILE", "ENFILE", "ENOMEM", "EAGAIN"]) {
+    it.effect(`is no other folder's project (${why})`, () =>
+      Effect.gen(function* () {
+        const own = yield* Effect.provide(ConfigFiles, ConfigFiles.layerMemory({ "/home/me/a/.one": "" }))
+        for (let failing = 0; failing < 3; failing++) {
+          let calls = 0
+          const files = ConfigFiles.of({
+            ...own,
+            status: (path) => (calls++ === failing ? Effect.fail(new Inaccessible({ path, why })) : own.status(path))
+          })
+          const found = ProjectFolder.find({ env: {}, cwd: "/home/me/a/b", home: "/home/me" }, dialects)
+          const error = yield* Effect.flip(Effect.provideService(found, ConfigFiles, files))
+          assert.strictEqual(error.why, why)
+        }
+      })
+    )
+  }
 })

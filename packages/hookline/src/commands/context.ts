@@ -54,7 +54,10 @@ const obstacle = (folder: string): string | undefined => {
 /** The folders of the project that a command is about. */
 export const foldersOf = (said: Option.Option<string>): Effect.Effect<Project, Problem> =>
   Effect.flatMap(
-    Effect.provide(NodeDiscovery.here(Option.isSome(said) ? { project: said.value } : {}), still),
+    Effect.mapError(
+      Effect.provide(NodeDiscovery.here(Option.isSome(said) ? { project: said.value } : {}), still),
+      ({ message }) => new Problem({ message })
+    ),
     (folders) => {
       const what = obstacle(folders.project)
       return what === undefined

@@ -138,7 +138,11 @@ const answerOf = (
         ...(hostFile !== undefined && { hostFile, recorded: () => recorded })
       })
     }
-  ).pipe(Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))))
+  ).pipe(
+    // Which project it is decides which guards there are.
+    Effect.catchTag("Inaccessible", ({ message }) => Effect.succeed(failed(call, message))),
+    Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect))))
+  )
 }
 
 /** The answer is out: whatever becomes of the log, it stays right. */

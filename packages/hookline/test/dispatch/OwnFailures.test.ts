@@ -1,11 +1,13 @@
 // Our own failures, before any hook could be run: what they mean to a host is what it has said that they mean.
 import { assert, describe, it } from "@effect/vitest"
+import { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import type { OnFailure } from "@hookline/schema/Hook"
-import { TestPipeline } from "@hookline/testing"
+import * as NodePipeline from "@hookline/node/NodePipeline"
+import { TestPipeline, TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { dispatch } from "hookline/kit/dispatch/Dispatch"
@@ -65,5 +67,39 @@ for (const [name, host] of Object.entries(hosts)) {
         })
       )
     }
+  })
+}
+
+/** Nothing can be read, so that nobody knows the settings. */
+const unreadable = Layer.effect(
+  ConfigFiles,
+  Effect.map(ConfigFiles, (own) =>
+    ConfigFiles.of({ ...own, read: (path) => Effect.fail(new Inaccessible({ path, why: "EMFILE" })) })
+  )
+).pipe(Layer.provide(ConfigFiles.layerMemory({})))
+
+for (const [name, host] of Object.entries(hosts)) {
+  describe(`dispatch for ${name} whose files can't be read for lack of resources`, () => {
+    const pipeline = NodePipeline.layer({
+      project: TestPipeline.project,
+      host: host.host,
+      env: {},
+      files: unreadable,
+      provide: [TestRunner.layer({})]
+    })
+
+    it.live("takes the policy of its command line, and says so at each event", () =>
+      Effect.gen(function* () {
+        for (let event = 0; event < 2; event++) {
+          const closed = yield* answered(host, pipeline, "closed")
+          assert.match(closed.stdout, host.deny)
+          const ask = yield* answered(host, pipeline, "ask")
+          assert.match(ask.stdout, host.ask)
+          const open = yield* answered(host, pipeline, "open")
+          assert.notMatch(open.stdout, host.deny)
+          for (const { stderr, stdout } of [closed, ask, open]) assert.include(stdout + stderr, "EMFILE")
+        }
+      })
+    )
   })
 }

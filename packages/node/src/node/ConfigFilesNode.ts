@@ -9,6 +9,7 @@
  * @since 0.1.0
  */
 import { ConfigFiles, type Watch, type Entry, Inaccessible, type FileStatus } from "@hookline/core/ConfigFiles"
+import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
@@ -31,12 +32,18 @@ const ask = <A>(path: string, access: () => A): Effect.Effect<A | undefined, Ina
     }
   })
 
+/** Throws an error again that says nothing about the file. */
+const unlessTransient = (error: unknown): void => {
+  if (isTransient(codeOf(error))) throw error
+}
+
 /** A link is what it leads to. One that leads nowhere counts as the folder that somebody meant: it is told when it is read. */
 const isFolder = (path: string, entry: fs.Dirent): boolean => {
   if (!entry.isSymbolicLink()) return entry.isDirectory()
   try {
     return fs.statSync(`${path}/${entry.name}`, { throwIfNoEntry: false })?.isDirectory() ?? true
-  } catch {
+  } catch (error) {
+    unlessTransient(error)
     return true
   }
 }
@@ -99,11 +106,22 @@ const foldersIn = (path: string): ReadonlyArray<string> =>
     .filter((entry) => isFolder(path, entry))
     .map(({ name }) => name)
 
+/** Returns the kind of what a link leads to. */
+const endOf = (path: string): Entry["kind"] => {
+  try {
+    const stat = fs.statSync(path, { throwIfNoEntry: false })
+    if (stat === undefined) return "nothing"
+    return stat.isDirectory() ? "folder" : "file"
+  } catch (error) {
+    unlessTransient(error)
+    return "nothing"
+  }
+}
+
 const entryOf = (path: string, entry: fs.Dirent): Entry => {
   const { name } = entry
   if (!entry.isSymbolicLink()) return { name, kind: entry.isDirectory() ? "folder" : "file", link: false }
-  const kind = fs.existsSync(`${path}/${name}`) ? (isFolder(path, entry) ? "folder" : "file") : "nothing"
-  return { name, kind, link: true }
+  return { name, kind: endOf(`${path}/${name}`), link: true }
 }
 
 /** Whether this process may run the file: the answer for nearly all that are asked about, and a cheap one. */
@@ -111,7 +129,8 @@ const mayRun = (path: string): boolean => {
   try {
     fs.accessSync(path, fs.constants.X_OK)
     return true
-  } catch {
+  } catch (error) {
+    unlessTransient(error)
     // Why it may not, the caller finds out.
     return false
   }
@@ -121,7 +140,8 @@ const standing = (path: string): FileStatus => {
   if (mayRun(path)) return "executable"
   try {
     return fs.statSync(path, { throwIfNoEntry: false }) === undefined ? "missing" : "plain"
-  } catch {
+  } catch (error) {
+    unlessTransient(error)
     // Something is in the way that is no file that could be run.
     return "plain"
   }
@@ -154,7 +174,11 @@ const layerWith = (watchFolder?: WatchFolder, isOnce = false): Layer.Layer<Confi
           ask(path, () => allIn(path).map((entry) => entryOf(path, entry))),
           (entries = []) => entries
         ),
-      status: (path) => Effect.sync(() => standing(path)),
+      status: (path) =>
+        Effect.map(
+          ask(path, () => standing(path)),
+          (status = "missing") => status
+        ),
       realPath: (path) => ask(path, () => fs.realpathSync(path)),
       watch: (roots, onChange) =>
         isOnce

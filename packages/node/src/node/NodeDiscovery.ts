@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { ConfigFiles } from "@hookline/core/ConfigFiles"
+import type { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
@@ -83,7 +83,7 @@ export const project = (folder: string, env: Variables = process.env): Project =
 export const here = (
   said: { readonly project?: string; readonly host?: Dialect; readonly cwd?: string } = {},
   env: Variables = process.env
-): Effect.Effect<Project, never, ConfigFiles> => {
+): Effect.Effect<Project, Inaccessible, ConfigFiles> => {
   const { cwd = process.cwd(), host } = said
   const facts = {
     project: said.project === undefined ? undefined : path.resolve(cwd, said.project),

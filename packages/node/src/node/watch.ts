@@ -5,11 +5,17 @@
  * to those who watch the file itself.
  */
 import { Inaccessible, type Watch } from "@hookline/core/ConfigFiles"
+import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as fs from "node:fs"
 import * as path from "node:path"
 
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
+
+/** Throws an error again that says nothing about the file: then the path is looked at whenever it is used. */
+const unlessTransient = (error: unknown): void => {
+  if (isTransient(codeOf(error))) throw error
+}
 
 /** What changes with a file or a folder: that it is another one, or what it holds. */
 const stampOf = (file: string): string => {
@@ -25,7 +31,8 @@ const stampOf = (file: string): string => {
 const isFolder = (file: string): boolean => {
   try {
     return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
-  } catch {
+  } catch (error) {
+    unlessTransient(error)
     // What is in the way is told by reading; until it changes, the folder above is watched.
     return false
   }
@@ -37,7 +44,8 @@ const targetOf = (file: string): string | undefined => {
     return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
       ? path.resolve(path.dirname(file), fs.readlinkSync(file))
       : undefined
-  } catch {
+  } catch (error) {
+    unlessTransient(error)
     // As above: reading tells.
     return undefined
   }
@@ -148,7 +156,16 @@ export const open = (
 
   return {
     watchPath: (file) => {
-      const every = [watchWay(file), watchTargets(file, 0), watchInside(file)].every((isWatched) => isWatched)
+      const every = [() => watchWay(file), () => watchTargets(file, 0), () => watchInside(file)]
+        .map((watchIt) => {
+          try {
+            return watchIt()
+          } catch (error) {
+            failed ??= new Inaccessible({ path: file, why: codeOf(error) })
+            return false
+          }
+        })
+        .every((isWatched) => isWatched)
       if (every) {
         stamps.delete(file)
         return

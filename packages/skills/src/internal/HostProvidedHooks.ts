@@ -8,6 +8,7 @@ import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
 import { HookDialects } from "@hookline/core/HookDialects"
 import * as FileHooks from "@hookline/core/kit/discover/FileHooks"
+import * as ReadingFailures from "@hookline/core/kit/discover/ReadingFailures"
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import { isJson } from "@hookline/schema/Json"
 import type { File } from "@hookline/schema/Source"
@@ -87,6 +88,6 @@ export const readAll = Effect.fnUntraced(function* (
     const dialect = dialects.find(({ name }) => name === one.dialect) ?? dialects[0]
     return dialect === undefined
       ? Effect.die(`nobody knows the words in which the hooks of ${one.name} were told`)
-      : read(ground, dialect, one)
+      : ReadingFailures.record(read(ground, dialect, one))
   })
 })

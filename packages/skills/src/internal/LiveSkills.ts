@@ -1,4 +1,5 @@
 /** A watched catalog with the hooks of skills, composed again only when another set of skills is open. */
+import { hasFailed } from "@hookline/core/kit/discover/ReadingFailures"
 import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { OpenSkill, OpenSkills } from "@hookline/core/kit/session/OpenSkills"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
@@ -74,6 +75,8 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   }
 
   const keep = ({ catalogs }: Made, key: string, catalog: Catalog): Catalog => {
+    // What could not be read is read again by the next event.
+    if (hasFailed(catalog)) return catalog
     if (catalogs.size >= most) catalogs.clear()
     catalogs.set(key, catalog)
     return catalog

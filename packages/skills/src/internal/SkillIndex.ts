@@ -5,6 +5,7 @@
  */
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { HookDialects } from "@hookline/core/HookDialects"
+import * as ReadingFailures from "@hookline/core/kit/discover/ReadingFailures"
 import * as WatchedCatalog from "@hookline/core/kit/discover/WatchedCatalog"
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
@@ -104,7 +105,8 @@ export class SkillIndex extends Context.Service<
       }, turn.withPermits(1))
 
       return SkillIndex.of({
-        find: (project, options = {}) => Effect.provideContext(SkillCatalog.find({ project, options }), context),
+        find: (project, options = {}) =>
+          Effect.provideContext(ReadingFailures.record(SkillCatalog.find({ project, options })), context),
         open,
         opened,
         read: ({ ground }, found) => Effect.provideContext(read.skillOf(ground, found), context),

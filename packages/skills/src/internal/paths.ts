@@ -45,7 +45,10 @@ const isBeside = Effect.fnUntraced(function* ({ handler, source }: Hook) {
   if (handler._tag !== "Command") return false
   const files = yield* ConfigFiles
   const program = handler.args === undefined ? programOf(handler.command)?.path : handler.command
-  return program !== undefined && (yield* files.status(`${source.folder}/${program}`)) !== "missing"
+  if (program === undefined) return false
+  // The reading around this records a status that can't be read.
+  const status = yield* Effect.orElseSucceed(files.status(`${source.folder}/${program}`), () => "missing" as const)
+  return status !== "missing"
 })
 
 /**

@@ -5,6 +5,7 @@
  */
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import * as FileHooks from "@hookline/core/kit/discover/FileHooks"
+import * as ReadingFailures from "@hookline/core/kit/discover/ReadingFailures"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
@@ -73,7 +74,8 @@ const readNow = (
 }
 
 /**
- * Reads a skill with its hooks under the project's settings, and its diagnostics. It is read once.
+ * Reads a skill with its hooks under the project's settings, and its diagnostics. It is read once,
+ * unless the reading fails for lack of resources.
  *
  * @category discovering
  * @since 0.1.0
@@ -84,7 +86,11 @@ export const skillOf = (
 ): Effect.Effect<Skill, never, ConfigFiles> => {
   const before = readBefore(found)
   return before === undefined
-    ? Effect.tap(readNow(ground, found), (skill) => Effect.sync(() => known.set(found, skill)))
+    ? Effect.tap(ReadingFailures.record(readNow(ground, found)), (skill) =>
+        Effect.sync(() => {
+          if (!ReadingFailures.hasFailed(skill)) known.set(found, skill)
+        })
+      )
     : Effect.succeed(before)
 }
 

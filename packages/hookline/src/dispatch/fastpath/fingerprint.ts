@@ -1,4 +1,5 @@
 // How a path looks from outside: who has seen it twice, and saw the same, need not read it again.
+import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as fs from "node:fs"
 
 /** Of each path that was looked at, how it looked. */
@@ -11,7 +12,7 @@ const ask = { bigint: true, throwIfNoEntry: false } as const
 
 const missing = "missing"
 
-const codeOf = (error: unknown): string =>
+export const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
 
 const linked = (file: string): fs.BigIntStats | undefined => {
@@ -56,5 +57,9 @@ const changedAt = (sight: string): number =>
 /** Clocks of files are coarse: on some disks two writes within two seconds leave the same mark. */
 const settleMillis = 2500
 
-/** Whether it has looked like this for so long that a change since would show. */
-export const isSettled = (sight: string, now: number): boolean => now - changedAt(sight) > settleMillis
+/**
+ * Checks whether a change since would show: it has looked like this for long enough, and it could be looked at. An error
+ * of the machine looks the same whatever happens to the file.
+ */
+export const isSettled = (sight: string, now: number): boolean =>
+  !isTransient(sight) && now - changedAt(sight) > settleMillis

@@ -3,7 +3,8 @@ import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
-import { sightOf } from "./fingerprint.ts"
+import { isTransient } from "@hookline/core/kit/discover/transientErrors"
+import { codeOf, sightOf } from "./fingerprint.ts"
 
 /** What was seen on the way to an answer. */
 export interface Seen {
@@ -19,22 +20,27 @@ export const make = (): Seen => {
   return { sights, since: Date.now(), see: (path) => void (sights[path] ??= sightOf(path)) }
 }
 
-/** What a link in a folder is depends on its end, which the folder does not show. */
-const linksIn = (path: string): ReadonlyArray<string> => {
+/** What a link in a folder is depends on its end, which the folder does not show. Returns an error of the machine by its code. */
+const linksIn = (path: string): ReadonlyArray<string> | string => {
   try {
     const entries = fs.readdirSync(path, { withFileTypes: true })
     return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => `${path}/${name}`)
-  } catch {
+  } catch (error) {
+    const code = codeOf(error)
+    if (isTransient(code)) return code
     // What keeps it from being read is part of how it looks, or of what is told about it.
     return []
   }
 }
 
 /** The same files, with each path noted that somebody asks for. */
-export const over = (files: Layer.Layer<ConfigFiles>, { see }: Seen): Layer.Layer<ConfigFiles> => {
+export const over = (files: Layer.Layer<ConfigFiles>, { see, sights }: Seen): Layer.Layer<ConfigFiles> => {
   const seeAll = (path: string): void => {
     see(path)
-    for (const link of linksIn(path)) see(link)
+    const links = linksIn(path)
+    // Nothing is kept of a folder whose links are unknown.
+    if (typeof links === "string") sights[path] = links
+    else for (const link of links) see(link)
   }
   const after =
     <A>(look: (path: string) => void, ask: (path: string) => A) =>

@@ -96,4 +96,9 @@ describe("isSettled", () => {
       assert.isFalse(isSettled(sightOf(path.join(folder, "link")), now + 100))
       assert.isTrue(isSettled("missing", now))
     }))
+
+  it("never takes what could not be looked at for lack of resources for settled", () => {
+    for (const code of ["EMFILE", "ENFILE", "ENOMEM", "EAGAIN"]) assert.isFalse(isSettled(code, Date.now()))
+    assert.isTrue(isSettled("EACCES", Date.now()))
+  })
 })

@@ -1,0 +1,109 @@
+/**
+ * Readings that fail for lack of resources, such as open files or memory. No result of one is a catalog: it is reported
+ * by every event until the files are read.
+ *
+ * @since 0.1.0
+ */
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Effect from "effect/Effect"
+import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
+import { isTransient } from "./transientErrors.ts"
+
+/**
+ * A result with diagnostics.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Diagnosed {
+  readonly diagnostics: ReadonlyArray<Diagnostic>
+}
+
+/**
+ * Checks whether a diagnostic reports a failed reading.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isFailure = ({ code }: Diagnostic): boolean => code === "reading-failed"
+
+/**
+ * Checks whether a result comes from a failed reading.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const hasFailed = ({ diagnostics }: Diagnosed): boolean => diagnostics.some(isFailure)
+
+const diagnosticOf = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic> => {
+  const [first] = failures
+  if (first === undefined) return []
+  const [file, why] = first
+  const others = failures.size === 1 ? "" : `, nor can ${failures.size - 1} other paths`
+  return [
+    {
+      code: "reading-failed",
+      level: codes["reading-failed"][0],
+      dialect: "hookline",
+      file,
+      line: 1,
+      column: 1,
+      at: [],
+      text: `This path can't be read for lack of resources (${why})${others}. Every event reads again; until that succeeds, hooks may be missing.`,
+      fix: "End programs that hold many files or much memory, or raise the limit of open files.",
+      lost: { entries: 1, events: "all" }
+    }
+  ]
+}
+
+const recording = (files: ConfigFiles["Service"], failures: Map<string, string>): ConfigFiles["Service"] => {
+  const recorded =
+    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
+    (path: string): Effect.Effect<A, Inaccessible> =>
+      Effect.tapError(look(path), ({ why }) =>
+        Effect.sync(() => {
+          if (isTransient(why)) failures.set(path, why)
+        })
+      )
+  return ConfigFiles.of({
+    ...files,
+    read: recorded(files.read),
+    folders: recorded(files.folders),
+    entries: recorded(files.entries),
+    status: recorded(files.status),
+    realPath: recorded(files.realPath)
+  })
+}
+
+/**
+ * Adds a diagnostic to the result of a reading if any call failed for lack of resources, whatever the reading made of
+ * it: a link that seems to lead nowhere, and a folder that seems to be no plugin, are no results either.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const record = <A extends Diagnosed, R>(
+  reading: Effect.Effect<A, never, R>
+): Effect.Effect<A, never, ConfigFiles | Exclude<R, ConfigFiles>> =>
+  Effect.flatMap(ConfigFiles, (files) => {
+    const failures = new Map<string, string>()
+    return Effect.map(Effect.provideService(reading, ConfigFiles, recording(files, failures)), (found) => {
+      if (failures.size === 0) return found
+      // One path has one diagnostic.
+      const others = found.diagnostics.filter(({ code, file }) => code !== "file-unreadable" || !failures.has(file))
+      return { ...found, diagnostics: [...others, ...diagnosticOf(failures)] }
+    })
+  })
+
+/**
+ * Returns the last whole result in the place of a failed one, with the diagnostics of the failure. Its hooks and its
+ * settings are those that files are most likely to have still.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const orBefore = <A extends Diagnosed>(found: A, whole: A | undefined): A =>
+  whole === undefined || !hasFailed(found)
+    ? found
+    : { ...whole, diagnostics: [...whole.diagnostics, ...found.diagnostics.filter(isFailure)] }
