@@ -20,7 +20,7 @@ import { type EventContext, onFailureOf, type PipelineServices } from "./execute
 import { Background } from "./execute/Background.ts"
 import { Executor } from "./execute/Executor.ts"
 import { runGroups } from "./execute/groups.ts"
-import { hasRan } from "./execute/hook.ts"
+import { hasRan } from "./execute/once.ts"
 import { monotonic } from "./execute/monotonic.ts"
 import { withoutCopies } from "./execute/planWithoutDuplicates.ts"
 import { HostDialect } from "./HostDialect.ts"

@@ -113,6 +113,87 @@ export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E>): voi
     )
 
     live(
+      "a claim of one that many make at once, until it is settled",
+      Effect.gen(function* () {
+        const { claim, has } = yield* SessionState
+        for (const isDone of [false, false, true]) {
+          const claims = yield* Effect.all(
+            Array.from({ length: 20 }, () => claim(key, "a", Infinity)),
+            { concurrency: "unbounded" }
+          )
+          const taken = claims.filter((one) => one._tag === "Taken")
+          const granted = claims.filter((one) => one._tag === "Granted")
+          assert.deepStrictEqual([taken.length, granted.length], [19, 1])
+          assert.isFalse(yield* has(key, "a"))
+          for (const { settle } of granted) yield* settle(isDone)
+          // Those who wait learn that it is settled.
+          yield* Effect.all(
+            taken.map(({ settled }) => settled),
+            { concurrency: "unbounded" }
+          )
+        }
+        assert.isTrue(yield* has(key, "a"))
+        assert.strictEqual((yield* claim(key, "a", Infinity))._tag, "Done")
+      })
+    )
+
+    live(
+      "a claim of what is marked as done, until the mark is taken away",
+      Effect.gen(function* () {
+        const { claim, end, mark, unmark } = yield* SessionState
+        for (const free of [unmark(key, "a"), end(key)]) {
+          yield* mark(key, "a")
+          assert.strictEqual((yield* claim(key, "a", Infinity))._tag, "Done")
+          yield* free
+          const again = yield* claim(key, "a", Infinity)
+          assert.strictEqual(again._tag, "Granted")
+          if (again._tag === "Granted") yield* again.settle(true)
+        }
+      })
+    )
+
+    live(
+      "claims, each for itself, also where their names are alike",
+      Effect.gen(function* () {
+        const { claim, has } = yield* SessionState
+        const all = [
+          [key, "a"],
+          [key, "A"],
+          [key, ""],
+          [key, "../a"],
+          [key, "x".repeat(100_000)],
+          ...others.map((other) => [other, "a"] as const)
+        ] as const
+        for (const [session, mark] of all) {
+          const first = yield* claim(session, mark, Infinity)
+          assert.strictEqual(first._tag, "Granted", JSON.stringify(session))
+          assert.strictEqual((yield* claim(session, mark, Infinity))._tag, "Taken")
+        }
+        assert.isFalse(yield* has(key, "a"))
+      })
+    )
+
+    live(
+      "no claim that is not settled within its lease, and whatever its holder does later harms nobody",
+      Effect.gen(function* () {
+        const { claim, has } = yield* SessionState
+        const first = yield* claim(key, "a", 50)
+        yield* Effect.sleep(100)
+        const second = yield* claim(key, "a", Infinity)
+        assert.deepStrictEqual([first._tag, second._tag], ["Granted", "Granted"])
+        if (first._tag !== "Granted" || second._tag !== "Granted") return
+        yield* first.settle(false)
+        assert.strictEqual((yield* claim(key, "a", Infinity))._tag, "Taken")
+        // It has been done after all.
+        yield* first.settle(true)
+        assert.isTrue(yield* has(key, "a"))
+        assert.strictEqual((yield* claim(key, "a", Infinity))._tag, "Done")
+        yield* second.settle(false)
+        assert.strictEqual((yield* claim(key, "a", Infinity))._tag, "Done")
+      })
+    )
+
+    live(
       "which skills are open, with all that was told of them, in order, and as often as they were opened",
       Effect.gen(function* () {
         const { mark, skills } = yield* SessionState

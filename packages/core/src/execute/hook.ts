@@ -19,6 +19,8 @@ import * as ToolNames from "./toolNames.ts"
 import { inBackground, type Work } from "./Runner.ts"
 import * as Observed from "./Observed.ts"
 import { onFailureOf, type EventContext } from "./EventContext.ts"
+import { claimInTurn, claimNow, endedWell, type Granted, settle } from "./once.ts"
+import type { PortFailed } from "./port.ts"
 
 /** A hook that is done: how, and what it says to the event. */
 export interface HookResult {
@@ -134,25 +136,34 @@ const done = (
   }
 }
 
+/** Returns the failure of a hook whose port broke. */
+const portFailure = (hook: Hook, { _tag, message }: PortFailed): Failure => ({
+  stage: "execute",
+  reason: _tag,
+  text: `${hook.id} failed: ${message}`
+})
+
+/** Adds the failure of a port to a hook that has replied: its outcome still counts. */
+const withFailure = (scene: EventContext, hook: Hook, result: HookResult, event: HookEvent, error: PortFailed) => {
+  const failure = portFailure(hook, error)
+  const decided = FailurePolicy.decide(hook.onFailure ?? onFailureOf(scene), { by: hook.id, text: failure.text }, event)
+  const outcome = Outcome.reducer.combine(result.outcome, decided)
+  return { outcome, run: { failure, ...result.run, status: "failed" as const, outcome } }
+}
+
 /** A runner that was not made by the rules may fail with anything. */
 const asError = (hook: Hook, error: unknown): PipelineError =>
   error instanceof PipelineError ? error : executing(new RunnerDefect({ hook: hook.id, issue: sentence(error) }))
 
 const failed = (scene: EventContext, hook: Hook, times: Times, event: HookEvent, error: unknown): HookResult => {
   const { reason, stage } = asError(hook, error)
-  return done(
-    scene,
-    hook,
-    times,
-    event,
-    { outcome: Outcome.empty },
-    {
-      stage,
-      reason: reason._tag,
-      text: reason.message,
-      ...(reason._tag === "HookFailed" && reason.detail !== undefined && { detail: reason.detail })
-    }
-  )
+  const failure = {
+    stage,
+    reason: reason._tag,
+    text: reason.message,
+    ...(reason._tag === "HookFailed" && reason.detail !== undefined && { detail: reason.detail })
+  }
+  return done(scene, hook, times, event, { outcome: Outcome.empty }, failure)
 }
 
 /**
@@ -215,17 +226,6 @@ const movedAway = (scene: EventContext, hook: Hook, times: Times, event: HookEve
     return { outcome, run: { ...result.run, outcome } }
   })
 
-const markOf = (hook: Hook): string => `once ${hook.id}`
-
-/** A process may be lawful in what it says, and tell by its exit code that it failed all the same. */
-const endedWell = (reply: HookReply | undefined): boolean => reply?._tag !== "Exit" || reply.code === 0
-
-/** A success is worth remembering: a hook that failed, or denied, has not done what it was to do once. */
-const remember = (scene: EventContext, hook: Hook, { outcome, run }: HookResult): Effect.Effect<unknown> =>
-  hook.once && run.status === "ran" && endedWell(run.reply) && outcome.verdict._tag !== "Deny"
-    ? scene.state.mark(scene.session, markOf(hook))
-    : Effect.void
-
 const run = (
   scene: EventContext,
   dialect: Dialect,
@@ -262,8 +262,7 @@ const run = (
         onSuccess: (reply) => answered(scene, dialect, hook, times, telling, reply),
         onFailure
       })
-      const remembered = hook.once ? Effect.tap(finished, (result) => remember(scene, hook, result)) : finished
-      return Telemetry.hook(scene.traced, hook, remembered)
+      return Telemetry.hook(scene.traced, hook, finished)
     }
     const finished = Effect.matchEffect(executed, {
       onSuccess: (reply) =>
@@ -272,11 +271,7 @@ const run = (
           : goesOn(scene, dialect, hook, times, telling, rest.reply),
       onFailure: (error) => noticedOnce(scene, hook, onFailure(error))
     })
-    return Telemetry.hook(
-      scene.traced,
-      hook,
-      hook.once ? Effect.tap(finished, (result) => remember(scene, hook, result)) : finished
-    )
+    return Telemetry.hook(scene.traced, hook, finished)
   })
 
 /** Lets a hook that moved itself run on, and reports its result later. */
@@ -313,6 +308,8 @@ const reportDone = (
 ): Effect.Effect<void> =>
   Effect.gen(function* () {
     const done = yield* finished
+    // Another event ran it meanwhile.
+    if (done.run.status === "skipped") return
     // Its exports are there for the next hook. Lines that can't be read are reported with it.
     const problems = yield* scene.sessionEnv.refresh(scene.session, scene.settings.env)
     const notices = problems.map((text) => ({ by: hook.id, level: "warning" as const, text }))
@@ -341,13 +338,17 @@ const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: HookRes
  * Lets a hook run on by itself: the answer waits until it has begun, and no longer. A process that ends with its answer
  * would else end before it.
  */
-const runOn = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookInput): Effect.Effect<HookResult> => {
-  const { event } = telling
+const runOn = (
+  scene: EventContext,
+  hook: Hook,
+  event: HookEvent,
+  start: (onStart: () => void) => Effect.Effect<HookResult>
+): Effect.Effect<HookResult> => {
   const now = { started: scene.now(), queuedMillis: 0 }
   const begun = Deferred.makeUnsafe<void>()
   const begin = () => void Deferred.doneUnsafe(begun, Exit.void)
   // Nobody waits for it who would see that it broke.
-  const finished = Effect.catchDefect(run(scene, dialect, hook, telling, begin), (defect) =>
+  const finished = Effect.catchDefect(start(begin), (defect) =>
     Effect.sync(() => failed(scene, hook, now, event, defect))
   )
   const told = reportDone(scene, hook, event, finished)
@@ -363,6 +364,75 @@ const runOn = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookI
   )
 }
 
+/** Checks whether a result is a success: a hook that failed, or denied, has not done what it runs once for. */
+const isDone = ({ outcome, run }: HookResult): boolean =>
+  run.status === "ran" && endedWell(run.reply) && outcome.verdict._tag !== "Deny"
+
+const hasRunOnce = (hook: Hook): HookResult => skipped(hook, "it has run once in this session")
+
+/** Runs a hook whose claim is granted, and settles the claim however the run ends. */
+const settled = (
+  scene: EventContext,
+  hook: Hook,
+  event: HookEvent,
+  claim: Granted,
+  work: Effect.Effect<HookResult>
+): Effect.Effect<HookResult> =>
+  Effect.flatMap(Effect.exit(work), (exit) =>
+    Effect.matchEffect(settle(claim, exit._tag === "Success" && isDone(exit.value)), {
+      onSuccess: () => exit,
+      onFailure: (error) =>
+        exit._tag === "Success" ? Effect.succeed(withFailure(scene, hook, exit.value, event, error)) : exit
+    })
+  )
+
+/** Returns the failure of a hook that could not be claimed. */
+const unclaimed = (
+  scene: EventContext,
+  hook: Hook,
+  event: HookEvent,
+  error: PipelineError | PortFailed
+): HookResult => {
+  const times = { started: scene.now(), queuedMillis: 0 }
+  return error._tag === "PortFailed"
+    ? done(scene, hook, times, event, { outcome: Outcome.empty }, portFailure(hook, error))
+    : failed(scene, hook, times, event, error)
+}
+
+/** Runs a hook, unless it has run in this session. */
+const runOnce = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookInput): Effect.Effect<HookResult> =>
+  Effect.uninterruptibleMask((restore) => {
+    const { event } = telling
+    const limitMillis = scene.timeouts.limitMillis(hook, dialect, scene.settings)
+    return Effect.matchEffect(restore(claimInTurn(scene, hook, limitMillis)), {
+      onSuccess: (claim) =>
+        claim._tag === "Done"
+          ? Effect.succeed(hasRunOnce(hook))
+          : settled(scene, hook, event, claim, restore(run(scene, dialect, hook, telling))),
+      onFailure: (error) => Effect.succeed(unclaimed(scene, hook, event, error))
+    })
+  })
+
+/** Lets a hook run on by itself, unless it has run in this session. The event does not wait for another one's run. */
+const runOnOnce = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookInput): Effect.Effect<HookResult> =>
+  Effect.uninterruptibleMask((restore) => {
+    const { event } = telling
+    const limitMillis = scene.timeouts.limitMillis(hook, dialect, scene.settings)
+    return Effect.matchEffect(restore(claimNow(scene, hook, limitMillis)), {
+      onSuccess: (claim) => {
+        if (claim._tag === "Done") return Effect.succeed(hasRunOnce(hook))
+        const start = (begin: () => void): Effect.Effect<HookResult> =>
+          claim._tag === "Taken"
+            ? Effect.andThen(Effect.sync(begin), runOnce(scene, dialect, hook, telling))
+            : Effect.uninterruptibleMask((own) =>
+                settled(scene, hook, event, claim, own(run(scene, dialect, hook, telling, begin)))
+              )
+        return restore(runOn(scene, hook, event, start))
+      },
+      onFailure: (error) => Effect.succeed(unclaimed(scene, hook, event, error))
+    })
+  })
+
 const runOrSkip = (
   scene: EventContext,
   dialect: Dialect,
@@ -370,15 +440,14 @@ const runOrSkip = (
   event: HookEvent,
   telling: () => HookInput
 ): Effect.Effect<HookResult | undefined> => {
-  const { compiled, session, state } = scene
+  const { compiled } = scene
   // Judged on the event as it came, and again as the hook would get it: either lets it run.
   if (!compiled.conditionHolds(hook, scene.event) && !compiled.conditionHolds(hook, event))
     return Effect.succeed(undefined)
-  const start = inBackground(hook) ? runOn : run
-  if (!hook.once) return start(scene, dialect, hook, telling())
-  return Effect.flatMap(state.has(session, markOf(hook)), (ran) =>
-    ran ? Effect.succeed(skipped(hook, "it has run once in this session")) : start(scene, dialect, hook, telling())
-  )
+  const input = telling()
+  if (!inBackground(hook)) return (hook.once ? runOnce : run)(scene, dialect, hook, input)
+  if (hook.once) return runOnOnce(scene, dialect, hook, input)
+  return runOn(scene, hook, input.event, (begin) => run(scene, dialect, hook, input, begin))
 }
 
 /**
@@ -396,7 +465,3 @@ export const runHook = (
     Effect.suspend(() => runOrSkip(scene, dialect, hook, event, telling)),
     (defect) => Effect.sync(() => failed(scene, hook, { started: scene.now(), queuedMillis: 0 }, event, defect))
   )
-
-/** Whether a `once` hook has run in this session. */
-export const hasRan = (scene: Pick<EventContext, "state" | "session">, hook: Hook): Effect.Effect<boolean> =>
-  hook.once ? scene.state.has(scene.session, markOf(hook)) : Effect.succeed(false)

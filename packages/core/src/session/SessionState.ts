@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Claims from "./claims.ts"
 import * as OpenSkills from "./OpenSkills.ts"
 
 /**
@@ -18,6 +19,33 @@ export interface SessionKey {
   readonly project: string
   readonly session: string | undefined
 }
+
+/**
+ * The result of a claim to do something once in a session.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Claim =
+  /** It has been done, so that the mark exists. */
+  | { readonly _tag: "Done" }
+  /** The caller does it, and settles the claim afterwards: with the mark if it is done, else for the next caller. */
+  | { readonly _tag: "Granted"; readonly settle: (done: boolean) => Effect.Effect<void> }
+  /** Another caller is doing it. `settled` ends when it is worth claiming again, possibly too early. */
+  | { readonly _tag: "Taken"; readonly settled: Effect.Effect<void> }
+
+/**
+ * Claims to do something once in a session, for which the mark stands.
+ *
+ * **Details**
+ *
+ * Of callers at the same time one is granted the claim. A claim that is not settled within `leaseMillis` is over, because
+ * its holder may have died. A holder that settles later still sets the mark, and does not release the claim of another.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Claiming = (key: SessionKey, mark: string, leaseMillis: number) => Effect.Effect<Claim>
 
 /**
  * The state of sessions. An event without matching hooks does not access it.
@@ -45,6 +73,8 @@ export class SessionState extends Context.Service<
     mark(key: SessionKey, mark: string): Effect.Effect<boolean>
     /** Removes a mark. Returns true if it existed. */
     unmark(key: SessionKey, mark: string): Effect.Effect<boolean>
+    /** Claims to do something once. It answers at once: to wait is up to the caller. `claimBy` makes one from marks. */
+    readonly claim: Claiming
     /** The open skills of sessions. */
     readonly skills: OpenSkills.OpenSkills
     /** Forgets the session, and closes its skills. */
@@ -55,6 +85,22 @@ export class SessionState extends Context.Service<
     readonly problems?: () => ReadonlyArray<string>
   }
 >()("@hookline/core/SessionState") {
+  /**
+   * Creates `claim` from marks. Claims are exclusive in this process; a process that shares the marks learns only that
+   * something is done.
+   *
+   * @example
+   * ```ts
+   * import { SessionState } from "@hookline/core/SessionState"
+   * import * as Effect from "effect/Effect"
+   *
+   * // A state whose marks are stored elsewhere: add the other methods.
+   * const marks = { has: () => Effect.succeed(false), mark: () => Effect.succeed(true) }
+   * const methods = { ...marks, claim: SessionState.claimBy(marks) }
+   * ```
+   */
+  static readonly claimBy: (marks: Claims.Marks) => Claiming = Claims.make
+
   /** Stores the state in memory, for hosts that live as long as their sessions. */
   static readonly layerMemory: Layer.Layer<SessionState> = Layer.sync(SessionState)(() => {
     const sessions = new Map<string, Set<string>>()
@@ -65,7 +111,7 @@ export class SessionState extends Context.Service<
       sessions.set(idOf(key), marks)
       return marks
     }
-    return SessionState.of({
+    const marks: Claims.Marks = {
       has: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.has(mark) === true),
       mark: (key, mark) =>
         Effect.sync(() => {
@@ -73,7 +119,11 @@ export class SessionState extends Context.Service<
           const isNew = !marks.has(mark)
           marks.add(mark)
           return isNew
-        }),
+        })
+    }
+    return SessionState.of({
+      ...marks,
+      claim: Claims.make(marks),
       unmark: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.delete(mark) === true),
       skills,
       end: (key) =>

@@ -17,6 +17,7 @@ import type { OpenSkills } from "@hookline/core/kit/session/OpenSkills"
 import { type SessionKey, SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Claims from "./session/claims.ts"
 import * as folders from "./session/folders.ts"
 import * as Sessions from "./session/sessions.ts"
 
@@ -73,12 +74,16 @@ export const layer = ({ folder, onLook }: Options = {}): Layer.Layer<SessionStat
   Layer.sync(SessionState)(() => {
     const sessions = Sessions.make(folder ?? folders.root(), onLook)
     const { change, end, problems, read } = sessions
-    return SessionState.of({
+    const marks: Pick<typeof SessionState.Service, "has" | "mark"> = {
       has: (key, mark) => Effect.sync(() => read(key).marks.includes(mark)),
       mark: (key, mark) =>
         change(key, (state) =>
           state.marks.includes(mark) ? [false, state] : [true, { ...state, marks: [...state.marks, mark] }]
-        ),
+        )
+    }
+    return SessionState.of({
+      ...marks,
+      claim: Claims.make(sessions, marks),
       unmark: (key, mark) =>
         change(key, (state) =>
           state.marks.includes(mark)

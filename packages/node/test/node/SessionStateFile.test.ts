@@ -183,4 +183,37 @@ describe("several processes at once", () => {
       }).pipe(Effect.scoped)
     )
   )
+
+  it.live("claim a mark one after the other until it is done, and leave nothing behind", () =>
+    Leftovers.none(
+      Effect.gen(function* () {
+        const folder = yield* root
+        const when = String(Date.now() + 1500)
+        const others = yield* Effect.forEach([1, 2, 3, 4, 5], () => start([folder, "claimAt", "a", when]))
+        const told = yield* Effect.forEach(others, ({ all }) => all)
+        assert.deepStrictEqual(
+          told
+            .map((text) => JSON.parse(text) as unknown)
+            .toSorted((one, other) => JSON.stringify(other).length - JSON.stringify(one).length),
+          ["Granted", "Done", "Done", "Done", "Done"].map((found) => ({ found, problems: [] }))
+        )
+        assert.deepStrictEqual(readdirSync(folderOf(folder)), ["state.json"])
+      }).pipe(Effect.scoped)
+    )
+  )
+
+  it.live("claim a mark whose holder was killed, before its lease is over", () =>
+    Leftovers.none(
+      Effect.gen(function* () {
+        const folder = yield* root
+        const holder = yield* start([folder, "keepClaim", "a"])
+        assert.strictEqual(yield* holder.line, "Granted")
+        const { claim } = yield* another(folder)
+        assert.strictEqual((yield* claim(key, "a", 60_000))._tag, "Taken")
+        holder.kill("SIGKILL")
+        yield* holder.all
+        assert.strictEqual((yield* claim(key, "a", 60_000))._tag, "Granted")
+      }).pipe(Effect.scoped)
+    )
+  )
 })

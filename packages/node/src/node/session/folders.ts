@@ -20,6 +20,10 @@ export const folderOf = (root: string, { project, session }: SessionKey): string
 
 export const lockOf = (folder: string): string => `${folder}.lock`
 
+/** Returns the lock of a claim. It is in the session's folder, and removed with it. */
+export const claimOf = (folder: string, mark: string): string =>
+  path.join(folder, `claim-${crypto.hash("sha256", mark)}`)
+
 /** What keeps a folder from being trusted with anything, in the words of a sentence about it. */
 const strange = (status: fs.Stats): string | undefined => {
   if (status.isSymbolicLink()) return "is a link"

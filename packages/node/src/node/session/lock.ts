@@ -51,7 +51,7 @@ const here = (): Here => {
 }
 
 /** Nobody holds it longer than a moment, so that an owner whom nobody can ask is taken for dead after this. */
-const patienceMillis = 10_000
+const defaultPatienceMillis = 10_000
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -62,8 +62,11 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Whether an owner may still hold it. */
+/** Whether an owner may still hold it. Its name ends with its lease, if it has one. */
 const isHeld = (owner: string, ageMillis: number): boolean => {
+  const lease = /-for(\d+)$/.exec(owner)?.[1]
+  if (lease !== undefined && ageMillis >= Number(lease)) return false
+  const patienceMillis = lease === undefined ? defaultPatienceMillis : Infinity
   const [, place, pid = "", start] = /^([0-9a-f]{12})-(\d+)-(\d+|unknown)-/.exec(owner) ?? []
   if (place !== here().place || pid === "") return ageMillis < patienceMillis
   // A number is given again; a number with its start is not.
@@ -114,12 +117,13 @@ const release = (lock: string, owner: string): void => {
 let count = 0
 
 /**
- * Takes the lock, where nobody alive has it: what lets it go again. Nothing where somebody has it. It throws where no
- * lock can be made.
+ * Takes the lock unless a running process has it, and keeps it no longer than the lease, if there is one. Returns the
+ * function that releases it, or `undefined`. Throws if no lock can be created.
  */
-export const take = (lock: string): (() => void) | undefined => {
+export const take = (lock: string, leaseMillis?: number): (() => void) | undefined => {
   const { place, start = "unknown" } = here()
-  const owner = `${place}-${process.pid}-${start}-${count++}-${crypto.randomBytes(4).toString("hex")}`
+  const lease = leaseMillis === undefined ? "" : `-for${Math.ceil(leaseMillis)}`
+  const owner = `${place}-${process.pid}-${start}-${count++}-${crypto.randomBytes(4).toString("hex")}${lease}`
   const made = `${lock}.${owner}`
   try {
     fs.mkdirSync(made, 0o700)

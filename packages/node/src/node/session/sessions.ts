@@ -9,10 +9,20 @@ import * as file from "./state.ts"
 /** What a change gives back, and the state that it leads to: the same one where it changes nothing. */
 export type Change<A> = (state: file.State) => readonly [A, file.State]
 
+/** A try to hold something that one process does for a session. */
+export type Held =
+  /** The state lasts for this process, so that no file holds anything. */
+  | { readonly _tag: "Own" }
+  | { readonly _tag: "Done" }
+  | { readonly _tag: "Held"; readonly release: () => void }
+  | { readonly _tag: "Taken"; readonly lock: string }
+
 export interface Sessions {
   /** The state as it is now, with the same list of skills until there is a change. */
   readonly read: (key: SessionKey) => file.State
   readonly change: <A>(key: SessionKey, by: Change<A>) => Effect.Effect<A>
+  /** Holds a mark that is to be set, unless it is set, or another process holds it within its lease. */
+  readonly hold: (key: SessionKey, mark: string, leaseMillis: number) => Effect.Effect<Held>
   readonly end: (key: SessionKey) => Effect.Effect<void>
   /** Another number whenever other skills were seen to be open, and whether any were, when they were looked at last. */
   readonly changes: () => number
@@ -160,6 +170,36 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
       )
     })
 
+  const holdFile = (key: SessionKey, folder: string, mark: string, leaseMillis: number): Held => {
+    folders.makeReady(folder)
+    // Read under the lock: the holder before may have set it since.
+    if (stateIn(readMended(key, folder)).marks.includes(mark)) return { _tag: "Done" }
+    const lock = folders.claimOf(folder, mark)
+    const release = take(lock, leaseMillis)
+    return release === undefined ? { _tag: "Taken", lock } : { _tag: "Held", release }
+  }
+
+  const hold = (key: SessionKey, mark: string, leaseMillis: number): Effect.Effect<Held> =>
+    Effect.suspend(() => {
+      const before = read(key)
+      if (hasNoId(key) || own.has(idOf(key))) return Effect.succeed<Held>({ _tag: "Own" })
+      if (before.marks.includes(mark)) return Effect.succeed<Held>({ _tag: "Done" })
+      const folder = folders.folderOf(root, key)
+      return Effect.catchTag(
+        whileLocked(
+          folders.lockOf(folder),
+          () => folders.makeReady(root),
+          () => holdFile(key, folder, mark, leaseMillis)
+        ),
+        "Unusable",
+        (error) =>
+          Effect.sync((): Held => {
+            keepSince(error, key, before)
+            return { _tag: "Own" }
+          })
+      )
+    })
+
   const remove = (key: SessionKey): Effect.Effect<void, Unusable> => {
     const folder = folders.folderOf(root, key)
     const isThere = Effect.try({
@@ -189,6 +229,7 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
   return {
     read,
     change,
+    hold,
     end,
     changes: () => changes,
     anyOpen: () => open.size > 0,

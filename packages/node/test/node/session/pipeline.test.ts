@@ -80,6 +80,23 @@ describe("a session over many processes", () => {
     })
   )
 
+  it.live("runs a `once` hook for one of several events at once, and the others wait for it", () =>
+    Effect.gen(function* () {
+      const { bash, project, tell } = yield* inSession({
+        ".amplifier/skills/deploy/SKILL.md": front("PreToolUse", "sleep 0.3; echo ran >>ran", true)
+      })
+      yield* tell("skill:loaded", { skill_name: "deploy" })
+      const ran = path.join(project.project, "ran")
+      const seen = Effect.map(bash(), ({ reports }) => [...statuses(reports), readFileSync(ran, "utf8")].join(" "))
+      const all = yield* Effect.all([seen, seen, seen, seen], { concurrency: "unbounded" })
+      const skips = ["skipped ran\n", "skipped ran\n", "skipped ran\n"]
+      assert.deepStrictEqual(
+        all.toSorted((one, other) => one.localeCompare(other)),
+        ["ran ran\n", ...skips]
+      )
+    })
+  )
+
   it.live("has the variables that were exported in another, until it ends", () =>
     Effect.gen(function* () {
       const group = (command: string) => [{ hooks: [{ type: "command", command }] }]

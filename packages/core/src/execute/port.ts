@@ -1,0 +1,41 @@
+/** Calls of ports: each ends within a limit, and each way in which one can break is a typed failure. */
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as Schema from "effect/Schema"
+import { sentence } from "../PipelineError.ts"
+import { boundedHere } from "./bounded.ts"
+
+/** The time within which a port has to answer, in milliseconds. Questions to an approver have a deadline instead. */
+export const portLimit = 2000
+
+/** A port that did not do its work: it was late, threw, or interrupted itself. */
+export class PortFailed extends Schema.TaggedError<PortFailed>()("PortFailed", {
+  port: Schema.String,
+  issue: Schema.String
+}) {
+  override get message(): string {
+    return `${this.port} ${this.issue}`
+  }
+}
+
+/** Returns the problem of a port by its exit, which is `undefined` if it was late. */
+export const issueOf = <A, E>(exit: Exit.Failure<A, E> | undefined, limitMillis: number): string => {
+  if (exit === undefined) return `did not answer within ${limitMillis / 1000} s`
+  // The caller's own interrupt ends the caller, so that one which arrives here is the port's.
+  return Cause.hasInterruptsOnly(exit.cause)
+    ? "was interrupted by itself"
+    : `broke: ${sentence(Cause.squash(exit.cause))}`
+}
+
+/** Calls a port, by its name in a sentence. A call that ends at once takes no timer. */
+export const callPort = <A, E>(
+  port: string,
+  call: () => Effect.Effect<A, E>,
+  limitMillis = portLimit
+): Effect.Effect<A, PortFailed> =>
+  Effect.flatMap(boundedHere(Effect.suspend(call), limitMillis), (exit) =>
+    exit?._tag === "Success"
+      ? Effect.succeed(exit.value)
+      : Effect.fail(new PortFailed({ port, issue: issueOf(exit, limitMillis) }))
+  )
