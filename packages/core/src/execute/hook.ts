@@ -22,6 +22,7 @@ import { onFailureOf, type EventContext } from "./EventContext.ts"
 
 /** A hook that is done: how, and what it says to the event. */
 export interface HookResult {
+  readonly hook: Hook
   readonly run: Run
   readonly outcome: Outcome.Outcome
 }
@@ -46,8 +47,12 @@ const sent = ({ at }: EventContext, event: HookEvent): ToolNames.LocalizedEvent 
   toHost: asSent
 })
 
-/** Tells an event to dialects, each time the same to the same one. */
-export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Dialect) => HookInput) => {
+/** Tells an event to dialects, each time the same to the same one. `isAgain` is true if it says that it is a second look. */
+export const payloadFor = (
+  scene: EventContext,
+  event: HookEvent,
+  isAgain = false
+): ((dialect: Dialect) => HookInput) => {
   const told = new Map<Dialect, HookInput>()
   return (dialect) => {
     const known = told.get(dialect)
@@ -55,8 +60,12 @@ export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Di
     const words =
       dialect.takesEventsAsSent === true ? sent(scene, event) : ToolNames.localize(scene.host, dialect, event)
     let text: string | undefined
-    const payload = () =>
-      (text ??= `${JSON.stringify(dialect.event.encodeForHook(complete(scene, words.event), words.hostTool))}\n`)
+    const payload = () => {
+      if (text !== undefined) return text
+      const fields = dialect.event.encodeForHook(complete(scene, words.event), words.hostTool)
+      text = `${JSON.stringify(isAgain ? { ...fields, second_look: true } : fields)}\n`
+      return text
+    }
     const telling = { ...words, payload }
     told.set(dialect, telling)
     return telling
@@ -65,6 +74,7 @@ export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Di
 
 /** A hook that did not run, and why. */
 export const skipped = (hook: Hook, why: string, status: "skipped" | "interrupted" = "skipped"): HookResult => ({
+  hook,
   run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status, why },
   outcome: Outcome.empty
 })
@@ -115,10 +125,11 @@ const done = (
   const kind = hook.handler._tag
   const millis = scene.now() - times.started
   // Most hooks run at once and do not fail: spreading what is absent costs more than all the rest of this.
-  if (failure === undefined && times.queuedMillis < 1 && said.reply !== undefined) {
-    return { outcome, run: { id, kind, source, status: "ran", millis, reply: said.reply, outcome } }
+  if (failure === undefined && times.queuedMillis < 1 && said.reply !== undefined && scene.look === undefined) {
+    return { hook, outcome, run: { id, kind, source, status: "ran", millis, reply: said.reply, outcome } }
   }
   return {
+    hook,
     outcome,
     run: {
       id,
@@ -126,6 +137,7 @@ const done = (
       source,
       status: failure === undefined ? "ran" : "failed",
       millis,
+      ...(scene.look !== undefined && { look: scene.look.number }),
       ...(times.queuedMillis >= 1 && { queuedMillis: times.queuedMillis }),
       ...(said.reply !== undefined && { reply: said.reply }),
       ...(failure !== undefined && { failure }),
@@ -165,7 +177,7 @@ const noticedOnce = (scene: EventContext, hook: Hook, result: HookResult): Effec
   return Effect.map(scene.state.mark(scene.session, `held ${hook.id}`), (isNew) => {
     if (isNew) return result
     const quiet = { ...outcome, notices: [] }
-    return { outcome: quiet, run: { ...run, outcome: quiet } }
+    return { ...result, outcome: quiet, run: { ...run, outcome: quiet } }
   })
 }
 
@@ -212,7 +224,7 @@ const movedAway = (scene: EventContext, hook: Hook, times: Times, event: HookEve
     }
     if (!(yield* scene.state.mark(scene.session, `moved ${hook.id}`))) return result
     const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text: Observed.sentence(hook) }] })
-    return { outcome, run: { ...result.run, outcome } }
+    return { ...result, outcome, run: { ...result.run, outcome } }
   })
 
 const markOf = (hook: Hook): string => `once ${hook.id}`
@@ -352,6 +364,7 @@ const runOn = (scene: EventContext, dialect: Dialect, hook: Hook, telling: HookI
   )
   const told = reportDone(scene, hook, event, finished)
   const goingOn: HookResult = {
+    hook,
     run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
     outcome: Outcome.empty
   }
@@ -375,7 +388,8 @@ const runOrSkip = (
   if (!compiled.conditionHolds(hook, scene.event) && !compiled.conditionHolds(hook, event))
     return Effect.succeed(undefined)
   const start = inBackground(hook) ? runOn : run
-  if (!hook.once) return start(scene, dialect, hook, telling())
+  // What runs once in a session ran on another input than the one that is left.
+  if (!hook.once || scene.look?.ran.has(hook) === true) return start(scene, dialect, hook, telling())
   return Effect.flatMap(state.has(session, markOf(hook)), (ran) =>
     ran ? Effect.succeed(skipped(hook, "it has run once in this session")) : start(scene, dialect, hook, telling())
   )
