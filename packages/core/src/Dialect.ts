@@ -203,6 +203,8 @@ export interface ReplyWire {
   readonly read: (reply: HookReply, hook: Hook, event: HookEvent) => Interpretation
   /** Never weaker than the outcome: what the host can't say becomes stricter, or is told as unsaid. */
   readonly write: (outcome: Outcome, event: HookEvent) => HostReply
+  /** Returns the capabilities for this outcome, if the host makes only some changes of a target. */
+  readonly supports?: (event: HookEvent, outcome: Outcome) => Capabilities
 }
 
 /**

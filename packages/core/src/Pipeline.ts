@@ -22,6 +22,7 @@ import { Executor } from "./execute/Executor.ts"
 import { runGroups } from "./execute/groups.ts"
 import { hasRan } from "./execute/once.ts"
 import { monotonic } from "./execute/monotonic.ts"
+import { withSecondLook } from "./execute/planSecondLook.ts"
 import { withoutCopies } from "./execute/planWithoutDuplicates.ts"
 import { HostDialect } from "./HostDialect.ts"
 import { runPayload } from "./map/runPayload.ts"
@@ -49,6 +50,8 @@ import { Translator } from "./translate/Translator.ts"
 export interface EmitOptions {
   /** The number of continuations since the agent's last tool call. From eight on, the agent may stop. */
   readonly continuations?: number
+  /** True if the answer goes to the host: changes that its dialect does not support are dropped before they are judged. */
+  readonly forHost?: boolean
 }
 
 /**
@@ -94,7 +97,13 @@ const make = Effect.gen(function* () {
   const mapper = yield* Mapper
   const catalogs = yield* CompiledCatalogs
 
-  const contextOf = (compiled: Compiled, event: HookEvent, clock: Clock.Clock, traced: boolean): EventContext => ({
+  const contextOf = (
+    compiled: Compiled,
+    event: HookEvent,
+    clock: Clock.Clock,
+    traced: boolean,
+    forHost = false
+  ): EventContext => ({
     ...all,
     at: clock.currentTimeMillisUnsafe(),
     now: monotonic(clock),
@@ -102,6 +111,7 @@ const make = Effect.gen(function* () {
     compiled,
     settings: compiled.catalog.settings,
     event,
+    forHost,
     session: { project: all.projectDir, session: event.sessionId }
   })
 
@@ -113,7 +123,7 @@ const make = Effect.gen(function* () {
     // Match.
     const groups = compiled.groups(event)
     // Execute and translate, hook by hook: what one changes, the next one gets.
-    const contributions = yield* runGroups(contextOf(compiled, event, clock, traced), groups)
+    const contributions = yield* runGroups(contextOf(compiled, event, clock, traced, options?.forHost), groups)
     return {
       event: nameOf(event),
       outcome: combine(event, contributions, options?.continuations ?? 0),
@@ -130,7 +140,8 @@ const make = Effect.gen(function* () {
     const planned = compiled.groups(event).flatMap(({ hooks }) => hooks.filter((hook) => hook.once))
     const ran = new Set<Hook>(yield* Effect.filter([...once, ...planned], (hook) => hasRan(context, hook)))
     const explained = compiled.explain(event, (hook) => ran.has(hook))
-    return withoutCopies(compiled, explained, event, onFailureOf(context))
+    const policy = onFailureOf(context)
+    return withSecondLook(compiled, withoutCopies(compiled, explained, event, policy), event, policy, ran)
   })
 
   return Pipeline.of({

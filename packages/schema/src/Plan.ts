@@ -18,6 +18,8 @@ export const Plan = Schema.Struct({
   groups: Schema.Array(
     Schema.Struct({ dialect: Schema.String, parallel: Schema.Boolean, hooks: Schema.Array(Schema.String) })
   ),
+  /** The hooks that a change of the input would run once more on what it became, if they were not given that. */
+  secondLook: Schema.optionalKey(Schema.Array(Schema.String)),
   others: Schema.Array(Schema.Struct({ hook: Schema.String, why: WhyNot }))
 }).annotate({ identifier: "Plan" })
 

@@ -37,6 +37,8 @@ export const Run = Schema.Struct({
   kind: Schema.String,
   source: Source,
   status: Schema.Literals(["ran", "failed", "interrupted", "skipped"]),
+  /** The number of its look, from 2, if it ran once more on an input that was changed after it ran. */
+  look: Schema.optionalKey(Schema.Literals([2, 3])),
   /** The reason for which it was skipped or interrupted. */
   why: Schema.optionalKey(Schema.String),
   /** The duration from the start of its process. */

@@ -45,6 +45,8 @@ export const RunOutput = Schema.Struct({
       kind: Schema.String,
       source,
       status: Schema.Literals(["ran", "skipped", "failed", "interrupted"]),
+      /** The number of its look, from 2, if it ran once more on an input that was changed after it ran. */
+      look: Schema.optionalKey(Schema.Literals([2, 3])),
       why: Schema.optionalKey(Schema.String),
       exit: Schema.optionalKey(Schema.Int),
       ms: Schema.optionalKey(Schema.Finite),
@@ -75,6 +77,7 @@ const runOf = ({
   failure,
   id,
   kind,
+  look,
   millis,
   queuedMillis,
   reply,
@@ -95,6 +98,7 @@ const runOf = ({
       ...(skill !== undefined && { skill })
     },
     status,
+    ...(look !== undefined && { look }),
     ...(because !== undefined && { why: because }),
     ...(reply?._tag === "Exit" && { exit: reply.code }),
     ...(millis !== undefined && { ms: rounded(millis) }),

@@ -41,6 +41,7 @@ export const AuditedHook = Schema.Struct({
   /** The file that it stands in. What is registered by the program has none. */
   file: Schema.optionalKey(Schema.String),
   status: Run.fields.status,
+  look: Run.fields.look,
   why: Schema.optionalKey(Schema.String),
   millis: Schema.optionalKey(Schema.Finite),
   queuedMillis: Schema.optionalKey(Schema.Finite),
@@ -211,13 +212,14 @@ const outputOf = ({ reply }: Run): string | undefined => {
  * @since 0.1.0
  */
 export const ofRun = (run: Run, quiet: ReadonlyArray<string> = []): AuditedHook => {
-  const { failure, id, kind, millis, outcome, queuedMillis, source, status, why } = run
+  const { failure, id, kind, look, millis, outcome, queuedMillis, source, status, why } = run
   const output = outputOf(run)
   return {
     id,
     kind,
     file: source.file,
     status,
+    ...(look !== undefined && { look }),
     ...(why !== undefined && { why }),
     ...(millis !== undefined && { millis }),
     ...(queuedMillis !== undefined && { queuedMillis }),

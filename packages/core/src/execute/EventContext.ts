@@ -1,6 +1,6 @@
 /** What is the same for all hooks of one event. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import type { OnFailure } from "@hookline/schema/Hook"
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
 import type * as Scope from "effect/Scope"
 import type { Background } from "./Background.ts"
@@ -32,6 +32,14 @@ export interface PipelineServices {
   readonly onFailure: OnFailure | undefined
 }
 
+/** A second or third look: hooks run once more, on an input that was changed after they ran. */
+export interface Look {
+  /** The first is that of all hooks. */
+  readonly number: 2 | 3
+  /** The hooks that ran on this event, for which `once` does not count. */
+  readonly ran: ReadonlySet<Hook>
+}
+
 /** One event, and all that its hooks need. */
 export interface EventContext extends PipelineServices {
   /** The time of the event in milliseconds, for hooks whose host does not report it. */
@@ -45,6 +53,10 @@ export interface EventContext extends PipelineServices {
   /** The event as the host sent it. */
   readonly event: HookEvent
   readonly session: SessionKey
+  /** True if the answer goes to a host, which makes only the changes that its dialect supports. */
+  readonly forHost: boolean
+  /** The look, if hooks run once more on an input that was changed after they ran. */
+  readonly look?: Look
 }
 
 /** Returns the policy for failures of hooks without a policy of their own. */

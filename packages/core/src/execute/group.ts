@@ -1,19 +1,23 @@
 /** One group of hooks: together on the same event, or one after the other on what is left of it. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Outcome } from "@hookline/schema/Outcome"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { applyTo, targetsOf } from "../translate/changes.ts"
 import * as Conflict from "../policy/Conflict.ts"
 import type { Dialect } from "../Dialect.ts"
+import { applyWithinHost, withinHost } from "../translate/hostChanges.ts"
 import type { Group } from "../match/Matcher.ts"
 import { distinct } from "./duplicates.ts"
-import { type HookResult, runHook, skipped, payloadFor } from "./hook.ts"
+import { type HookInput, type HookResult, runHook, skipped, payloadFor } from "./hook.ts"
 import { onFailureOf, type EventContext } from "./EventContext.ts"
 
 /** A hook that is done, and how many changes of the event it saw. */
 export interface GroupContribution extends HookResult {
   readonly sawChanges: number
+  /** The event that it was given. */
+  readonly given: HookEvent
 }
 
 export interface Grouped {
@@ -27,6 +31,18 @@ const denies = ({ outcome }: HookResult): boolean => outcome.verdict._tag === "D
 export const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean =>
   scene.shortCircuit.when(dialect) === "onDeny"
 
+/** The result of a hook, without changes that the host can't make. */
+export const within = (scene: EventContext, given: HookEvent, result: HookResult): HookResult => {
+  if (!scene.forHost || result.outcome.changes.length === 0) return result
+  const onFailure = result.hook.onFailure ?? onFailureOf(scene)
+  const outcome = withinHost(scene.host, { sent: scene.event, given }, result.outcome, onFailure)
+  return outcome === result.outcome ? result : { ...result, outcome }
+}
+
+/** The event with what hooks changed of it, as far as the host can. */
+const changed = (scene: EventContext, event: HookEvent, changes: Outcome["changes"]): HookEvent =>
+  scene.forHost ? applyWithinHost(scene.host, scene.event, event, changes) : applyTo(event, changes)
+
 /** The hooks of a group that is over, in order: what did not come to its end was interrupted by a deny. */
 const inOrder = (
   hooks: ReadonlyArray<Hook>,
@@ -36,20 +52,22 @@ const inOrder = (
     finished.has(hook) ? (finished.get(hook) ?? []) : skipped(hook, "another denied", "interrupted")
   )
 
-const together = Effect.fnUntraced(function* (
+/** Runs hooks of one group at the same time, on one event. `tell` returns what each of them is given. */
+export const together = Effect.fnUntraced(function* (
   scene: EventContext,
   { dialect, hooks }: Group,
-  event: HookEvent
+  event: HookEvent,
+  tell: (dialect: Dialect, hook: Hook) => HookInput
 ): Effect.fn.Return<ReadonlyArray<HookResult>> {
-  const tell = payloadFor(scene, event)
-  const one = (hook: Hook) => runHook(scene, dialect, hook, event, () => tell(dialect))
+  const one = (hook: Hook) => runHook(scene, dialect, hook, event, () => tell(dialect, hook))
   const finished = new Map<Hook, HookResult | undefined>()
   const denied = yield* Deferred.make<void>()
   const watches = skipsOnDeny(scene, dialect)
   const all = Effect.forEach(
     hooks,
     (hook) =>
-      Effect.flatMap(one(hook), (done) => {
+      Effect.flatMap(one(hook), (result) => {
+        const done = result === undefined ? undefined : within(scene, event, result)
         finished.set(hook, done)
         return watches && done !== undefined && denies(done) ? Deferred.succeed(denied, undefined) : Effect.void
       }),
@@ -77,12 +95,13 @@ const parallel = Effect.fnUntraced(function* (
   changes: number
 ): Effect.fn.Return<Grouped> {
   const { copies, step: group } = distinct(step, onFailureOf(scene))
-  const done = settle(scene, event, yield* together(scene, group, event))
+  const done = settle(scene, event, yield* together(scene, group, event, payloadFor(scene, event)))
   const skips = Array.from(copies, ([copy, first]) => skipped(copy, `it is the same as ${first.id}`))
-  const spoken = [...done, ...skips].map((hook) => ({ ...hook, sawChanges: changes }))
+  const spoken = [...done, ...skips].map((hook) => ({ ...hook, sawChanges: changes, given: event }))
   return {
     spoken,
-    event: applyTo(
+    event: changed(
+      scene,
       event,
       done.flatMap(({ outcome }) => outcome.changes)
     )
@@ -101,12 +120,13 @@ const sequential = Effect.fnUntraced(function* (
   let seen = changes
   let over: string | undefined
   for (const hook of hooks) {
-    const done: HookResult | undefined =
+    const result: HookResult | undefined =
       over === undefined ? yield* runHook(scene, dialect, hook, current, () => tell(dialect)) : skipped(hook, over)
-    if (done === undefined) continue
-    spoken.push({ ...done, sawChanges: seen })
+    if (result === undefined) continue
+    const done = within(scene, current, result)
+    spoken.push({ ...done, sawChanges: seen, given: current })
     seen += done.outcome.changes.length
-    const next = applyTo(current, done.outcome.changes)
+    const next = changed(scene, current, done.outcome.changes)
     if (next !== current) {
       current = next
       tell = payloadFor(scene, current)
@@ -128,10 +148,14 @@ const alone = (
 ): Effect.Effect<Grouped> =>
   Effect.map(
     runHook(scene, dialect, hook, event, () => payloadFor(scene, event)(dialect)),
-    (done) =>
-      done === undefined
-        ? { event, spoken: [] }
-        : { event: applyTo(event, done.outcome.changes), spoken: [{ ...done, sawChanges: changes }] }
+    (result) => {
+      if (result === undefined) return { event, spoken: [] }
+      const done = within(scene, event, result)
+      return {
+        event: changed(scene, event, done.outcome.changes),
+        spoken: [{ ...done, sawChanges: changes, given: event }]
+      }
+    }
   )
 
 /** Runs a group on the event as the groups before left it. `changes` is how many changes that were. */
@@ -147,5 +171,5 @@ export const runGroup = (
 }
 
 /** Returns the contributions of a group that is skipped. */
-export const skippedGroup = ({ hooks }: Group, why: string): ReadonlyArray<GroupContribution> =>
-  hooks.map((hook) => ({ ...skipped(hook, why), sawChanges: 0 }))
+export const skippedGroup = ({ hooks }: Group, why: string, given: HookEvent): ReadonlyArray<GroupContribution> =>
+  hooks.map((hook) => ({ ...skipped(hook, why), sawChanges: 0, given }))

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
 import type { Group } from "../match/Matcher.ts"
 import type { EventContext } from "./EventContext.ts"
+import { lookAgain } from "./secondLook.ts"
 import { type GroupContribution, runGroup, skippedGroup, skipsOnDeny } from "./group.ts"
 
 /** A hook that denied, with its dialect. */
@@ -16,7 +17,10 @@ interface Denier {
 const isSkipped = (context: EventContext, denier: Denier, { dialect }: Group): boolean =>
   skipsOnDeny(context, dialect) || (denier.dialect.defaults.endsEvent === true && skipsOnDeny(context, denier.dialect))
 
-/** Returns what each hook contributed. Only a halt and a deny keep later groups from running. */
+/**
+ * Returns what each hook contributed. Only a halt and a deny keep later groups from running. Hooks that were not given the
+ * input that is left are given it in a second look.
+ */
 export const runGroups = Effect.fnUntraced(function* (
   context: EventContext,
   groups: ReadonlyArray<Group>
@@ -28,11 +32,11 @@ export const runGroups = Effect.fnUntraced(function* (
   let denier: Denier | undefined
   for (const group of groups) {
     if (halter !== undefined) {
-      all.push(...skippedGroup(group, `${halter} halted the agent`))
+      all.push(...skippedGroup(group, `${halter} halted the agent`, event))
       continue
     }
     if (denier !== undefined && isSkipped(context, denier, group)) {
-      all.push(...skippedGroup(group, `${denier.id} denied`))
+      all.push(...skippedGroup(group, `${denier.id} denied`, event))
       continue
     }
     const done = yield* runGroup(context, group, event, changes)
@@ -47,5 +51,5 @@ export const runGroups = Effect.fnUntraced(function* (
     }
     all.push(...done.spoken)
   }
-  return all
+  return event === context.event ? all : yield* lookAgain(context, all, event)
 })

@@ -24,6 +24,7 @@ import type { PortFailed } from "./port.ts"
 
 /** A hook that is done: how, and what it says to the event. */
 export interface HookResult {
+  readonly hook: Hook
   readonly run: Run
   readonly outcome: Outcome.Outcome
 }
@@ -48,8 +49,12 @@ const sent = ({ at }: EventContext, event: HookEvent): ToolNames.LocalizedEvent 
   toHost: asSent
 })
 
-/** Tells an event to dialects, each time the same to the same one. */
-export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Dialect) => HookInput) => {
+/** Tells an event to dialects, each time the same to the same one. `isAgain` is true if it says that it is a second look. */
+export const payloadFor = (
+  scene: EventContext,
+  event: HookEvent,
+  isAgain = false
+): ((dialect: Dialect) => HookInput) => {
   const told = new Map<Dialect, HookInput>()
   return (dialect) => {
     const known = told.get(dialect)
@@ -57,8 +62,12 @@ export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Di
     const words =
       dialect.takesEventsAsSent === true ? sent(scene, event) : ToolNames.localize(scene.host, dialect, event)
     let text: string | undefined
-    const payload = () =>
-      (text ??= `${JSON.stringify(dialect.event.encodeForHook(complete(scene, words.event), words.hostTool))}\n`)
+    const payload = () => {
+      if (text !== undefined) return text
+      const fields = dialect.event.encodeForHook(complete(scene, words.event), words.hostTool)
+      text = `${JSON.stringify(isAgain ? { ...fields, second_look: true } : fields)}\n`
+      return text
+    }
     const telling = { ...words, payload }
     told.set(dialect, telling)
     return telling
@@ -67,6 +76,7 @@ export const payloadFor = (scene: EventContext, event: HookEvent): ((dialect: Di
 
 /** A hook that did not run, and why. */
 export const skipped = (hook: Hook, why: string, status: "skipped" | "interrupted" = "skipped"): HookResult => ({
+  hook,
   run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status, why },
   outcome: Outcome.empty
 })
@@ -117,10 +127,11 @@ const done = (
   const kind = hook.handler._tag
   const millis = scene.now() - times.started
   // Most hooks run at once and do not fail: spreading what is absent costs more than all the rest of this.
-  if (failure === undefined && times.queuedMillis < 1 && said.reply !== undefined) {
-    return { outcome, run: { id, kind, source, status: "ran", millis, reply: said.reply, outcome } }
+  if (failure === undefined && times.queuedMillis < 1 && said.reply !== undefined && scene.look === undefined) {
+    return { hook, outcome, run: { id, kind, source, status: "ran", millis, reply: said.reply, outcome } }
   }
   return {
+    hook,
     outcome,
     run: {
       id,
@@ -128,6 +139,7 @@ const done = (
       source,
       status: failure === undefined ? "ran" : "failed",
       millis,
+      ...(scene.look !== undefined && { look: scene.look.number }),
       ...(times.queuedMillis >= 1 && { queuedMillis: times.queuedMillis }),
       ...(said.reply !== undefined && { reply: said.reply }),
       ...(failure !== undefined && { failure }),
@@ -148,7 +160,7 @@ const withFailure = (scene: EventContext, hook: Hook, result: HookResult, event:
   const failure = portFailure(hook, error)
   const decided = FailurePolicy.decide(hook.onFailure ?? onFailureOf(scene), { by: hook.id, text: failure.text }, event)
   const outcome = Outcome.reducer.combine(result.outcome, decided)
-  return { outcome, run: { failure, ...result.run, status: "failed" as const, outcome } }
+  return { ...result, outcome, run: { failure, ...result.run, status: "failed" as const, outcome } }
 }
 
 /** A runner that was not made by the rules may fail with anything. */
@@ -176,7 +188,7 @@ const noticedOnce = (scene: EventContext, hook: Hook, result: HookResult): Effec
   return Effect.map(scene.state.mark(scene.session, `held ${hook.id}`), (isNew) => {
     if (isNew) return result
     const quiet = { ...outcome, notices: [] }
-    return { outcome: quiet, run: { ...run, outcome: quiet } }
+    return { ...result, outcome: quiet, run: { ...run, outcome: quiet } }
   })
 }
 
@@ -223,7 +235,7 @@ const movedAway = (scene: EventContext, hook: Hook, times: Times, event: HookEve
     }
     if (!(yield* scene.state.mark(scene.session, `moved ${hook.id}`))) return result
     const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text: Observed.sentence(hook) }] })
-    return { outcome, run: { ...result.run, outcome } }
+    return { ...result, outcome, run: { ...result.run, outcome } }
   })
 
 const run = (
@@ -353,6 +365,7 @@ const runOn = (
   )
   const told = reportDone(scene, hook, event, finished)
   const goingOn: HookResult = {
+    hook,
     run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
     outcome: Outcome.empty
   }
@@ -445,8 +458,10 @@ const runOrSkip = (
   if (!compiled.conditionHolds(hook, scene.event) && !compiled.conditionHolds(hook, event))
     return Effect.succeed(undefined)
   const input = telling()
-  if (!inBackground(hook)) return (hook.once ? runOnce : run)(scene, dialect, hook, input)
-  if (hook.once) return runOnOnce(scene, dialect, hook, input)
+  // At a second look, what runs once in a session ran on another input than the one that is left.
+  const isOnce = hook.once && scene.look?.ran.has(hook) !== true
+  if (!inBackground(hook)) return (isOnce ? runOnce : run)(scene, dialect, hook, input)
+  if (isOnce) return runOnOnce(scene, dialect, hook, input)
   return runOn(scene, hook, input.event, (begin) => run(scene, dialect, hook, input, begin))
 }
 

@@ -58,7 +58,7 @@ export const runPayload = Effect.fnUntraced(function* (
     // A turn begins with a prompt, also without hooks.
     const isTold = event._tag === "UserPromptSubmit" || wants(event)
     if (isTold && (yield* isDuplicateTurnEnd(host.event, state, session, event))) continue
-    const report = yield* answer(event, options)
+    const report = yield* answer(event, { ...options, forHost: true })
     answered.push(event)
     reports.push(report)
     if (!Outcome.proceeds(report.outcome)) break

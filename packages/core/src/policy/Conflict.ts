@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import { equals } from "effect/Equal"
 import type * as Change from "@hookline/schema/Change"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -12,6 +11,7 @@ import * as Layer from "effect/Layer"
 import type { ThisProject } from "../ThisProject.ts"
 import { type Sealed, seal } from "./sealed.ts"
 import { isJson } from "@hookline/schema/Json"
+import { isSame } from "../translate/changes.ts"
 
 /** @since 0.1.0 */
 export type Resolution = "lastInOrder" | "deny" | "merge"
@@ -74,15 +74,6 @@ export const layerDeny: Layer.Layer<Conflict, never, ThisProject> = layer("deny"
  * @since 0.1.0
  */
 export const layerMerge: Layer.Layer<Conflict, never, ThisProject> = layer("merge")
-
-/** Whether a value is unchanged. One that nests too deeply to be compared counts as changed. */
-const isSame = (one: unknown, other: unknown): boolean => {
-  try {
-    return equals(one, other)
-  } catch {
-    return false
-  }
-}
 
 /** The change as one of those keys alone that it changes. */
 const narrowed = (change: Change.Change, original: unknown): Change.Change => {
@@ -150,3 +141,62 @@ export const resolve = (
     (settled, target) => resolveTarget(resolution, settled, target, originals[target]),
     outcomes
   )
+
+/** Checks whether anything is left of a change. */
+const isSomething = ({ mode, value }: Change.Change): boolean =>
+  mode !== "merge" || !isJson(value) || Object.keys(value).length > 0
+
+/** What hooks of a second look are in conflict with. */
+export interface Changed {
+  /** The hook that changed the target last. */
+  readonly author: string
+  /** What the hooks of the look were given. */
+  readonly originals: Readonly<Record<Change.Target, unknown>>
+  /** Checks whether a notice has named this hook's conflict before. */
+  readonly isTold: (hook: string) => boolean
+}
+
+const resolveAgain = (
+  resolution: Resolution,
+  outcome: Outcome.Outcome,
+  { by, target }: Change.Change,
+  { author, isTold, originals }: Changed
+): Outcome.Outcome => {
+  const text = `${by} would change the ${target} again that ${author} changed last`
+  const tell = (changes: ReadonlyArray<Change.Change>, more: string): Outcome.Outcome => ({
+    ...outcome,
+    changes,
+    notices: isTold(by) ? outcome.notices : [...outcome.notices, { by, level: "warning", text: `${text}: ${more}` }]
+  })
+  switch (resolution) {
+    case "lastInOrder":
+      return tell([], `what ${author} says counts`)
+    case "merge":
+      return tell(
+        outcome.changes.map((change) => narrowed(change, originals[change.target])).filter(isSomething),
+        "both are put together"
+      )
+    case "deny":
+      return Outcome.reducer.combine(
+        { ...outcome, changes: [] },
+        Outcome.make({ verdict: Verdict.deny({ by, reason: text }) })
+      )
+  }
+}
+
+/**
+ * Settles the conflicts of a second look: hooks that would change again what another hook changed last. The outcomes are
+ * those of the hooks that looked, in order.
+ *
+ * @category policies
+ * @since 0.1.0
+ */
+export const resolveLook = (
+  resolution: Resolution,
+  outcomes: ReadonlyArray<Outcome.Outcome>,
+  changed: Changed
+): ReadonlyArray<Outcome.Outcome> =>
+  outcomes.map((outcome) => {
+    const [change] = outcome.changes
+    return change === undefined ? outcome : resolveAgain(resolution, outcome, change, changed)
+  })

@@ -6,6 +6,7 @@
 import * as Change from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
+import { equals } from "effect/Equal"
 
 /**
  * What the changes of an event are about, by their targets.
@@ -36,4 +37,30 @@ export const applyTo = (event: HookEvent, changes: ReadonlyArray<Change.Change>)
   if ("prompt" in after && typeof prompt === "string" && prompt !== before.prompt) after = { ...after, prompt }
   if (after._tag === "PostToolUse" && result !== before.result) after = { ...after, toolResponse: result }
   return after
+}
+
+/**
+ * Checks whether two values are equal. One that nests too deeply to be compared equals no other.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isSame = (one: unknown, other: unknown): boolean => {
+  try {
+    return one === other || equals(one, other)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Checks whether two events act on the same: the input of a tool, or a prompt.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const actsOnSame = (one: HookEvent, other: HookEvent): boolean => {
+  if (one === other) return true
+  const [first, second] = [targetsOf(one), targetsOf(other)]
+  return isSame(first.input, second.input) && isSame(first.prompt, second.prompt)
 }

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Conflict from "@hookline/core/Conflict"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
+import type { Work } from "@hookline/core/Runner"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import * as HookEvent from "@hookline/schema/HookEvent"
@@ -125,7 +126,12 @@ describe("a sequential group", () => {
       }
     return Effect.gen(function* () {
       const { outcome } = yield* answer()
-      assert.deepStrictEqual(inputs, [{ command: "ls" }, { command: "ls -a" }])
+      assert.deepStrictEqual(inputs, [
+        { command: "ls" },
+        { command: "ls -a" },
+        // The second look, at what is left: the hook's wish to change it again does not count.
+        { command: "ls -al" }
+      ])
       assert.deepStrictEqual(
         outcome.changes.map(({ value }) => value),
         [{ command: "ls -a" }, { command: "ls -al" }]
@@ -217,7 +223,11 @@ describe("a halt", () => {
 
 describe("two changes of one input, side by side", () => {
   const files = claude([hook("a"), hook("b")])
-  const script = { a: change({ command: "ls", cwd: "/a" }), b: { ...slow, ...change({ command: "ls -b" }) } }
+  const inputOf = ({ event }: Work): object => ("toolInput" in event ? event.toolInput : {})
+  const script: TestRunner.Script = {
+    a: (work) => change({ ...inputOf(work), cwd: "/a" }),
+    b: (work) => ({ ...slow, ...change({ ...inputOf(work), command: "ls -b" }) })
+  }
   const settled = Effect.map(timed(), ({ outcome }) => ({
     values: outcome.changes.map(({ value }) => value),
     verdict: outcome.verdict._tag,

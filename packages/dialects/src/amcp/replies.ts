@@ -102,5 +102,6 @@ const write = (outcome: Outcome, event: HookEvent): HostReply => {
 
 export const amcpReplies: ReplyWire = {
   read: makeRead({ approves: false, input: "merge", feedback: true }),
-  write
+  write,
+  supports
 }

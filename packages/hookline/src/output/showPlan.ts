@@ -16,7 +16,7 @@ const row = (hook: Hook | undefined, id: string, { paint, relative }: Reader): s
 
 /** All of it. The hooks are those of the catalog, with their places; `moved` are ids that were seen to move away. */
 export const showPlan = (
-  { event, groups, others }: Plan,
+  { event, groups, others, secondLook = [] }: Plan,
   hooks: ReadonlyArray<Hook>,
   reader: Reader,
   moved: ReadonlySet<string> = new Set()
@@ -36,6 +36,10 @@ export const showPlan = (
         ...(moved.has(id) ? [`     ${yellow(Observed.sentence({ id }))}`] : [])
       ])
     ]),
+    ...(secondLook.length === 0
+      ? []
+      : ["", "Once more, on what a hook makes of the input, where they were not given that"]),
+    ...secondLook.map((id) => `  ${row(byId.get(id), id, reader)}`),
     ...(near.length === 0 ? [] : ["", "Not run"]),
     ...near.flatMap(({ hook, why }) => [
       `  ${row(byId.get(hook), hook, reader)}`,

@@ -18,8 +18,14 @@ const coloursOf = ({ green, red, dim }: Paint): Readonly<Record<Run["status"], (
 
 const took = ({ ms }: Run): string => (ms === undefined ? "" : inMillis(ms))
 
+const lookOf = (look: 2 | 3): string => `${look === 2 ? "second" : "third"} look, at the changed input`
+
 const rowOf = (run: Run, { paint, relative }: Reader): string => {
-  const said = [run.exit === undefined || run.exit === 0 ? "" : `exit ${run.exit}`, run.why ?? ""]
+  const said = [
+    run.look === undefined ? "" : lookOf(run.look),
+    run.exit === undefined || run.exit === 0 ? "" : `exit ${run.exit}`,
+    run.why ?? ""
+  ]
   const mark = coloursOf(paint)[run.status](marks[run.status])
   const place = paint.dim(placeOf(run.source, relative))
   return [`  ${mark} ${run.id}`, took(run), place, said.filter((part) => part !== "").join(": ")]

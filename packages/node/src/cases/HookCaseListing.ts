@@ -49,7 +49,12 @@ const hooksOf = ({ output }: Verdict, { paint: { dim }, relative }: Reader): Rea
   if (output === undefined) return []
   if (output.runs.length === 0) return [dim("    no hook runs on this event; `hookline plan` shows why")]
   return output.runs.map((run) => {
-    const how = [run.status, run.exit === undefined ? "" : `exit ${run.exit}`, run.why ?? ""]
+    const how = [
+      run.status,
+      run.look === undefined ? "" : `look ${run.look}`,
+      run.exit === undefined ? "" : `exit ${run.exit}`,
+      run.why ?? ""
+    ]
     return dim(`    ${run.id}  ${placeOf(run.source, relative)}  ${how.filter((part) => part !== "").join(", ")}`)
   })
 }

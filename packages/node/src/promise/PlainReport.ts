@@ -42,6 +42,8 @@ export interface PlainRun {
   readonly kind: string
   readonly source: PlainSource
   readonly status: "ran" | "skipped" | "failed" | "interrupted"
+  /** 2 or 3 if it ran once more, on an input that was changed after it ran. */
+  readonly look?: 2 | 3
   /** The reason for which it did not run, or its failure. */
   readonly why?: string
   readonly exit?: number
@@ -120,5 +122,7 @@ export interface PlainPlan {
     readonly parallel: boolean
     readonly hooks: ReadonlyArray<PlainPlanned>
   }>
+  /** The hooks that a change of the input would run once more on what it became, if they were not given that. */
+  readonly secondLook?: ReadonlyArray<PlainPlanned>
   readonly others: ReadonlyArray<PlainPlanned & { readonly text: string }>
 }

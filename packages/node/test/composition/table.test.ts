@@ -161,7 +161,8 @@ const rows: Readonly<Record<string, Row>> = {
         })
       )
     ],
-    changes: (_, record) => record.length === 2 && record.every((running) => running === "1"),
+    // The first of them looks once more at what the second makes of the input.
+    changes: (_, record) => record.length === 3 && record.every((running) => running === "1"),
     isFor: "configured hooks"
   },
   "a discoverer": {

@@ -1,6 +1,8 @@
 /** Questions to a person: asked in turn, and what they came to. */
 import type { Settling, SettlePorts } from "../../internal/SettlePorts.ts"
 import { sentence } from "@hookline/core/PipelineError"
+import { applyTo } from "@hookline/core/kit/translate/changes"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Cause from "effect/Cause"
@@ -22,7 +24,8 @@ interface Ruling {
   readonly forAlways: boolean
 }
 
-const requestOf = ({ event }: Settling, question: Verdict.Question): Approval.Request => {
+/** A request shows the input that would run: the one that the hooks have left. */
+const requestOf = (event: HookEvent, question: Verdict.Question): Approval.Request => {
   const { by, default: silence = "deny", options = [], prompt, timeoutMillis } = question
   return {
     by,
@@ -77,8 +80,13 @@ const ruling = (
 }
 
 /** One question. Whoever waited for a dialog before it may have been granted it for always meanwhile. */
-const ask = (parts: SettlePorts, matter: Settling, question: Verdict.Question): Effect.Effect<Ruling> => {
-  const request = requestOf(matter, question)
+const ask = (
+  parts: SettlePorts,
+  matter: Settling,
+  event: HookEvent,
+  question: Verdict.Question
+): Effect.Effect<Ruling> => {
+  const request = requestOf(event, question)
   const { approval, dialog, state } = parts
   const asked = Effect.suspend(() => approval.ask(request))
   return dialog.withPermits(1)(
@@ -123,13 +131,14 @@ export const settleApproval = Effect.fnUntraced(function* (
   if (halt !== undefined)
     return { ...outcome, verdict: { _tag: "Deny", reasons: [{ by: halt.by, text: halt.reason }] } }
   const notices: Array<Outcome.Notice> = []
+  const event = applyTo(matter.event, outcome.changes)
   // Whoever wants somebody asked without saying what has asked all the same.
   const questions =
     verdict.questions.length > 0
       ? verdict.questions
       : [{ by: verdict.reasons[0]?.by ?? "a hook", prompt: verdict.reasons[0]?.text ?? "Allow this operation?" }]
   for (const question of questions) {
-    const ruled = yield* ask(parts, matter, question)
+    const ruled = yield* ask(parts, matter, event, question)
     notices.push(...(yield* told("audit", record(parts, matter, question, ruled))))
     if (ruled.granted) continue
     const { by, prompt } = question

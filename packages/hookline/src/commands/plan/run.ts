@@ -29,6 +29,9 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
       ...group,
       hooks: group.hooks.map((id) => ({ id, ...places.get(id), ...(background.has(id) && { background: true }) }))
     })),
+    ...(found.plan.secondLook !== undefined && {
+      secondLook: found.plan.secondLook.map((id) => ({ id, ...places.get(id) }))
+    }),
     others: found.plan.others.map(({ hook, why }) => ({
       id: hook,
       ...places.get(hook),

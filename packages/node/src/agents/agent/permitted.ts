@@ -82,7 +82,7 @@ const settled = Effect.fnUntraced(function* <Tools extends AnyTools>(
   const why =
     outcome.verdict._tag === "Allow"
       ? undefined
-      : yield* asked(hooks.approval, event, { ...call, params: input.params })
+      : yield* asked(hooks.approval, { ...event, toolInput: input.toolInput }, { ...call, params: input.params })
   return why === undefined ? yield* made(session, call, input.params) : yield* refused(why)
 })
 
