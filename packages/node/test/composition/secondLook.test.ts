@@ -346,7 +346,9 @@ describe("a second look", () => {
     Effect.gen(function* () {
       const report = yield* conflict(Conflict.layerLastInOrder)
       assert.deepStrictEqual(endOf(report.outcome.changes).input, { command: "ls", a: 1, b: 1 })
-      assert.deepStrictEqual(texts(report), ["a would change the input again that b changed last: what b says counts"])
+      assert.deepStrictEqual(texts(report), [
+        "a would change the input again that b changed last: the change of b counts"
+      ])
     })
   )
 
