@@ -94,8 +94,11 @@ describe("what handlers say", () => {
   it.effect.prop(
     "folds as outcomes do, and loses nothing",
     [Arbitrary.array(said)],
-    ([outcomes]) =>
+    ([any]) =>
       Effect.gen(function* () {
+        // A question is asked about the input that finally runs, so it is another one where a hook behind it changes that.
+        const asks = any.some(({ verdict }) => verdict._tag === "Ask")
+        const outcomes = any.map((outcome) => (asks ? { ...outcome, changes: [] } : outcome))
         assert.deepStrictEqual(yield* emitted(outcomes), Outcome.reducer.combineAll(outcomes.map(of)))
       }),
     few

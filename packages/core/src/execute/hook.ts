@@ -49,7 +49,7 @@ const sent = ({ at }: EventContext, event: HookEvent): ToolNames.LocalizedEvent 
   toHost: asSent
 })
 
-/** Tells an event to dialects, each time the same to the same one. `isAgain` is true if it says that it is a second look. */
+/** Returns the inputs of an event, one for each dialect. `isAgain` adds that it is a second look. */
 export const payloadFor = (
   scene: EventContext,
   event: HookEvent,

@@ -114,7 +114,7 @@ const lookAt = Effect.fnUntraced(function* (
   for (const group of groups) {
     const run = group.parallel ? together : oneByOne
     results.push(...(yield* run(scene, group, event, tell)))
-    // The action does not happen, so that nobody need judge it any more.
+    // The action does not happen, so that no further hook has to judge it.
     if (results.some(({ outcome }) => outcome.verdict._tag === "Deny" || outcome.halts.length > 0)) break
   }
   return results

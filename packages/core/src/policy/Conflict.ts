@@ -146,11 +146,11 @@ export const resolve = (
 const isSomething = ({ mode, value }: Change.Change): boolean =>
   mode !== "merge" || !isJson(value) || Object.keys(value).length > 0
 
-/** What hooks of a second look are in conflict with. */
+/** A change that hooks of a second look are in conflict with. */
 export interface Changed {
   /** The hook that changed the target last. */
   readonly author: string
-  /** What the hooks of the look were given. */
+  /** The values that the hooks of the look were given. */
   readonly originals: Readonly<Record<Change.Target, unknown>>
   /** Checks whether a notice has named this hook's conflict before. */
   readonly isTold: (hook: string) => boolean
@@ -170,7 +170,7 @@ const resolveAgain = (
   })
   switch (resolution) {
     case "lastInOrder":
-      return tell([], `what ${author} says counts`)
+      return tell([], `the change of ${author} counts`)
     case "merge":
       return tell(
         outcome.changes.map((change) => narrowed(change, originals[change.target])).filter(isSomething),

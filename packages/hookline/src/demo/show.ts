@@ -23,8 +23,8 @@ const cell = (text: string, most: number): string => cut(text, most - 1).padEnd(
 /** What a hook is called by the person who wrote it. */
 export const nameOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1)
 
-const told = ({ id, ms, status }: Run): string =>
-  `${nameOf(id)} ${status === "interrupted" || ms === undefined ? "interrupted" : `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`}`
+const told = ({ id, look, ms, status }: Run): string =>
+  `${nameOf(id)}${look === undefined ? "" : " again"} ${status === "interrupted" || ms === undefined ? "interrupted" : `${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`}`
 
 /** Words with commas, in lines that are not too long. */
 const wrapped = (words: ReadonlyArray<string>, most: number): ReadonlyArray<string> =>
