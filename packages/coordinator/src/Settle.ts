@@ -71,7 +71,11 @@ export class Settle extends Context.Service<
           if (event._tag === "SessionEnd") {
             ports.turns.reset(event.sessionId)
             // What was approved for the session ends with it.
-            yield* ports.state.end(matter.session)
+            const [, broken] = yield* SettlePorts.ofState(() => ports.state.end(matter.session), undefined)
+            if (broken.length > 0) {
+              const { outcome } = settled
+              return { ...settled, outcome: { ...outcome, notices: [...outcome.notices, ...broken] } }
+            }
           }
           return settled
         })

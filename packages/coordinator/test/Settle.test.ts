@@ -122,7 +122,7 @@ describe("texts for the model", () => {
   it.effect("that nobody can judge are refused; a sink that breaks is told", () =>
     Effect.gen(function* () {
       const outcome = yield* coordinate(() => injects("a"))
-      assert.match(told(outcome), /could not be held against the budget: no scales/)
+      assert.match(told(outcome), /could not be held against the budget: the budget broke: no scales/)
       assert.deepStrictEqual(texts(outcome), [])
     }).pipe(
       Effect.provide(native([ContextBudget.layerEffect(Effect.succeed({ admit: () => Effect.die("no scales") }))]))

@@ -144,9 +144,11 @@ const make = Effect.gen(function* () {
     return withSecondLook(compiled, withoutCopies(compiled, explained, event, policy), event, policy, ran)
   })
 
+  const policy = () => onFailureOf({ onFailure: all.onFailure, settings: catalogs.last().catalog.settings })
+
   return Pipeline.of({
     answer,
-    run: (payload, options) => runPayload({ ...all, mapper }, answer, () => true, payload, options),
+    run: (payload, options) => runPayload({ ...all, mapper, policy }, answer, () => true, payload, options),
     plan,
     wants: (event) => catalogs.current(event.sessionId)?.wants(event) ?? true,
     prewarm: () => Effect.void,
@@ -156,7 +158,7 @@ const make = Effect.gen(function* () {
         ({ catalog }) => catalog
       ),
     refresh: catalogs.refresh,
-    onFailure: () => onFailureOf({ onFailure: all.onFailure, settings: catalogs.last().catalog.settings })
+    onFailure: policy
   })
 })
 

@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as HookEnv from "./HookEnv.ts"
+import { exportFile } from "./internal/env/exportFile.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
 import { commandOf, shellFor, shellToProve } from "./internal/process/commandOf.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
@@ -89,7 +90,7 @@ const make = Effect.fnUntraced(function* (
 
   const startIn = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
     HookEnv.mayExport(work.event)
-      ? Effect.flatMap(sessionEnv.file(work.session), (file) => start(work, file))
+      ? Effect.flatMap(exportFile(sessionEnv, work), (file) => start(work, file))
       : start(work, undefined)
 
   const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> => {

@@ -15,6 +15,7 @@ import * as Layer from "effect/Layer"
 import { existsSync } from "node:fs"
 import path from "node:path"
 import * as HookEnv from "./HookEnv.ts"
+import { exportFile } from "./internal/env/exportFile.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
 import { environments } from "./internal/process/environments.ts"
@@ -126,7 +127,7 @@ const make = Effect.fnUntraced(function* ({
 
   const run = Effect.fnUntraced(function* (work: Python) {
     const args = yield* argumentsOf(work)
-    const envFile = HookEnv.mayExport(work.event) ? yield* sessionEnv.file(work.session) : undefined
+    const envFile = HookEnv.mayExport(work.event) ? yield* exportFile(sessionEnv, work) : undefined
     const reply = yield* start(work, args, envFile)
     return work.handler.script === undefined ? yield* returned(work, reply) : reply
   })

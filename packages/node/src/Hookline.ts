@@ -109,7 +109,8 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
     projectDir: project.project,
     mapper: yield* Mapper,
     state: yield* SessionState,
-    translator: yield* Translator
+    translator: yield* Translator,
+    policy: pipeline.onFailure
   }
   // `emit` defers: a second deferral would cost another turn of Effect's loop.
   const answer = immediate(pipeline.answer)

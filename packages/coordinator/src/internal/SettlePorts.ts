@@ -2,10 +2,9 @@
 import { type SessionKey, SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
-import { sentence } from "@hookline/core/PipelineError"
+import { callPort, type PortFailed, stateName } from "@hookline/core/kit/execute/port"
 import { Approval } from "../approval/Approval.ts"
 import { Audit } from "../audit/Audit.ts"
 import { ContextBudget } from "../context/ContextBudget.ts"
@@ -49,16 +48,25 @@ export interface Settling {
   readonly session: SessionKey
 }
 
-/** What a port gives, or what its breaking comes to: a part that breaks costs its own work, and is told. */
-export const guarded = <A>(port: Effect.Effect<A>, otherwise: (why: string) => A): Effect.Effect<A> =>
-  Effect.catchCauseIf(
-    port,
-    (cause) => !Cause.hasInterruptsOnly(cause),
-    (cause) => Effect.sync(() => otherwise(sentence(Cause.squash(cause))))
-  )
+const noticed = (by: string, { message }: PortFailed): ReadonlyArray<Notice> => [{ by, level: "error", text: message }]
 
-/** A port that only does something, and what is to be said of it where it breaks. */
-export const told = (by: string, port: Effect.Effect<void>): Effect.Effect<ReadonlyArray<Notice>> =>
-  guarded(Effect.as(port, []), (why): ReadonlyArray<Notice> => [
-    { by, level: "error", text: `the ${by} broke: ${why}` }
-  ])
+/** Calls a port that returns notices. One that is late, throws or interrupts itself is a notice. */
+export const notices = (
+  by: string,
+  call: () => Effect.Effect<ReadonlyArray<Notice>>
+): Effect.Effect<ReadonlyArray<Notice>> =>
+  Effect.catchTag(callPort(`the ${by}`, call), "PortFailed", (error) => Effect.succeed(noticed(by, error)))
+
+/** Calls a port that only acts. */
+export const told = (by: string, call: () => Effect.Effect<void>): Effect.Effect<ReadonlyArray<Notice>> =>
+  notices(by, () => Effect.as(call(), []))
+
+/** Calls the state of sessions. Where it breaks, the value is `otherwise`, which must not weaken a guard. */
+export const ofState = <A>(
+  call: () => Effect.Effect<A>,
+  otherwise: A
+): Effect.Effect<readonly [A, ReadonlyArray<Notice>]> =>
+  Effect.match(callPort(stateName, call), {
+    onSuccess: (value) => [value, []],
+    onFailure: (error) => [otherwise, noticed(stateName, error)]
+  })

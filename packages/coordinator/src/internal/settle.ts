@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Audit from "../audit/Audit.ts"
 import { settleApproval } from "../approval/internal/settleApproval.ts"
 import { settleContext } from "../context/internal/settleContext.ts"
-import { guarded, type Settling, type SettlePorts, told } from "./SettlePorts.ts"
+import { notices as noticesOf, type Settling, type SettlePorts, told } from "./SettlePorts.ts"
 
 /** What the person is shown: all messages, and the first wish to stop the agent. */
 const shown = ({ halts, notices }: Outcome.Outcome): ReadonlyArray<Outcome.Notice> => {
@@ -18,7 +18,7 @@ const shown = ({ halts, notices }: Outcome.Outcome): ReadonlyArray<Outcome.Notic
 }
 
 const display = ({ display: { show } }: SettlePorts, { name }: Settling, notices: ReadonlyArray<Outcome.Notice>) =>
-  notices.length === 0 ? Effect.succeed<ReadonlyArray<Outcome.Notice>>([]) : told("display", show(notices, name))
+  notices.length === 0 ? Effect.succeed<ReadonlyArray<Outcome.Notice>>([]) : told("display", () => show(notices, name))
 
 const record = (
   { audit }: SettlePorts,
@@ -60,9 +60,9 @@ export const settle = Effect.fnUntraced(function* (
   outcome = noted(outcome, yield* display(parts, matter, shown(outcome)))
   if (audit.isOff === true) return outcome === report.outcome ? report : { ...report, outcome }
   const end = ended ?? (yield* Clock.currentTimeMillis)
-  const unrecorded = yield* told("audit", record(parts, matter, report, outcome, start, end))
+  const unrecorded = yield* told("audit", () => record(parts, matter, report, outcome, start, end))
   // What is wrong with the log itself is nothing that could wait for the next event.
-  const ofLog = [...unrecorded, ...(yield* guarded(audit.notices, () => []))]
+  const ofLog = [...unrecorded, ...(yield* noticesOf("audit", () => audit.notices))]
   yield* display(parts, matter, ofLog)
   outcome = noted(outcome, ofLog)
   return outcome === report.outcome ? report : { ...report, outcome }

@@ -24,7 +24,8 @@ export const layer: Layer.Layer<
       projectDir: project.project,
       mapper: yield* Mapper,
       state: yield* SessionState,
-      translator: yield* Translator
+      translator: yield* Translator,
+      policy: pipeline.onFailure
     }
     return Pipeline.of({
       ...pipeline,

@@ -7,6 +7,7 @@ import * as FailurePolicy from "../policy/FailurePolicy.ts"
 import { isFailure } from "../discover/ReadingFailures.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import { onFailureOf, type EventContext } from "../execute/EventContext.ts"
+import { callPort, decideOnPort, stateName } from "../execute/port.ts"
 
 const place = ({ column, file, line }: Diagnostic): string => `${file}:${line}:${column}`
 
@@ -36,10 +37,13 @@ export type NoticeContext = Pick<EventContext, "compiled" | "event" | "onFailure
 const firstNotices = (scene: NoticeContext): Effect.Effect<Outcome.Outcome> => {
   const losses = lossesIn(scene.compiled)
   const mark = `losses told: ${losses.map((lost) => `${place(lost)} ${lost.code}`).join(", ")}`
-  return Effect.map(scene.state.mark(scene.session, mark), (isNew) =>
-    isNew
-      ? Outcome.make({ notices: losses.map((lost) => ({ ...failureOf(lost), level: "warning" as const })) })
-      : Outcome.empty
+  const all = Outcome.make({ notices: losses.map((lost) => ({ ...failureOf(lost), level: "warning" as const })) })
+  return Effect.match(
+    callPort(stateName, () => scene.state.mark(scene.session, mark)),
+    {
+      onSuccess: (isNew) => (isNew ? all : Outcome.empty),
+      onFailure: (error) => Outcome.reducer.combine(all, decideOnPort("open", error, scene.event))
+    }
   )
 }
 

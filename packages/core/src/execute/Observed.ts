@@ -5,6 +5,7 @@
  */
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
+import { callPort, stateName } from "./port.ts"
 import type { SessionKey, SessionState } from "../session/SessionState.ts"
 
 /** The session whose marks are observations. No host names its sessions so. */
@@ -39,7 +40,12 @@ export const moved = (
   project: string,
   hooks: ReadonlyArray<Hook>
 ): Effect.Effect<ReadonlyArray<Hook>> =>
-  Effect.filter(hooks, ({ id }) => state.has(observations(project), movedMark(id)))
+  Effect.filter(hooks, ({ id }) =>
+    Effect.orElseSucceed(
+      callPort(stateName, () => state.has(observations(project), movedMark(id))),
+      () => false
+    )
+  )
 
 /** The sentence about such a hook. */
 export const sentence = ({ id }: Pick<Hook, "id">): string =>

@@ -20,7 +20,7 @@ import { inBackground, type Work } from "./Runner.ts"
 import * as Observed from "./Observed.ts"
 import { onFailureOf, type EventContext } from "./EventContext.ts"
 import { claimInTurn, claimNow, endedWell, type Granted, settle } from "./once.ts"
-import type { PortFailed } from "./port.ts"
+import { callPort, type PortFailed, stateName, variablesName } from "./port.ts"
 
 /** A hook that is done: how, and what it says to the event. */
 export interface HookResult {
@@ -182,14 +182,25 @@ const failed = (scene: EventContext, hook: Hook, times: Times, event: HookEvent,
  * Drops the notice of a held output, except the first one of the session: the hook would cause one at each event, and
  * where its policy is open the action passes.
  */
-const noticedOnce = (scene: EventContext, hook: Hook, result: HookResult): Effect.Effect<HookResult> => {
+const noticedOnce = (
+  scene: EventContext,
+  hook: Hook,
+  event: HookEvent,
+  result: HookResult
+): Effect.Effect<HookResult> => {
   const { outcome, run } = result
   if (run.failure?.reason !== "OutputHeld" || outcome.verdict._tag !== "Pass") return Effect.succeed(result)
-  return Effect.map(scene.state.mark(scene.session, `held ${hook.id}`), (isNew) => {
-    if (isNew) return result
-    const quiet = { ...outcome, notices: [] }
-    return { ...result, outcome: quiet, run: { ...run, outcome: quiet } }
-  })
+  return Effect.match(
+    callPort(stateName, () => scene.state.mark(scene.session, `held ${hook.id}`)),
+    {
+      onSuccess: (isNew) => {
+        if (isNew) return result
+        const quiet = { ...outcome, notices: [] }
+        return { ...result, outcome: quiet, run: { ...run, outcome: quiet } }
+      },
+      onFailure: (error) => withFailure(scene, hook, result, event, error)
+    }
+  )
 }
 
 const answered = (
@@ -227,16 +238,20 @@ const movedAway = (scene: EventContext, hook: Hook, times: Times, event: HookEve
     const goingOn = done(scene, hook, times, event, { outcome: Outcome.empty }, undefined)
     const result = { ...goingOn, run: { ...goingOn.run, why: "it runs on by itself" } }
     if (!mayDeny(event)) return result
-    yield* Observed.mark(scene, hook)
+    yield* callPort(stateName, () => Observed.mark(scene, hook))
     // The hook's own word can't hold here: a hook that wants to deny does not move.
     if (onFailureOf(scene) === "closed") {
       const failure = { stage: "execute", reason: "HookFailed", text: Observed.sentence(hook) }
       return done(scene, { ...hook, onFailure: "closed" }, times, event, { outcome: Outcome.empty }, failure)
     }
-    if (!(yield* scene.state.mark(scene.session, `moved ${hook.id}`))) return result
+    if (!(yield* callPort(stateName, () => scene.state.mark(scene.session, `moved ${hook.id}`)))) return result
     const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text: Observed.sentence(hook) }] })
     return { ...result, outcome, run: { ...result.run, outcome } }
-  })
+  }).pipe(
+    Effect.catchTag("PortFailed", (error) =>
+      Effect.sync(() => done(scene, hook, times, event, { outcome: Outcome.empty }, portFailure(hook, error)))
+    )
+  )
 
 const run = (
   scene: EventContext,
@@ -281,7 +296,7 @@ const run = (
         rest === undefined
           ? Effect.succeed(answered(scene, dialect, hook, times, telling, reply))
           : goesOn(scene, dialect, hook, times, telling, rest.reply),
-      onFailure: (error) => noticedOnce(scene, hook, onFailure(error))
+      onFailure: (error) => noticedOnce(scene, hook, telling.event, onFailure(error))
     })
     return Telemetry.hook(scene.traced, hook, finished)
   })
@@ -323,11 +338,19 @@ const reportDone = (
     // Another event ran it meanwhile.
     if (done.run.status === "skipped") return
     // Its exports are there for the next hook. Lines that can't be read are reported with it.
-    const problems = yield* scene.sessionEnv.refresh(scene.session, scene.settings.env)
+    const problems = yield* Effect.catchTag(
+      callPort(variablesName, () => scene.sessionEnv.refresh(scene.session, scene.settings.env)),
+      "PortFailed",
+      ({ message }) => Effect.succeed([message])
+    )
     const notices = problems.map((text) => ({ by: hook.id, level: "warning" as const, text }))
     const outcome =
       notices.length === 0 ? done.outcome : Outcome.reducer.combine(done.outcome, Outcome.make({ notices }))
-    yield* scene.background.onDone(afterwards(hook, event, { ...done, outcome }))
+    const told = callPort("the port for results of background hooks", () =>
+      scene.background.onDone(afterwards(hook, event, { ...done, outcome }))
+    )
+    // The event is over, and no other port takes its results.
+    yield* Effect.catchTag(told, "PortFailed", ({ message }) => Effect.logError(message))
   })
 
 /** What a hook in the background came to: its event is over, and no verdict or change of it counts any more. */

@@ -6,14 +6,12 @@ import { executing, HookFailed, type PipelineError } from "../PipelineError.ts"
 import type { Claim } from "../session/SessionState.ts"
 import { boundedHere } from "./bounded.ts"
 import type { EventContext } from "./EventContext.ts"
-import { callPort, issueOf, PortFailed, portLimit } from "./port.ts"
+import { callPort, issueOf, PortFailed, portLimit, stateName } from "./port.ts"
 
 /** A claim that this event holds. */
 export type Granted = Extract<Claim, { readonly _tag: "Granted" }>
 
 const markOf = (hook: Hook): string => `once ${hook.id}`
-
-const state = "the session's state"
 
 /** The time beyond a hook's limit in which it waits for a slot, is started and is cleaned up. */
 const leaseMargin = 60_000
@@ -29,15 +27,19 @@ const claim = (scene: EventContext, hook: Hook, leaseMillis: number): Effect.Eff
   Effect.suspend(() => {
     let isOver = false
     let held: Granted | undefined
-    const call = Effect.uninterruptibleMask((restore) =>
-      Effect.tap(restore(scene.state.claim(scene.session, markOf(hook), leaseMillis)), (found) => {
-        if (found._tag !== "Granted") return Effect.void
-        held = found
-        return isOver ? found.settle(false) : Effect.void
-      })
+    // Not interrupted, because an interrupt that arrives with the grant would lose the claim.
+    const call = Effect.uninterruptible(
+      Effect.tap(
+        Effect.suspend(() => scene.state.claim(scene.session, markOf(hook), leaseMillis)),
+        (found) => {
+          if (found._tag !== "Granted") return Effect.void
+          held = found
+          return isOver ? found.settle(false) : Effect.void
+        }
+      )
     )
     return Effect.onExit(
-      callPort(state, () => call),
+      callPort(stateName, () => call),
       (exit) => {
         isOver = true
         return exit._tag === "Success" || held === undefined ? Effect.void : Effect.ignore(settle(held, false))
@@ -47,7 +49,7 @@ const claim = (scene: EventContext, hook: Hook, leaseMillis: number): Effect.Eff
 
 /** Settles a claim. */
 export const settle = (claim: Granted, isDone: boolean): Effect.Effect<void, PortFailed> =>
-  callPort(state, () => claim.settle(isDone))
+  callPort(stateName, () => claim.settle(isDone))
 
 /** Claims the run of a hook, and does not wait. */
 export const claimNow = (scene: EventContext, hook: Hook, limitMillis: number): Effect.Effect<Claim, PortFailed> =>
@@ -57,7 +59,7 @@ export const claimNow = (scene: EventContext, hook: Hook, limitMillis: number): 
 const waitFor = (settled: Effect.Effect<void>, millis: number): Effect.Effect<void, PortFailed> =>
   Effect.flatMap(boundedHere(settled, millis), (exit) =>
     exit?._tag === "Failure"
-      ? Effect.fail(new PortFailed({ port: state, issue: issueOf(exit, portLimit) }))
+      ? Effect.fail(new PortFailed({ port: stateName, issue: issueOf(exit, portLimit) }))
       : Effect.void
   )
 
@@ -88,7 +90,7 @@ export const claimInTurn = Effect.fnUntraced(function* (
 export const hasRan = (scene: Pick<EventContext, "state" | "session">, hook: Hook): Effect.Effect<boolean> =>
   hook.once
     ? Effect.orElseSucceed(
-        callPort(state, () => scene.state.has(scene.session, markOf(hook))),
+        callPort(stateName, () => scene.state.has(scene.session, markOf(hook))),
         () => false
       )
     : Effect.succeed(false)

@@ -1,13 +1,22 @@
 /** Calls of ports: each ends within a limit, and each way in which one can break is a typed failure. */
+import type { OnFailure } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Outcome } from "@hookline/schema/Outcome"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as FailurePolicy from "../policy/FailurePolicy.ts"
 import { sentence } from "../PipelineError.ts"
 import { boundedHere } from "./bounded.ts"
 
 /** The time within which a port has to answer, in milliseconds. Questions to an approver have a deadline instead. */
 export const portLimit = 2000
+
+/** Names of ports in sentences. */
+export const stateName = "the session's state"
+export const variablesName = "the session's variables"
 
 /** A port that did not do its work: it was late, threw, or interrupted itself. */
 export class PortFailed extends Schema.TaggedError<PortFailed>()("PortFailed", {
@@ -26,6 +35,19 @@ export const issueOf = <A, E>(exit: Exit.Failure<A, E> | undefined, limitMillis:
   return Cause.hasInterruptsOnly(exit.cause)
     ? "was interrupted by itself"
     : `broke: ${sentence(Cause.squash(exit.cause))}`
+}
+
+/** Returns the effect of a broken port on an event, where no hook has called it. */
+export const decideOnPort = (onFailure: OnFailure, { message, port }: PortFailed, event: HookEvent): Outcome =>
+  FailurePolicy.decide(onFailure, { by: port, text: message }, event)
+
+/** Reads from a port that answers synchronously. */
+export const readPort = <A>(port: string, read: () => A): Result.Result<A, PortFailed> => {
+  try {
+    return Result.succeed(read())
+  } catch (error) {
+    return Result.fail(new PortFailed({ port, issue: `broke: ${sentence(error)}` }))
+  }
 }
 
 /** Calls a port, by its name in a sentence. A call that ends at once takes no timer. */

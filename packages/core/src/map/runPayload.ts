@@ -1,10 +1,12 @@
 /** Runs the hooks of a payload: its events one after the other, up to the first that does not proceed. */
+import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import { ofState } from "../decorate/stateNotices.ts"
 import type { Dialect, SkillChange } from "../Dialect.ts"
+import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/port.ts"
 import type { EmitOptions, PayloadAnswer } from "../Pipeline.ts"
 import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
 import type { SessionState } from "../session/SessionState.ts"
@@ -19,6 +21,8 @@ export interface PayloadServices {
   readonly mapper: Mapper["Service"]
   readonly state: SessionState["Service"]
   readonly translator: Translator["Service"]
+  /** Returns the policy for failures of the state. */
+  readonly policy: () => OnFailure
 }
 
 /** Answers one event. */
@@ -28,12 +32,18 @@ export type Answer = (event: HookEvent.HookEvent, options?: EmitOptions) => Effe
 const noEvent = HookEvent.cases.Other.make({ name: "none", data: {} })
 
 /** Opens or closes a skill that the host has opened or closed: its hooks count from the next event on. */
-const changeSkill = ({ host, projectDir, state }: PayloadServices, change: SkillChange): Effect.Effect<void> => {
+const changeSkill = (
+  { host, projectDir, state }: PayloadServices,
+  change: SkillChange
+): Effect.Effect<ReadonlyArray<PortFailed>> => {
   const { _tag, name, sessionId: session, ...told } = change
   const key = { project: projectDir, session }
-  return _tag === "Loaded"
-    ? state.skills.open(key, { ...told, name, dialect: host.name })
-    : state.skills.close(key, { name })
+  const changed = callPort(stateName, () =>
+    _tag === "Loaded"
+      ? state.skills.open(key, { ...told, name, dialect: host.name })
+      : state.skills.close(key, { name })
+  )
+  return Effect.match(changed, { onSuccess: () => [], onFailure: (error) => [error] })
 }
 
 /**
@@ -50,22 +60,31 @@ export const runPayload = Effect.fnUntraced(function* (
   const { host, mapper, projectDir, state, translator } = services
   const decoded = yield* mapper.map(payload)
   const { events, skill } = decoded
-  if (skill?._tag === "Loaded") yield* changeSkill(services, skill)
+  const broken: Array<PortFailed> = skill?._tag === "Loaded" ? [...(yield* changeSkill(services, skill))] : []
   const answered: Array<HookEvent.HookEvent> = []
   const reports: Array<Report> = []
   for (const event of events) {
     const session = { project: projectDir, session: event.sessionId }
     // A turn begins with a prompt, also without hooks.
     const isTold = event._tag === "UserPromptSubmit" || wants(event)
-    if (isTold && (yield* isDuplicateTurnEnd(host.event, state, session, event))) continue
+    if (isTold) {
+      // Hooks that run twice are better than hooks that do not run.
+      const isDuplicate = yield* Effect.catchTag(
+        callPort(stateName, () => isDuplicateTurnEnd(host.event, state, session, event)),
+        "PortFailed",
+        (error) => Effect.sync(() => broken.push(error) < 0)
+      )
+      if (isDuplicate) continue
+    }
     const report = yield* answer(event, { ...options, forHost: true })
     answered.push(event)
     reports.push(report)
     if (!Outcome.proceeds(report.outcome)) break
   }
-  if (skill?._tag === "Unloaded") yield* changeSkill(services, skill)
-  const combined = Outcome.reducer.combineAll(reports.map(({ outcome }) => outcome))
-  const outcome = ofState(combined, state.problems?.() ?? [])
+  if (skill?._tag === "Unloaded") broken.push(...(yield* changeSkill(services, skill)))
+  const failures = broken.map((error) => decideOnPort(services.policy(), error, events[0] ?? noEvent))
+  const combined = Outcome.reducer.combineAll([...reports.map(({ outcome }) => outcome), ...failures])
+  const outcome = ofState(combined, state.problems)
   const reply = yield* Effect.try({
     try: () => translator.answer(outcome, events[0] ?? noEvent),
     catch: (error) =>

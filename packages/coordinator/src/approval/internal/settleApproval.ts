@@ -11,7 +11,7 @@ import type * as Exit from "effect/Exit"
 import * as Approval from "../Approval.ts"
 import type * as Audit from "../../audit/Audit.ts"
 import { boundedHere } from "@hookline/core/kit/execute/bounded"
-import { told } from "../../internal/SettlePorts.ts"
+import { ofState, told } from "../../internal/SettlePorts.ts"
 
 type Found = (typeof Audit.Entry.cases.Approval.Type)["found"]
 
@@ -23,6 +23,9 @@ interface Ruling {
   readonly why: string
   readonly forAlways: boolean
 }
+
+/** A ruling, with the problems of the state that would remember it. */
+type Ruled = readonly [ruling: Ruling, problems: ReadonlyArray<Outcome.Notice>]
 
 /** A request shows the input that would run: the one that the hooks have left. */
 const requestOf = (event: HookEvent, question: Verdict.Question): Approval.Request => {
@@ -79,25 +82,28 @@ const ruling = (
   return { answer, granted, found, why, forAlways }
 }
 
-/** One question. Whoever waited for a dialog before it may have been granted it for always meanwhile. */
+/**
+ * Asks one question. It may have been granted for always while it waited for a dialog. Where the state breaks, the
+ * approver is asked, and a grant is not remembered.
+ */
 const ask = (
   parts: SettlePorts,
   matter: Settling,
   event: HookEvent,
   question: Verdict.Question
-): Effect.Effect<Ruling> => {
+): Effect.Effect<Ruled> => {
   const request = requestOf(event, question)
   const { approval, dialog, state } = parts
   const asked = Effect.suspend(() => approval.ask(request))
-  return dialog.withPermits(1)(
-    Effect.flatMap(state.has(matter.session, markOf(question)), (isKnown) =>
-      isKnown
-        ? Effect.succeed(remembered)
-        : Effect.map(boundedHere(asked, request.timeoutMillis), (exit) => ruling(request, exit)).pipe(
-            Effect.tap(({ forAlways }) => (forAlways ? state.mark(matter.session, markOf(question)) : Effect.void))
-          )
-    )
-  )
+  const all = Effect.gen(function* (): Effect.fn.Return<Ruled> {
+    const [isKnown, unread] = yield* ofState(() => state.has(matter.session, markOf(question)), false)
+    if (isKnown) return [remembered, unread]
+    const ruled = ruling(request, yield* boundedHere(asked, request.timeoutMillis))
+    if (!ruled.forAlways) return [ruled, unread]
+    const [, unmarked] = yield* ofState(() => state.mark(matter.session, markOf(question)), false)
+    return [ruled, [...unread, ...unmarked]]
+  })
+  return dialog.withPermits(1)(all)
 }
 
 const record = ({ audit }: SettlePorts, { name, session }: Settling, { by, prompt }: Verdict.Question, ruled: Ruling) =>
@@ -138,8 +144,8 @@ export const settleApproval = Effect.fnUntraced(function* (
       ? verdict.questions
       : [{ by: verdict.reasons[0]?.by ?? "a hook", prompt: verdict.reasons[0]?.text ?? "Allow this operation?" }]
   for (const question of questions) {
-    const ruled = yield* ask(parts, matter, event, question)
-    notices.push(...(yield* told("audit", record(parts, matter, question, ruled))))
+    const [ruled, problems] = yield* ask(parts, matter, event, question)
+    notices.push(...problems, ...(yield* told("audit", () => record(parts, matter, question, ruled))))
     if (ruled.granted) continue
     const { by, prompt } = question
     const text = `${ruled.why}: ${prompt}`

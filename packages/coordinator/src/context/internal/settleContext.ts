@@ -3,7 +3,8 @@ import type * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import { Admission, type Injection } from "../ContextBudget.ts"
 import { plain } from "../../internal/plain.ts"
-import { guarded, type Settling, type SettlePorts, told } from "../../internal/SettlePorts.ts"
+import { callPort } from "@hookline/core/kit/execute/port"
+import { type Settling, type SettlePorts, told } from "../../internal/SettlePorts.ts"
 
 const injectionOf = ({ name, session }: Settling, context: Outcome.Context): Injection => {
   const text = plain(context.text)
@@ -74,16 +75,18 @@ export const settleContext = Effect.fnUntraced(function* (
     const injection = injectionOf(matter, context)
     // Nothing is left of it that could be read.
     if (injection.text === "") continue
-    const admission = yield* guarded(budget.admit(injection, turns.spent(session)), (why) =>
-      Admission.Refused({ why: `could not be held against the budget: ${why}` })
+    const admission = yield* Effect.catchTag(
+      callPort("the budget", () => budget.admit(injection, turns.spent(session))),
+      "PortFailed",
+      ({ message }) => Effect.succeed(Admission.Refused({ why: `could not be held against the budget: ${message}` }))
     )
-    notices.push(...notice(injection, admission), ...(yield* told("audit", record(parts, injection, admission))))
+    notices.push(...notice(injection, admission), ...(yield* told("audit", () => record(parts, injection, admission))))
     const kept = given(injection, admission)
     if (kept === undefined) continue
     turns.spend(session, kept.tokens)
     all.push(kept)
   }
-  if (all.length > 0) notices.push(...(yield* told("sink of texts for the model", sink.deliver(all))))
+  if (all.length > 0) notices.push(...(yield* told("sink of texts for the model", () => sink.deliver(all))))
   return {
     ...outcome,
     context: all.map(({ by, ephemeral, role, text }) => ({ by, text, role, ephemeral })),
