@@ -4,9 +4,9 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import { sentence } from "@hookline/core/PipelineError"
 import { Approval } from "../approval/Approval.ts"
+import * as Dialogs from "../approval/internal/Dialogs.ts"
 import { Audit } from "../audit/Audit.ts"
 import { ContextBudget } from "../context/ContextBudget.ts"
 import { ContextSink } from "../context/ContextSink.ts"
@@ -21,8 +21,7 @@ export interface SettlePorts {
   readonly audit: Audit["Service"]
   readonly state: SessionState["Service"]
   readonly turns: TurnBudget.TurnBudget
-  /** There is one person, who gets one dialog at a time. */
-  readonly dialog: Semaphore.Semaphore
+  readonly dialogs: Dialogs.Dialogs
 }
 
 /** The ports of a project. */
@@ -38,7 +37,7 @@ export const make: Effect.Effect<SettlePorts, never, Ports> = Effect.gen(functio
     audit: yield* Audit,
     state: yield* SessionState,
     turns: TurnBudget.make(),
-    dialog: yield* Semaphore.make(1)
+    dialogs: Dialogs.make()
   }
 })
 

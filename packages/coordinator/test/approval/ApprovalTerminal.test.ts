@@ -27,8 +27,28 @@ describe("the terminal", () => {
     const shown = await atTerminal("\\r")
     assert.include(shown, "guard asks about PreToolUse Bash:")
     assert.include(shown, "Run [2Jls?")
-    for (const option of ["Allow once", "Allow always", "Deny"]) assert.include(shown, option)
+    for (const option of ["Allow", "Deny"]) assert.include(shown, option)
+    assert.notInclude(shown, "always")
     assert.match(shown, /OUTCOME \{"_tag":"Deny".*it was denied: Run/)
+  })
+
+  it("shows tool and input with all that is hidden in them, and nothing of the prompt looks like them", async () => {
+    const shown = (await atTerminal("\\r")).replaceAll("\r", "")
+    assert.include(
+      shown,
+      `\n  Input of Bash:\n    {}\nInput of Bash:\n  {\n    "command": "rm -rf ~",\n    "hidden": "\\u{202e}\\u001b[2J\\n"\n  }\n`
+    )
+  })
+
+  it("shows the name of a tool in one line, so that it can't look like an input", async () => {
+    const shown = await atTerminal("\\r", ["30000", "forged"])
+    assert.include(shown, "guard asks about PreToolUse Read\\u{a}Input of Read:\\u{a}  {}:")
+  })
+
+  it("shows what a permanent grant covers, where the hook offers it", async () => {
+    const shown = await atTerminal("\\r", ["30000", "always"])
+    assert.include(shown, `"Allow always" covers Bash with exactly this input, in this session.`)
+    for (const option of ["Allow once", "Allow always", "Deny"]) assert.include(shown, option)
   })
 
   it("grants what is chosen", async () => {

@@ -1,6 +1,7 @@
-/** Questions to a person: asked in turn, and what they came to. */
+/** Questions to the approver: asked in turn within a session, and their results. */
 import type { Settling, SettlePorts } from "../../internal/SettlePorts.ts"
 import { sentence } from "@hookline/core/PipelineError"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Cause from "effect/Cause"
@@ -10,6 +11,7 @@ import * as Approval from "../Approval.ts"
 import type * as Audit from "../../audit/Audit.ts"
 import { boundedHere } from "@hookline/core/kit/execute/bounded"
 import { told } from "../../internal/SettlePorts.ts"
+import { hashOf } from "./jsonText.ts"
 
 type Found = (typeof Audit.Entry.cases.Approval.Type)["found"]
 
@@ -22,20 +24,36 @@ interface Ruling {
   readonly forAlways: boolean
 }
 
-const requestOf = ({ event }: Settling, question: Verdict.Question): Approval.Request => {
-  const { by, default: silence = "deny", options = [], prompt, timeoutMillis } = question
-  return {
-    by,
-    prompt,
-    options: options.length === 0 ? Approval.options : options,
-    event,
-    timeoutMillis: timeoutMillis ?? Approval.defaultTimeoutMillis,
-    default: silence
-  }
-}
+/** Fields that say in which circumstances an event happened, not what will be done. */
+const circumstances = new Set([
+  "sessionId",
+  "transcriptPath",
+  "cwd",
+  "timestamp",
+  "permissionMode",
+  "promptId",
+  "scratchpadDir",
+  "effort",
+  "agentId",
+  "agentType",
+  "host"
+])
 
-/** By hook and prompt: the same question of another hook is another question. */
-const markOf = ({ by, prompt }: Verdict.Question): string => `approved ${JSON.stringify([by, prompt])}`
+/** Returns what a permanent grant covers: a tool with its input, or else all that an event is about. */
+const coveredBy = ({ event, input, tool }: Approval.Request): unknown =>
+  tool === undefined ? Object.entries(event).filter(([name]) => !circumstances.has(name)) : { tool, input }
+
+/**
+ * Returns the mark of a permanent grant, which covers this hook, event and prompt, and this tool and input; or the scope
+ * that the hook names instead of its prompt, the tool and the input. It is a hash, because inputs are long. An input that
+ * is no JSON has none, because it could be taken for another one: it is asked about each time.
+ */
+const markOf = (request: Approval.Request): string | undefined => {
+  const { by, event, prompt, scope } = request
+  const about = scope === undefined ? { prompt, covered: coveredBy(request) } : { scope }
+  const hash = hashOf([by, HookEvent.nameOf(event), about])
+  return hash === undefined ? undefined : `approved ${hash}`
+}
 
 const remembered: Ruling = { answer: "Allow always", granted: true, found: "remembered", why: "", forAlways: false }
 
@@ -76,21 +94,25 @@ const ruling = (
   return { answer, granted, found, why, forAlways }
 }
 
-/** One question. Whoever waited for a dialog before it may have been granted it for always meanwhile. */
-const ask = (parts: SettlePorts, matter: Settling, question: Verdict.Question): Effect.Effect<Ruling> => {
-  const request = requestOf(matter, question)
-  const { approval, dialog, state } = parts
-  const asked = Effect.suspend(() => approval.ask(request))
-  return dialog.withPermits(1)(
-    Effect.flatMap(state.has(matter.session, markOf(question)), (isKnown) =>
-      isKnown
-        ? Effect.succeed(remembered)
-        : Effect.map(boundedHere(asked, request.timeoutMillis), (exit) => ruling(request, exit)).pipe(
-            Effect.tap(({ forAlways }) => (forAlways ? state.mark(matter.session, markOf(question)) : Effect.void))
-          )
-    )
+/** Asks one question, in the turn of its session. A question before it may have been granted permanently meanwhile. */
+const ask = (
+  { approval, dialogs, state }: SettlePorts,
+  { event, session }: Settling,
+  question: Verdict.Question,
+  changes: Outcome.Outcome["changes"]
+): Effect.Effect<Ruling> =>
+  dialogs.inTurn(
+    session.session,
+    Effect.gen(function* () {
+      const request = yield* Approval.request(question, event, changes)
+      const mark = markOf(request)
+      if (mark !== undefined && (yield* state.has(session, mark))) return remembered
+      const asked = Effect.suspend(() => approval.ask(request))
+      const ruled = ruling(request, yield* boundedHere(asked, request.timeoutMillis))
+      if (ruled.forAlways && mark !== undefined) yield* state.mark(session, mark)
+      return ruled
+    })
   )
-}
 
 const record = ({ audit }: SettlePorts, { name, session }: Settling, { by, prompt }: Verdict.Question, ruled: Ruling) =>
   audit.record({
@@ -129,7 +151,7 @@ export const settleApproval = Effect.fnUntraced(function* (
       ? verdict.questions
       : [{ by: verdict.reasons[0]?.by ?? "a hook", prompt: verdict.reasons[0]?.text ?? "Allow this operation?" }]
   for (const question of questions) {
-    const ruled = yield* ask(parts, matter, question)
+    const ruled = yield* ask(parts, matter, question, outcome.changes)
     notices.push(...(yield* told("audit", record(parts, matter, question, ruled))))
     if (ruled.granted) continue
     const { by, prompt } = question
