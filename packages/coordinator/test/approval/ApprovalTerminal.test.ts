@@ -56,6 +56,15 @@ describe("the terminal", () => {
     assert.include(await atTerminal(`${down}\\r`), `OUTCOME {"_tag":"Pass"}`)
   })
 
+  it("has one dialog at a time, also for several sessions, and each ends at its own deadline", async () => {
+    const shown = await atTerminal("\\r", ["10000", "two"])
+    const [, first = "", second = ""] = shown.split("asks about")
+    // The first dialog ends with its answer before the second one is shown.
+    assert.match(first, /Go on\?[\s\S]*Go on\?.*Deny/)
+    assert.match(second, /Go on\?/)
+    assert.match(shown, /OUTCOME .*it was denied[\s\S]*OUTCOME .*nobody answered within 10 s/)
+  })
+
   it("denies where the person leaves", async () => {
     assert.match(await atTerminal("\\x03"), /OUTCOME \{"_tag":"Deny".*left without an answer/)
   })
