@@ -26,13 +26,15 @@ const program = Effect.gen(function* () {
     handler: () =>
       Effect.succeed({ context: [{ by: "", text: "You are on main.", role: "system", ephemeral: false } as const] })
   })
+  // A permanent grant is offered only where the hook offers it. It covers this tool with this input.
+  const options = ["Allow once", "Allow always", "Deny"]
   yield* hooks.register({
     event: "PreToolUse",
     name: "deploys",
     priority: 30,
     handler: ({ toolInput }) =>
       String(toolInput["command"]).startsWith("deploy")
-        ? Effect.succeed({ verdict: Verdict.ask({ by: "", prompt: "Deploy now?" }, "It is Friday.") })
+        ? Effect.succeed({ verdict: Verdict.ask({ by: "", prompt: "Deploy now?", options }, "It is Friday.") })
         : Effect.void
   })
 

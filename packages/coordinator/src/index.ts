@@ -3,7 +3,7 @@
 /** Asks a person. */
 export * as Approval from "./approval/Approval.ts"
 
-/** Answers that a person wrote down once, by hook and by question, in a file. */
+/** Answers that a person wrote down once, by hook, tool and question, in a file. */
 export * as ApprovalRules from "./approval/ApprovalRules.ts"
 
 /** Asks the person at this terminal. */

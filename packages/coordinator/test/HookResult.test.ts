@@ -1,11 +1,11 @@
 // A handler of Amplifier's, and an outcome as Amplifier sees it: through the dialect's own codec, with all fields.
 import { assert, describe, it } from "@effect/vitest"
 import { documentedEventNames, eventNames, fromOutcome, HookResult, toOutcome } from "@hookline/testing/TestDialects"
-import { cases } from "@hookline/schema/HookEvent"
+import { cases, type HookEvent } from "@hookline/schema/HookEvent"
 import { Hookline } from "@hookline/node/Hookline"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { bash, native, ports, record, unsettled } from "./fixtures.ts"
+import { bash, native, ports, prompt, record, sessionEnd, unsettled } from "./fixtures.ts"
 
 const decode = Schema.decodeUnknownSync(HookResult)
 const encode = Schema.encodeSync(HookResult)
@@ -87,6 +87,34 @@ describe("a HookResult", () => {
       }
     })
   )
+
+  for (const action of ["continue", "deny", "ask_user", "modify", "inject_context"] as const) {
+    for (const event of [bash, prompt, sessionEnd]) {
+      it.effect(`hides its own output where it leaves its name empty: ${action} on ${event._tag}`, () => {
+        const seen = record()
+        return Effect.gen(function* () {
+          const hooks = yield* Hookline
+          const result = decode({ action, suppress_output: true, context_injection: "look" })
+          for (const name of ["before", "hook"]) {
+            const handler = (heard: HookEvent) =>
+              Effect.sync(() => toOutcome(name === "hook" ? result : decode({}), "", heard))
+            yield* hooks.register({ event: event._tag, name, handler })
+          }
+          const { outcome } = yield* hooks.emit(event)
+          assert.deepStrictEqual(outcome.quiet, ["hook"])
+          assert.isTrue(encode(fromOutcome(outcome, event)).suppress_output)
+          const recorded = seen.records.flatMap((one) => (one._tag === "Event" ? one.hooks : []))
+          assert.deepStrictEqual(
+            recorded.map(({ hidden, id }) => [id, hidden]),
+            [
+              ["before", undefined],
+              ["hook", true]
+            ]
+          )
+        }).pipe(Effect.provide(native(ports(seen))))
+      })
+    }
+  }
 
   it.effect("asks a person by the coordinator, and shows its message as well", () => {
     const seen = record()

@@ -185,8 +185,12 @@ describe("questions", () => {
       assert.deepInclude(seen.questions[0], {
         by: "hook",
         prompt: "sure?",
-        options: Approval.options,
+        options: ["Allow", "Deny"],
+        session: "s1",
+        tool: "Bash",
+        input: { command: "ls" },
         timeoutMillis: 300_000,
+        deadline: 300_000,
         default: "deny"
       })
       assert.deepInclude(seen.records[0], {
@@ -285,11 +289,87 @@ describe("questions", () => {
     }).pipe(Effect.provide(native([person])))
   })
 
+  it.effect("of another session are not delayed by one without an answer", () => {
+    const seen = TestApproval.record()
+    const person = TestApproval.layer(
+      ({ session }) => (session === "s1" ? { hangs: true } : { answer: "allow", after: "1 second" }),
+      seen
+    )
+    return Effect.gen(function* () {
+      const hooks = yield* Hookline
+      yield* hooks.register({ event: "PreToolUse", name: "hook", handler: () => asks("sure?") })
+      const emitted = (sessionId: string) => Effect.forkChild(hooks.emit({ ...bash, sessionId }))
+      const unanswered = [yield* emitted("s1"), yield* emitted("s1")]
+      const others = [yield* emitted("s2"), yield* emitted("s3")]
+      yield* TestClock.adjust("1 second")
+      for (const other of others) assert.strictEqual((yield* Fiber.join(other)).outcome.verdict._tag, "Pass")
+      // The second question of the first session has its own time, which begins when it is asked.
+      yield* TestClock.adjust("5 minutes")
+      yield* TestClock.adjust("5 minutes")
+      for (const one of unanswered) assert.strictEqual((yield* Fiber.join(one)).outcome.verdict._tag, "Deny")
+      assert.deepStrictEqual([seen.asked.length, seen.open], [4, 0])
+      const [first, , , second] = seen.asked
+      assert.deepStrictEqual([first?.deadline, second?.deadline], [300_000, 600_000])
+    }).pipe(Effect.provide(native([person])))
+  })
+
+  it.effect("have an id, which is equal for equal questions alone", () => {
+    const seen = record()
+    return Effect.gen(function* () {
+      const hooks = yield* Hookline
+      yield* hooks.register({ event: "PreToolUse", name: "a", handler: ({ cwd = "sure?" }) => asks(cwd) })
+      const others = [bash, { ...bash, sessionId: "s2" }, { ...bash, toolInput: {} }, { ...bash, cwd: "really?" }]
+      for (const event of [bash, ...others]) yield* hooks.emit(event)
+      yield* hooks.register({ event: "PreToolUse", name: "0", priority: -1, handler: () => asks("sure?") })
+      yield* hooks.emit(bash)
+      const [first, again, ...ids] = seen.questions.map(({ id }) => id)
+      assert.strictEqual(first, again)
+      assert.strictEqual(new Set([first, ...ids]).size, ids.length + 1)
+    }).pipe(Effect.provide(native(ports(seen))))
+  })
+
+  it.effect("about an input that is no JSON are asked each time, because it may be another", () => {
+    const seen = record()
+    const odd: ReadonlyArray<unknown> = [
+      new Map([["a", 1]]),
+      [undefined],
+      Number.NaN,
+      1n,
+      { toJSON: () => "x" },
+      Object.assign([1], { key: 1 }),
+      { [Symbol("key")]: 1 },
+      Array.from({ length: 1 }),
+      new Date(0)
+    ]
+    const inputs = odd.map((value) => ({ value }))
+    return Effect.gen(function* () {
+      const hooks = yield* Hookline
+      const handler = () => asks("sure?", { options: ["Allow always", "Deny"] })
+      yield* hooks.register({ event: "PreToolUse", name: "a", handler })
+      for (const toolInput of inputs) {
+        for (const tag of ["Pass", "Deny"]) {
+          assert.strictEqual((yield* hooks.emit({ ...bash, toolInput })).outcome.verdict._tag, tag)
+        }
+      }
+      assert.strictEqual(new Set(seen.questions.map(({ id }) => id)).size, 2 * inputs.length)
+    }).pipe(
+      Effect.provide(
+        native(
+          ports(
+            seen,
+            inputs.flatMap(() => ["Allow always", "Deny"])
+          )
+        )
+      )
+    )
+  })
+
   it.effect("granted for always are not asked again in the session, by the same hook in the same words", () => {
     const seen = record()
     return Effect.gen(function* () {
       const hooks = yield* Hookline
-      yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
+      const handler = () => asks("sure?", { options: ["Allow always", "Deny"] })
+      yield* hooks.register({ event: "PreToolUse", name: "a", handler })
       const verdict = (sessionId = "s1") =>
         Effect.map(hooks.emit({ ...bash, sessionId }), ({ outcome }) => outcome.verdict._tag)
       assert.strictEqual(yield* verdict(), "Pass")
@@ -298,7 +378,7 @@ describe("questions", () => {
       assert.isTrue(seen.records.some((one) => one._tag === "Approval" && one.found === "remembered"))
       // Another session, and another hook, are asked for themselves.
       assert.strictEqual(yield* verdict("s2"), "Deny")
-      yield* hooks.register({ event: "PreToolUse", name: "b", handler: () => asks("sure?") })
+      yield* hooks.register({ event: "PreToolUse", name: "b", handler })
       assert.strictEqual(yield* verdict(), "Deny")
       assert.deepStrictEqual(seen.questions.at(-1)?.by, "b")
       // With its session the memory is over.

@@ -69,14 +69,17 @@ describe("Hookline", () => {
     return Effect.gen(function* () {
       assert.strictEqual(yield* on(ask, verdict), "Deny")
       assert.strictEqual(yield* on(ask, verdict, Approval.layerScripted(["Allow once"])), "Pass")
-      // What is granted for always holds for the session, and ends with it.
+      // A permanent grant holds for the session, and ends with it.
       const again = Effect.gen(function* () {
-        const { emit } = yield* Hookline
+        const { emit, register } = yield* Hookline
+        const question = { by: "", prompt: "sure?", options: ["Allow always", "Deny"] }
+        const handler = () => Effect.succeed({ verdict: Verdict.ask(question, "sure?") })
+        yield* register({ event: "PreToolUse", name: "asks", handler })
         const [one, two] = [yield* verdict, yield* verdict]
         yield* emit(cases.SessionEnd.make({ sessionId: "s1" }))
         return [one, two, yield* verdict]
       })
-      assert.deepStrictEqual(yield* on(ask, again, Approval.layerScripted(["Allow always"])), ["Pass", "Pass", "Deny"])
+      assert.deepStrictEqual(yield* on({}, again, Approval.layerScripted(["Allow always"])), ["Pass", "Pass", "Deny"])
     })
   })
 

@@ -62,7 +62,7 @@ export const HookCase = Schema.Struct({
   skill: says(Schema.NonEmptyString, "The skill that is opened first."),
   answers: says(
     Schema.Array(Schema.String),
-    "The approver's answers, in order, when hooks ask: `Allow once`, `Allow always`, `Deny`."
+    "The approver's answers, in order, when hooks ask: `Allow`, `Deny`, or one that the hook offers."
   ),
   expect: Expectation
 }).annotate({ identifier: "HookCase" })

@@ -20,6 +20,11 @@ export type Reason = typeof Reason.Type
 /**
  * Schema for a question to the approver. The approver's own defaults apply to omitted fields.
  *
+ * **Details**
+ *
+ * "Allow always" is among the answers only if `options` has it. It covers this hook, prompt, tool and input in the
+ * session, or, where the hook names a `scope` such as `git push`, all questions of this hook with that scope.
+ *
  * @category schemas
  * @since 0.1.0
  */
@@ -27,6 +32,7 @@ export const Question = Schema.Struct({
   by: Schema.String,
   prompt: Schema.String,
   options: Schema.optionalKey(Schema.Array(Schema.String)),
+  scope: Schema.optionalKey(Schema.NonEmptyString),
   timeoutMillis: Schema.optionalKey(Schema.Finite),
   default: Schema.optionalKey(Schema.Literals(["allow", "deny"]))
 })

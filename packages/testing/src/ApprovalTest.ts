@@ -1,15 +1,17 @@
 /**
- * The laws of every layer of `Approval`: only a grant grants, an answer for always is remembered for its session, and
- * silence denies.
+ * The laws of every layer of `Approval`: only a grant grants, an answer for always holds for its session, hook, tool and
+ * input alone, and silence denies.
  *
  * @since 0.1.0
  */
 import { assert, describe, it } from "@effect/vitest"
 import * as Approval from "@hookline/coordinator/Approval"
 import { Hookline, type Provided } from "@hookline/node/Hookline"
-import { cases } from "@hookline/schema/HookEvent"
+import type { HandlerResult } from "@hookline/coordinator/HandlerResult"
+import { cases, type HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
+import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as TestHookline from "./TestHookline.ts"
@@ -37,6 +39,66 @@ const answered = (person: Person, answers: ReadonlyArray<string>, more: Partial<
     yield* hooks.register({ event: "PreToolUse", name: "guard", handler: () => asks("sure?", more) })
     return (yield* hooks.emit(bash)).outcome
   }).pipe(Effect.provide(around(person(answers))), Effect.scoped)
+
+const withAlways = ["Allow once", "Allow always", "Deny"]
+
+type Asking = Extract<HookEvent, { readonly _tag: "PreToolUse" }>
+
+/** Registers two hooks, each of which asks about the events of its own agent type. */
+const registerByAgentType = Effect.fnUntraced(function* (
+  { register }: Pick<Hookline["Service"], "register">,
+  ask: (event: Asking) => ReturnType<typeof asks>
+) {
+  for (const name of ["a", "b"]) {
+    yield* register({
+      event: "PreToolUse",
+      name,
+      handler: (event) => (event.agentType === name ? ask(event) : Effect.succeed(Outcome.empty))
+    })
+  }
+})
+
+const inputs = {
+  ls: { command: "ls" },
+  timed: { command: "ls", timeout: 1 },
+  text: { command: "ls", timeout: "1" },
+  nested: { command: { "0": "ls" } },
+  list: { command: ["ls"] },
+  absent: { command: null },
+  none: {}
+}
+
+/** Actions that differ in one or several of what a permanent grant covers. */
+const actions = Arbitrary.array(
+  Arbitrary.schema(
+    Schema.Struct({
+      session: Schema.Literals(["s1", "s2"]),
+      hook: Schema.Literals(["a", "b"]),
+      prompt: Schema.Literals(["sure?", "really?"]),
+      tool: Schema.Literals(["Bash", "Read"]),
+      input: Schema.Literals(["ls", "timed", "text", "nested", "list", "absent", "none"])
+    })
+  ),
+  { maxLength: 12 }
+)
+
+interface Action {
+  readonly session: string
+  readonly hook: string
+  readonly prompt: string
+  readonly tool: string
+  readonly input: keyof typeof inputs
+}
+
+/** Each action is an event. The hooks take their questions from its folder, so that they are constant otherwise. */
+const eventOf = ({ hook, input, prompt, session, tool }: Action): Asking =>
+  cases.PreToolUse.make({
+    sessionId: session,
+    agentType: hook,
+    cwd: prompt,
+    toolName: tool,
+    toolInput: inputs[input]
+  })
 
 /**
  * Registers the suite.
@@ -105,7 +167,7 @@ export const suite = (name: string, person: Person): void => {
     it.effect("that was granted for always is not asked again, by the same hook in the same session", () =>
       Effect.gen(function* () {
         const hooks = yield* Hookline
-        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?", { options: withAlways }) })
         const verdict = (sessionId: string) =>
           Effect.map(hooks.emit({ ...bash, sessionId }), ({ outcome }) => outcome.verdict._tag)
         assert.deepStrictEqual([yield* verdict("s1"), yield* verdict("s1")], ["Pass", "Pass"])
@@ -125,6 +187,90 @@ export const suite = (name: string, person: Person): void => {
         const verdict = Effect.map(hooks.emit(bash), ({ outcome }) => outcome.verdict._tag)
         assert.deepStrictEqual([yield* verdict, yield* verdict], ["Pass", "Deny"])
       }).pipe(Effect.provide(around(person(["Allow always", "Deny"]))), Effect.scoped)
+    )
+
+    it.effect("of a hook that offers no options is granted once, also by an answer for always", () =>
+      Effect.gen(function* () {
+        const hooks = yield* Hookline
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })
+        const verdict = Effect.map(hooks.emit(bash), ({ outcome }) => outcome.verdict._tag)
+        assert.deepStrictEqual([yield* verdict, yield* verdict], ["Pass", "Deny"])
+      }).pipe(Effect.provide(around(person(["Allow always", "Deny"]))), Effect.scoped)
+    )
+
+    it.effect("that was granted for always grants no other tool, input, event, hook or session", () =>
+      Effect.gen(function* () {
+        const hooks = yield* Hookline
+        const handler = () => asks("sure?", { options: withAlways })
+        for (const event of ["PreToolUse", "PermissionRequest", "UserPromptSubmit"] as const) {
+          yield* hooks.register({ event, name: "a", handler })
+        }
+        const verdict = (event: HookEvent) => Effect.map(hooks.emit(event), ({ outcome }) => outcome.verdict._tag)
+        assert.strictEqual(yield* verdict(bash), "Pass")
+        const prompt = cases.UserPromptSubmit.make({ sessionId: "s1", prompt: "Tidy up." })
+        const others: ReadonlyArray<HookEvent> = [
+          { ...bash, toolName: "Read" },
+          { ...bash, toolInput: { command: "rm -rf ~" } },
+          { ...bash, toolInput: { command: "ls", timeout: 1 } },
+          { ...bash, toolInput: {} },
+          { ...bash, sessionId: "s2" },
+          cases.PermissionRequest.make({ sessionId: "s1", toolName: "Bash", toolInput: { command: "ls" } }),
+          prompt
+        ]
+        for (const other of others) assert.strictEqual(yield* verdict(other), "Deny", JSON.stringify(other))
+        assert.strictEqual(yield* verdict(bash), "Pass")
+        yield* hooks.register({ event: "PreToolUse", name: "b", handler })
+        assert.strictEqual(yield* verdict(bash), "Deny")
+      }).pipe(Effect.provide(around(person(["Allow always"]))), Effect.scoped)
+    )
+
+    it.effect.prop(
+      "that was granted for always is granted again where all is the same, and only there",
+      [actions],
+      ([all]) =>
+        Effect.gen(function* () {
+          const hooks = yield* Hookline
+          yield* registerByAgentType(hooks, (event) => asks(String(event.cwd), { options: withAlways }))
+          for (const one of all) {
+            const isFirst = JSON.stringify(one) === JSON.stringify(all[0])
+            assert.strictEqual((yield* hooks.emit(eventOf(one))).outcome.verdict._tag, isFirst ? "Pass" : "Deny")
+          }
+        }).pipe(Effect.provide(around(person(["Allow always"]))), Effect.scoped)
+    )
+
+    it.effect("that was granted for always speaks for the input that runs, not for the one that came", () =>
+      Effect.gen(function* () {
+        const hooks = yield* Hookline
+        let command = "ls -l"
+        const change = (): Effect.Effect<HandlerResult> =>
+          Effect.succeed({ changes: [{ by: "", target: "input", mode: "replace", value: { command } }] })
+        yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?", { options: withAlways }) })
+        yield* hooks.register({ event: "PreToolUse", name: "b", handler: change })
+        const verdict = Effect.suspend(() => Effect.map(hooks.emit(bash), ({ outcome }) => outcome.verdict._tag))
+        assert.deepStrictEqual([yield* verdict, yield* verdict], ["Pass", "Pass"])
+        command = "rm -rf ~"
+        assert.strictEqual(yield* verdict, "Deny")
+      }).pipe(Effect.provide(around(person(["Allow always"]))), Effect.scoped)
+    )
+
+    it.effect("that was granted for always covers what its hook named as its scope, and no other scope", () =>
+      Effect.gen(function* () {
+        const hooks = yield* Hookline
+        const scopeOf = ({ toolInput }: Asking) => String(toolInput["command"]).split(" ", 2).join(" ")
+        yield* registerByAgentType(hooks, (event) =>
+          asks(`Run ${String(event.toolInput["command"])}?`, { options: withAlways, scope: scopeOf(event) })
+        )
+        const verdict = (command: string, hook = "a", sessionId = "s1") =>
+          Effect.map(
+            hooks.emit({ ...bash, sessionId, agentType: hook, toolInput: { command } }),
+            ({ outcome }) => outcome.verdict._tag
+          )
+        assert.strictEqual(yield* verdict("git push origin"), "Pass")
+        assert.strictEqual(yield* verdict("git push fork"), "Pass")
+        assert.strictEqual(yield* verdict("git pull origin"), "Deny")
+        assert.strictEqual(yield* verdict("git push fork", "b"), "Deny")
+        assert.strictEqual(yield* verdict("git push fork", "a", "s2"), "Deny")
+      }).pipe(Effect.provide(around(person(["Allow always"]))), Effect.scoped)
     )
 
     it.effect("that is granted keeps what other hooks said", () =>

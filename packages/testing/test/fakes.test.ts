@@ -54,24 +54,18 @@ describe("a scripted model", () => {
   )
 })
 
-const request = (prompt: string): Approval.Request => ({
-  by: "guard",
-  prompt,
-  options: Approval.options,
-  event: cases.Stop.make({}),
-  timeoutMillis: 1000,
-  default: "deny"
-})
+const request = (prompt: string) => Approval.request({ by: "guard", prompt }, cases.Stop.make({}))
 
 describe("a scripted person", () => {
   it.effect("answers in order, is seen to be asked, and is gone when the script is", () => {
     const seen = TestApproval.record()
     return Effect.gen(function* () {
-      const { ask: asked } = yield* Approval.Approval
-      assert.deepStrictEqual(yield* asked(request("one")), { answer: "Allow once", found: "asked" })
-      assert.deepStrictEqual(yield* asked(request("two")), { answer: "allow", found: "rule" })
-      assert.strictEqual((yield* Effect.flip(asked(request("three")))).message, "they left")
-      assert.include((yield* Effect.flip(asked(request("four")))).message, "no answer left")
+      const { ask: answer } = yield* Approval.Approval
+      const asked = (prompt: string) => Effect.flatMap(request(prompt), answer)
+      assert.deepStrictEqual(yield* asked("one"), { answer: "Allow once", found: "asked" })
+      assert.deepStrictEqual(yield* asked("two"), { answer: "allow", found: "rule" })
+      assert.strictEqual((yield* Effect.flip(asked("three"))).message, "they left")
+      assert.include((yield* Effect.flip(asked("four"))).message, "no answer left")
       assert.deepStrictEqual(
         seen.asked.map(({ prompt }) => prompt),
         ["one", "two", "three", "four"]

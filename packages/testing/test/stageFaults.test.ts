@@ -1,7 +1,7 @@
 // Layers with a planted fault, for each of which the suite of its service has a law that does not hold.
 import { assert, describe, it } from "@effect/vitest"
 import { Discoverer } from "@hookline/core/Discoverer"
-import { Approval } from "@hookline/coordinator/Approval"
+import { Approval, request } from "@hookline/coordinator/Approval"
 import { Settle } from "@hookline/coordinator/Settle"
 import { Executor } from "@hookline/core/Executor"
 import { Mapper } from "@hookline/core/Mapper"
@@ -482,9 +482,7 @@ areFound("a stage that settles and", SettleTest.laws, {
         return Settle.of({
           settle: (event, report, times) =>
             Effect.andThen(
-              Effect.ignore(
-                ask({ by: "it", prompt: "sure?", options: [], event, timeoutMillis: 1000, default: "deny" })
-              ),
+              Effect.ignore(Effect.flatMap(request({ by: "it", prompt: "sure?" }, event), ask)),
               settle(event, report, times)
             )
         })

@@ -4,21 +4,27 @@
  * @since 0.1.0
  */
 import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
+import { applyTo } from "@hookline/core/kit/translate/changes"
 import type { ThisProject } from "@hookline/core/ThisProject"
+import type { Change } from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Json } from "@hookline/schema/Json"
+import type { Question } from "@hookline/schema/Verdict"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import * as Schema from "effect/Schema"
+import { hashOf, unique } from "./internal/jsonText.ts"
 
 /**
- * The answers that a person has where a hook offers none of its own.
+ * The answers of a question whose hook offers none. A permanent grant is for hooks that offer it.
  *
  * @category models
  * @since 0.1.0
  */
-export const options: ReadonlyArray<string> = ["Allow once", "Allow always", "Deny"]
+export const options: ReadonlyArray<string> = ["Allow", "Deny"]
 
 /**
  * How long a person may take where the hook does not say.
@@ -39,7 +45,8 @@ const grants = new Set(["allow", "allow once", "allow always"])
 export const isGrant = (answer: string): boolean => grants.has(answer.trim().toLowerCase())
 
 /**
- * Whether an answer grants this, and the same question of the same hook for the rest of the session.
+ * Checks whether an answer grants permanently: this action, or all of the question's scope, for the rest of the session.
+ * It counts only where the question offers it.
  *
  * @category guards
  * @since 0.1.0
@@ -47,21 +54,79 @@ export const isGrant = (answer: string): boolean => grants.has(answer.trim().toL
 export const isForAlways = (answer: string): boolean => answer.trim().toLowerCase() === "allow always"
 
 /**
- * A question to a person.
+ * A question to the approver. Its event, tool and input are those that will be, with the changes of all hooks.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Request {
+  /** A hash of session, hook, prompt and event, which is equal for equal questions. */
+  readonly id: string
   /** The hook that asks. */
   readonly by: string
   readonly prompt: string
+  /** The answers. "Allow always" is among them only if the hook offers it. */
   readonly options: ReadonlyArray<string>
   readonly event: HookEvent
+  readonly session?: string
+  /** The tool, and the input with which it will run, on events about a tool. */
+  readonly tool?: string
+  readonly input?: Json
+  /** The scope of a permanent grant, if the hook names one. By default it is this tool with this input. */
+  readonly scope?: string
   readonly timeoutMillis: number
-  /** What it comes to if nobody answers in time. */
+  /** The time at which the default takes effect, in milliseconds since 1970. */
+  readonly deadline: number
+  /** The result if there is no answer before the deadline. */
   readonly default: "allow" | "deny"
 }
+
+/**
+ * Creates the request of a hook's question. Its time begins now. `changes` are those of all hooks of the event.
+ *
+ * @example
+ * ```ts
+ * import * as Approval from "@hookline/coordinator/Approval"
+ * import { cases } from "@hookline/schema/HookEvent"
+ *
+ * const event = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git push" } })
+ * const request = Approval.request({ by: "agent", prompt: "Push?", options: ["Allow once", "Deny"] }, event)
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const request = (
+  {
+    by,
+    default: silence = "deny",
+    options: offered = [],
+    prompt,
+    scope,
+    timeoutMillis = defaultTimeoutMillis
+  }: Question,
+  before: HookEvent,
+  changes: ReadonlyArray<Change> = []
+): Effect.Effect<Request> =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const event = applyTo(before, changes)
+    // The host's own object is left out, because it may be anything.
+    const { host: _, ...told } = event
+    const { sessionId: session } = event
+    return {
+      id: hashOf([session, by, prompt, told]) ?? unique(),
+      by,
+      prompt,
+      options: offered.length === 0 ? options : offered,
+      event,
+      ...(session !== undefined && { session }),
+      ...("toolInput" in event && { tool: event.toolName, input: event.toolInput }),
+      ...(scope !== undefined && { scope }),
+      timeoutMillis,
+      deadline: now + timeoutMillis,
+      default: silence
+    }
+  })
 
 /**
  * An answer, and whether a person gave it, or a rule that a person once wrote.
@@ -104,7 +169,8 @@ export interface Approving {
  *
  * **Details**
  *
- * `Settle` asks one question at a time, ends a dialog that takes too long, and remembers what was granted for always. A
+ * `Settle` asks the questions of one session one at a time, ends a dialog at its deadline, and remembers permanent
+ * grants. Questions of different sessions may be asked at once, so that one without an answer delays no other session. A
  * layer only asks.
  *
  * @category services

@@ -1,5 +1,5 @@
 /**
- * Answers that a person wrote down once, by hook and by question, in a file.
+ * Answers that a person wrote down once, by hook, tool and question, in a file.
  *
  * @since 0.1.0
  */
@@ -12,7 +12,7 @@ import { Approval, type Answer, layerEffect, type Request, Unanswered } from "./
 import { glob, longest } from "./internal/glob.ts"
 
 /**
- * Schema for a rule. `hook` and `prompt` stand for the whole text: `*` is anything within one command of one line, `**`
+ * Schema for a rule. `hook`, `tool` and `prompt` stand for the whole text: `*` is anything within one command of one line, `**`
  * is anything at all, `?` is one character.
  *
  * @category schemas
@@ -20,6 +20,8 @@ import { glob, longest } from "./internal/glob.ts"
  */
 export const Rule = Schema.Struct({
   hook: Schema.NonEmptyString,
+  /** All tools, and events without a tool, where it is left out. */
+  tool: Schema.optionalKey(Schema.NonEmptyString),
   /** All questions of the hook, where it is left out. */
   prompt: Schema.optionalKey(Schema.NonEmptyString),
   answer: Schema.Literals(["allow", "deny"])
@@ -38,11 +40,17 @@ export const Rules = Schema.Struct({ rules: Schema.Array(Rule) }).annotate({ ide
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Rules), { onExcessProperty: "error" })
 
-/** Whether a rule is about a question. What is too long to be held against it is denied if it may be. */
-const isAbout = ({ answer, hook, prompt: pattern }: Rule, by: string, prompt: string): boolean => {
-  if (by.length > longest || !glob(hook, by)) return false
-  if (pattern === undefined) return true
-  return prompt.length > longest ? answer === "deny" : glob(pattern, prompt)
+/** Checks a text against a pattern. A text that is too long for patterns is matched only by a rule that denies. */
+const matches = (answer: Rule["answer"], pattern: string | undefined, text: string): boolean =>
+  pattern === undefined || (text.length > longest ? answer === "deny" : glob(pattern, text))
+
+type Asked = Pick<Request, "by" | "prompt" | "tool">
+
+/** Checks whether a rule is about a question. */
+const isAbout = ({ answer, hook, prompt, tool }: Rule, asked: Asked): boolean => {
+  if (asked.by.length > longest || !glob(hook, asked.by)) return false
+  if (tool !== undefined && (asked.tool === undefined || !matches(answer, tool, asked.tool))) return false
+  return matches(answer, prompt, asked.prompt)
 }
 
 /**
@@ -51,11 +59,8 @@ const isAbout = ({ answer, hook, prompt: pattern }: Rule, by: string, prompt: st
  * @category policies
  * @since 0.1.0
  */
-export const answerOf = (
-  rules: ReadonlyArray<Rule>,
-  { by, prompt }: Pick<Request, "by" | "prompt">
-): Rule["answer"] | undefined => {
-  const meant = rules.filter((rule) => isAbout(rule, by, prompt))
+export const answerOf = (rules: ReadonlyArray<Rule>, asked: Asked): Rule["answer"] | undefined => {
+  const meant = rules.filter((rule) => isAbout(rule, asked))
   return meant.some(({ answer }) => answer === "deny") ? "deny" : meant[0]?.answer
 }
 

@@ -9,15 +9,52 @@ import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Semaphore from "effect/Semaphore"
 import * as Terminal from "effect/Terminal"
-import { type Approval, type Answer, isGrant, layerEffect, type Request, Unanswered } from "./Approval.ts"
+import { type Answer, type Approval, isForAlways, isGrant, layerEffect, type Request, Unanswered } from "./Approval.ts"
+import { jsonText } from "./internal/jsonText.ts"
 import { plain } from "../internal/plain.ts"
 
-/** What is asked, in full: nobody is to grant what was not shown. */
-const question = ({ by, event, prompt }: Request): string => {
-  const tool = "toolName" in event ? ` ${event.toolName}` : ""
-  return `\n${plain(by)} asks about ${plain(HookEvent.nameOf(event) + tool)}:\n${plain(prompt)}\n`
+const indented = (text: string): string => text.replaceAll(/^/gm, "  ")
+
+/** Makes characters visible that would hide a part of a line from its reader, reorder its text, or begin another line. */
+const visible = (line: string): string =>
+  line.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => `\\u{${(hidden.codePointAt(0) ?? 0).toString(16)}}`)
+
+/** Returns the sentence about what a permanent grant covers, where it is offered. */
+const coverage = ({ options, scope, tool }: Request): ReadonlyArray<string> => {
+  if (!options.some(isForAlways)) return []
+  const covered = tool === undefined ? "exactly this" : `${tool} with exactly this input`
+  return [`"Allow always" covers ${visible(scope ?? covered)}, in this session.`]
 }
+
+/**
+ * Returns the question in full, because what was not shown must not be granted. The prompt is indented, so that nothing
+ * in it looks like the tool and the input, which hooks do not write.
+ */
+const question = (request: Request): Effect.Effect<string, Unanswered> => {
+  const { by, event, input, prompt, tool } = request
+  const text = input === undefined ? "" : jsonText(input, { indent: 2 })
+  if (text === undefined) return new Unanswered({ why: `the input of ${tool} can't be shown, because it is no JSON` })
+  const about = tool === undefined ? HookEvent.nameOf(event) : `${HookEvent.nameOf(event)} ${tool}`
+  return Effect.succeed(
+    plain(
+      [
+        "",
+        `${visible(by)} asks about ${visible(about)}:`,
+        indented(plain(prompt)),
+        ...(tool === undefined
+          ? []
+          : [`Input of ${visible(tool)}:`, ...text.split("\n").map((line) => `  ${visible(line)}`)]),
+        ...coverage(request),
+        ""
+      ].join("\n")
+    )
+  )
+}
+
+/** The terminal, at which there can be one dialog at a time, whichever session or project asks. */
+const terminal = Semaphore.makeUnsafe(1)
 
 /** Where nobody chose, what would come of silence is chosen: a key that was meant for something else grants nothing. */
 const choices = ({ default: silence, options }: Request): ReadonlyArray<Prompt.SelectChoice<string>> => {
@@ -29,20 +66,21 @@ const ask = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environ
   Effect.gen(function* () {
     const { canPrompt } = yield* TerminalCapabilities
     if (!canPrompt) return yield* new Unanswered({ why: "there is no terminal to ask at" })
-    const terminal = yield* Terminal.Terminal
+    const { display } = yield* Terminal.Terminal
     yield* Effect.mapError(
-      terminal.display(question(request)),
+      display(yield* question(request)),
       ({ message }) => new Unanswered({ why: `the terminal could not be written to: ${message}` })
     )
     const answer = yield* Effect.mapError(
       Prompt.run(Prompt.Select({ message: "Go on?", choices: choices(request) })),
       () => new Unanswered({ why: "the person left without an answer" })
     )
-    return { answer, found: "asked" }
-  })
+    return { answer, found: "asked" as const }
+  }).pipe(terminal.withPermits(1))
 
 /**
- * Asks at the terminal of this process, by a list to choose from.
+ * Asks at the terminal of this process, by a list to choose from. The user is shown the hook, its question, the tool and
+ * the input. A second question waits until the first one has its answer or is past its deadline.
  *
  * @category layers
  * @since 0.1.0

@@ -3,9 +3,9 @@ import { type SessionKey, SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import { callPort, type PortFailed, stateName } from "@hookline/core/kit/execute/port"
 import { Approval } from "../approval/Approval.ts"
+import * as Dialogs from "../approval/internal/Dialogs.ts"
 import { Audit } from "../audit/Audit.ts"
 import { ContextBudget } from "../context/ContextBudget.ts"
 import { ContextSink } from "../context/ContextSink.ts"
@@ -20,8 +20,7 @@ export interface SettlePorts {
   readonly audit: Audit["Service"]
   readonly state: SessionState["Service"]
   readonly turns: TurnBudget.TurnBudget
-  /** There is one person, who gets one dialog at a time. */
-  readonly dialog: Semaphore.Semaphore
+  readonly dialogs: Dialogs.Dialogs
 }
 
 /** The ports of a project. */
@@ -37,7 +36,7 @@ export const make: Effect.Effect<SettlePorts, never, Ports> = Effect.gen(functio
     audit: yield* Audit,
     state: yield* SessionState,
     turns: TurnBudget.make(),
-    dialog: yield* Semaphore.make(1)
+    dialogs: Dialogs.make()
   }
 })
 

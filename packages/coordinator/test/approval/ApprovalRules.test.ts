@@ -59,6 +59,22 @@ const inFile = (text: string | undefined, otherwise?: Provided) => {
   )
 }
 
+describe("a rule about a tool", () => {
+  for (const [tool, asked, isMeant] of [
+    ["Bash", "Bash", true],
+    ["Bash", "Read", false],
+    ["mcp__*", "mcp__github__push", true],
+    ["Bash", undefined, false],
+    ["Bash", "x".repeat(5000), false]
+  ] as const) {
+    it(`${tool} is ${isMeant ? "" : "not "}about a question for ${asked?.slice(0, 20) ?? "no tool"}`, () => {
+      const rules: ReadonlyArray<ApprovalRules.Rule> = [{ hook: "*", tool, answer: "allow" }]
+      const question = { by: "a", prompt: "sure?", ...(asked !== undefined && { tool: asked }) }
+      assert.strictEqual(ApprovalRules.answerOf(rules, question), isMeant ? "allow" : undefined)
+    })
+  }
+})
+
 describe("a file of rules", () => {
   it.live("grants what it allows, and the record says that a rule did", () =>
     Effect.gen(function* () {

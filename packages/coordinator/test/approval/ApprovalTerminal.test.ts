@@ -27,13 +27,42 @@ describe("the terminal", () => {
     const shown = await atTerminal("\\r")
     assert.include(shown, "guard asks about PreToolUse Bash:")
     assert.include(shown, "Run [2Jls?")
-    for (const option of ["Allow once", "Allow always", "Deny"]) assert.include(shown, option)
+    for (const option of ["Allow", "Deny"]) assert.include(shown, option)
+    assert.notInclude(shown, "always")
     assert.match(shown, /OUTCOME \{"_tag":"Deny".*it was denied: Run/)
+  })
+
+  it("shows tool and input with all that is hidden in them, and nothing of the prompt looks like them", async () => {
+    const shown = (await atTerminal("\\r")).replaceAll("\r", "")
+    assert.include(
+      shown,
+      `\n  Input of Bash:\n    {}\nInput of Bash:\n  {\n    "command": "rm -rf ~",\n    "hidden": "\\u{202e}\\u001b[2J\\n"\n  }\n`
+    )
+  })
+
+  it("shows the name of a tool in one line, so that it can't look like an input", async () => {
+    const shown = await atTerminal("\\r", ["30000", "forged"])
+    assert.include(shown, "guard asks about PreToolUse Read\\u{a}Input of Read:\\u{a}  {}:")
+  })
+
+  it("shows what a permanent grant covers, where the hook offers it", async () => {
+    const shown = await atTerminal("\\r", ["30000", "always"])
+    assert.include(shown, `"Allow always" covers Bash with exactly this input, in this session.`)
+    for (const option of ["Allow once", "Allow always", "Deny"]) assert.include(shown, option)
   })
 
   it("grants what is chosen", async () => {
     // From the last, where it stands, one down is the first.
     assert.include(await atTerminal(`${down}\\r`), `OUTCOME {"_tag":"Pass"}`)
+  })
+
+  it("has one dialog at a time, also for several sessions, and each ends at its own deadline", async () => {
+    const shown = await atTerminal("\\r", ["10000", "two"])
+    const [, first = "", second = ""] = shown.split("asks about")
+    // The first dialog ends with its answer before the second one is shown.
+    assert.match(first, /Go on\?[\s\S]*Go on\?.*Deny/)
+    assert.match(second, /Go on\?/)
+    assert.match(shown, /OUTCOME .*it was denied[\s\S]*OUTCOME .*nobody answered within 10 s/)
   })
 
   it("denies where the person leaves", async () => {

@@ -9,20 +9,16 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as PlatformError from "effect/PlatformError"
 
-const request: Approval.Request = {
-  by: "a",
-  prompt: "sure?",
-  options: Approval.options,
-  event: cases.PreToolUse.make({ toolName: "Bash", toolInput: {} }),
-  timeoutMillis: 1000,
-  default: "deny"
-}
+const request = Approval.request(
+  { by: "a", prompt: "sure?" },
+  cases.PreToolUse.make({ toolName: "Bash", toolInput: {} })
+)
 
 const asked = (tag: PlatformError.SystemErrorTag) => {
   const error = PlatformError.systemError({ _tag: tag, module: "FileSystem", method: "readFileString" })
   const files = FileSystem.layerNoop({ readFileString: () => Effect.fail(error) })
   const below = Approval.layer(() => Effect.succeed({ answer: "allow", found: "asked" }))
-  return Effect.flatMap(Approval.Approval, ({ ask }) => ask(request)).pipe(
+  return Effect.flatMap(Approval.Approval, ({ ask }) => Effect.flatMap(request, ask)).pipe(
     Effect.provide(
       ApprovalRules.layer("/rules.json").pipe(
         Layer.provide(files),

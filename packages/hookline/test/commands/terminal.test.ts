@@ -66,7 +66,7 @@ describe("hookline run at a terminal", () => {
     [
       "goes on where the person grants it",
       { keys: `${down}\\r`, args: ["--exit-code"] },
-      /Push it\?[\s\S]*Asked, and granted by you: Allow once[\s\S]*Pass: what was asked was granted[\s\S]*EXIT 0/,
+      /Push it\?[\s\S]*Asked, and granted by you: Allow[\s\S]*Pass: what was asked was granted[\s\S]*EXIT 0/,
       ["asked", true]
     ],
     [

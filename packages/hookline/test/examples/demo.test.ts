@@ -167,7 +167,7 @@ describe.concurrent("hookline demo", () => {
       const { exit, shown } = yield* atTerminal(at, [["Go on?", "\u001B[B\r"]])
       assert.strictEqual(exit, "0")
       assert.include(shown, "production-guard asks about PreToolUse Bash:")
-      assert.include(shown, "→ Allow once")
+      assert.include(shown, "→ Allow")
       assert.include(shown, "audit log of 18 records, verified")
       assert.isTrue(isColoured(shown))
     }).pipe(Effect.scoped)

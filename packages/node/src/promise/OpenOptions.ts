@@ -3,20 +3,35 @@ import type { PlainEvent } from "./PlainEvent.ts"
 import type { Signalled } from "./PlainOutcome.ts"
 import type { PlainContext, PlainNotice } from "./PlainReport.ts"
 
-/** A question to the approver. */
+/** A question to the approver. Show the user the hook, the prompt, the tool and the input. */
 export interface Asking {
+  /** A hash of session, hook, prompt and event, which is equal for equal questions. */
+  readonly id: string
   /** The hook that asks. */
   readonly by: string
   readonly prompt: string
+  /** The answers. "Allow always" is among them only if the hook offers it; where it does not, it allows once. */
   readonly options: ReadonlyArray<string>
-  /** The event of the question. */
+  /** The event of the question, with the changes of all hooks. */
   readonly event: PlainEvent
+  readonly session?: string
+  /** The tool, and the input with which it will run, on events about a tool. */
+  readonly tool?: string
+  readonly input?: Readonly<Record<string, unknown>>
+  /** The scope of "Allow always", if the hook names one. By default it is this tool with this input. */
+  readonly scope?: string
+  /** The time limit in milliseconds. */
   readonly timeout: number
+  /** The time at which the default takes effect, in milliseconds since 1970. */
+  readonly deadline: number
   readonly default: "allow" | "deny"
 }
 
-/** The answer of the approver. `true` allows once. Of strings, only those that begin with "allow" grant. */
-export type Answer = boolean | "allow once" | "allow always" | "deny" | (string & {})
+/**
+ * The answer of the approver. `true` allows once. Of strings, only "allow", "allow once" and "allow always" grant, in any
+ * case of letters.
+ */
+export type Answer = boolean | "allow" | "allow once" | "allow always" | "deny" | (string & {})
 
 /** A message for the model, made of one event's texts with one role. */
 export interface ContextMessage extends Pick<PlainContext, "role" | "ephemeral"> {
@@ -79,7 +94,10 @@ export interface OpenOptions {
   /** The dialect of tools' names. Defaults to Claude Code's. */
   readonly host?: "claude" | "amplifier" | "amcp" | "amplihack" | undefined
   readonly settings?: PlainSettings | undefined
-  /** Asks the approver. Without it, or if it throws or answers with an unknown word, the action is denied. */
+  /**
+   * Asks the approver, one question of a session at a time. Without it, or if it throws or answers with an unknown word,
+   * the action is denied.
+   */
   readonly approve?: ((asking: Asking, options: Signalled) => Answer | Promise<Answer>) | undefined
   /** Shows the notices of an event. They are also in the report. */
   readonly display?: ((notices: ReadonlyArray<PlainNotice>, event: string) => void | Promise<void>) | undefined

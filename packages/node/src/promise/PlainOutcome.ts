@@ -5,8 +5,13 @@ import type { EventFor } from "./PlainEvent.ts"
 /** A question to the approver. */
 export interface PlainQuestion {
   readonly text: string
-  /** The possible answers. Defaults to "Allow once", "Allow always" and "Deny". */
+  /** The possible answers. Defaults to "Allow" and "Deny". "Allow always" must be among them to be offered. */
   readonly options?: ReadonlyArray<string> | undefined
+  /**
+   * The scope of "Allow always": it covers all questions of this hook with this scope. Defaults to this prompt, tool and
+   * input.
+   */
+  readonly scope?: string | undefined
   /** The time limit of the answer, in milliseconds. */
   readonly timeout?: number | undefined
   /** The result without an answer. Defaults to "deny". */

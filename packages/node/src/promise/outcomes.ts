@@ -29,12 +29,13 @@ const only = (what: string, value: unknown, known: ReadonlyArray<string>): void 
 
 const questionOf = (said: string | PlainQuestion): Verdict.Question => {
   if (typeof said === "string") return { by: "", prompt: said }
-  only("its question", said, ["text", "options", "timeout", "default"])
-  const { default: fallback, options, text, timeout } = said
+  only("its question", said, ["text", "options", "scope", "timeout", "default"])
+  const { default: fallback, options, scope, text, timeout } = said
   return {
     by: "",
     prompt: textIn("its question", text),
     ...(options !== undefined && { options }),
+    ...(scope !== undefined && { scope }),
     ...(timeout !== undefined && { timeoutMillis: timeout }),
     ...(fallback !== undefined && { default: fallback })
   }

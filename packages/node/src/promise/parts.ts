@@ -21,10 +21,10 @@ const answerOf = (answer: unknown): string => {
 }
 
 const approval = (approve: Approve) =>
-  Approval.layer(({ by, default: fallback, event, options, prompt, timeoutMillis }) =>
+  Approval.layer(({ event, timeoutMillis, ...request }) =>
     Effect.tryPromise({
       try: async (signal) => {
-        const asking = { by, prompt, options, event: plainEvent(event), timeout: timeoutMillis, default: fallback }
+        const asking = { ...request, event: plainEvent(event), timeout: timeoutMillis }
         return { answer: answerOf(await approve(asking, { signal })), found: "asked" as const }
       },
       catch: (error) => new Approval.Unanswered({ why: sentence(error) })

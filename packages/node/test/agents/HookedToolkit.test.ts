@@ -3,6 +3,7 @@ import * as Approval from "@hookline/coordinator/Approval"
 import * as Display from "@hookline/coordinator/Display"
 import { assert, describe, it } from "@effect/vitest"
 import type * as Outcome from "@hookline/schema/Outcome"
+import * as Verdict from "@hookline/schema/Verdict"
 import { Leftovers, TestProject, TestProvider } from "@hookline/testing"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Prompt from "effect/ai/Prompt"
@@ -130,22 +131,20 @@ describe("HookedToolkit", () => {
     )
   }
 
-  it.live("asks a person once, and remembers what was allowed for always", () =>
+  it.live("asks once about a call that was allowed always, and again about every other call", () =>
     scene(
       {
-        files: hooks({
-          "PreToolUse:shell": specific("PreToolUse", {
-            permissionDecision: "ask",
-            permissionDecisionReason: "Really?"
-          })
-        }),
-        script: TestProvider.inOrder({ calls: [shell("one"), shell("two")] }, { calls: [shell("three")] }),
+        script: TestProvider.inOrder({ calls: [shell("one"), shell("one")] }, { calls: [shell("one"), shell("two")] }),
         // There is one answer, and nobody to give a second.
         provide: [Approval.layerScripted(["Allow always"])]
       },
       Effect.fnUntraced(function* ({ ran }) {
+        const { register } = yield* Hookline
+        const question = { by: "", prompt: "Really?", options: ["Allow always", "Deny"] }
+        const handler = () => Effect.succeed({ verdict: Verdict.ask(question, "Really?") })
+        yield* register({ event: "PreToolUse", name: "asks", handler })
         yield* twice
-        assert.deepStrictEqual(ran, ["one", "two", "three"])
+        assert.deepStrictEqual(ran, ["one", "one", "one"])
       })
     )
   )

@@ -46,13 +46,54 @@ describe("approve", () => {
         const report = await hooks.emit(bash)
         assert.strictEqual(report.goesOn, goesOn, String(answer))
         const [{ event, ...asking } = {} as Asking] = asked
-        assert.deepInclude(asking, { prompt: "list all of it?", default: "deny" })
+        assert.deepInclude(asking, {
+          prompt: "list all of it?",
+          options: ["Allow", "Deny"],
+          session: "s1",
+          tool: "Bash",
+          input: { command: "ls" },
+          default: "deny"
+        })
+        assert.match(asking.id, /^[0-9a-f]{64}$/)
+        assert.isAtLeast(asking.deadline, Date.now() + 200_000)
         assert.deepInclude(event, { event: "PreToolUse", tool: "Bash", input: { command: "ls" } })
         await hooks.emit(bash)
-        assert.lengthOf(asked, answer === "Allow always" ? 1 : 2)
+        // This hook does not offer a permanent grant.
+        assert.lengthOf(asked, 2)
       }
     })
   )
+
+  it.live("grants always where the hook offers it: this input of this tool, or the hook's scope", () => {
+    const asked: Array<Asking> = []
+    const options = ["Allow once", "Allow always", "Deny"]
+    return opened(
+      {},
+      async (hooks) => {
+        hooks.on("PreToolUse", ({ input }) => {
+          const scope = input["command"] === "ls" ? {} : { scope: "git" }
+          return { verdict: "ask", question: { text: "sure?", options, ...scope } }
+        })
+        const goesOn = async (command: string) => (await hooks.emit({ ...bash, input: { command } })).goesOn
+        for (const command of ["ls", "ls", "git push", "git pull", "ls"]) assert.isTrue(await goesOn(command), command)
+        assert.isFalse((await hooks.emit({ ...bash, tool: "Read" })).goesOn)
+        assert.deepStrictEqual(
+          asked.map(({ input, scope, tool }) => [tool, input?.["command"], scope]),
+          [
+            ["Bash", "ls", undefined],
+            ["Bash", "git push", "git"],
+            ["Read", "ls", undefined]
+          ]
+        )
+      },
+      {
+        approve: (asking) => {
+          asked.push(asking)
+          return asking.tool === "Bash" ? "allow always" : "deny"
+        }
+      }
+    )
+  })
 
   it.live("is denied where nobody is there", () =>
     opened(ask, async (hooks) => assert.strictEqual((await hooks.emit(bash)).verdict, "deny"))

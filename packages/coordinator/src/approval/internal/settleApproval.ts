@@ -1,8 +1,7 @@
-/** Questions to a person: asked in turn, and what they came to. */
+/** Questions to the approver: asked in turn within a session, and their results. */
 import type { Settling, SettlePorts } from "../../internal/SettlePorts.ts"
 import { sentence } from "@hookline/core/PipelineError"
-import { applyTo } from "@hookline/core/kit/translate/changes"
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Cause from "effect/Cause"
@@ -12,6 +11,7 @@ import * as Approval from "../Approval.ts"
 import type * as Audit from "../../audit/Audit.ts"
 import { boundedHere } from "@hookline/core/kit/execute/bounded"
 import { ofState, told } from "../../internal/SettlePorts.ts"
+import { hashOf } from "./jsonText.ts"
 
 type Found = (typeof Audit.Entry.cases.Approval.Type)["found"]
 
@@ -27,21 +27,36 @@ interface Ruling {
 /** A ruling, with the problems of the state that would remember it. */
 type Ruled = readonly [ruling: Ruling, problems: ReadonlyArray<Outcome.Notice>]
 
-/** A request shows the input that would run: the one that the hooks have left. */
-const requestOf = (event: HookEvent, question: Verdict.Question): Approval.Request => {
-  const { by, default: silence = "deny", options = [], prompt, timeoutMillis } = question
-  return {
-    by,
-    prompt,
-    options: options.length === 0 ? Approval.options : options,
-    event,
-    timeoutMillis: timeoutMillis ?? Approval.defaultTimeoutMillis,
-    default: silence
-  }
-}
+/** Fields that say in which circumstances an event happened, not what will be done. */
+const circumstances = new Set([
+  "sessionId",
+  "transcriptPath",
+  "cwd",
+  "timestamp",
+  "permissionMode",
+  "promptId",
+  "scratchpadDir",
+  "effort",
+  "agentId",
+  "agentType",
+  "host"
+])
 
-/** By hook and prompt: the same question of another hook is another question. */
-const markOf = ({ by, prompt }: Verdict.Question): string => `approved ${JSON.stringify([by, prompt])}`
+/** Returns what a permanent grant covers: a tool with its input, or else all that an event is about. */
+const coveredBy = ({ event, input, tool }: Approval.Request): unknown =>
+  tool === undefined ? Object.entries(event).filter(([name]) => !circumstances.has(name)) : { tool, input }
+
+/**
+ * Returns the mark of a permanent grant, which covers this hook, event and prompt, and this tool and input; or the scope
+ * that the hook names instead of its prompt, the tool and the input. It is a hash, because inputs are long. An input that
+ * is no JSON has none, because it could be taken for another one: it is asked about each time.
+ */
+const markOf = (request: Approval.Request): string | undefined => {
+  const { by, event, prompt, scope } = request
+  const about = scope === undefined ? { prompt, covered: coveredBy(request) } : { scope }
+  const hash = hashOf([by, HookEvent.nameOf(event), about])
+  return hash === undefined ? undefined : `approved ${hash}`
+}
 
 const remembered: Ruling = { answer: "Allow always", granted: true, found: "remembered", why: "", forAlways: false }
 
@@ -83,28 +98,30 @@ const ruling = (
 }
 
 /**
- * Asks one question. It may have been granted for always while it waited for a dialog. Where the state breaks, the
- * approver is asked, and a grant is not remembered.
+ * Asks one question, in the turn of its session. A question before it may have been granted permanently meanwhile. Where
+ * the state breaks, the approver is asked, and a grant is not remembered.
  */
 const ask = (
-  parts: SettlePorts,
-  matter: Settling,
-  event: HookEvent,
-  question: Verdict.Question
-): Effect.Effect<Ruled> => {
-  const request = requestOf(event, question)
-  const { approval, dialog, state } = parts
-  const asked = Effect.suspend(() => approval.ask(request))
-  const all = Effect.gen(function* (): Effect.fn.Return<Ruled> {
-    const [isKnown, unread] = yield* ofState(() => state.has(matter.session, markOf(question)), false)
-    if (isKnown) return [remembered, unread]
-    const ruled = ruling(request, yield* boundedHere(asked, request.timeoutMillis))
-    if (!ruled.forAlways) return [ruled, unread]
-    const [, unmarked] = yield* ofState(() => state.mark(matter.session, markOf(question)), false)
-    return [ruled, [...unread, ...unmarked]]
-  })
-  return dialog.withPermits(1)(all)
-}
+  { approval, dialogs, state }: SettlePorts,
+  { event, session }: Settling,
+  question: Verdict.Question,
+  changes: Outcome.Outcome["changes"]
+): Effect.Effect<Ruled> =>
+  dialogs.inTurn(
+    session.session,
+    Effect.gen(function* (): Effect.fn.Return<Ruled> {
+      const request = yield* Approval.request(question, event, changes)
+      const mark = markOf(request)
+      const [isKnown, unread] =
+        mark === undefined ? ([false, []] as const) : yield* ofState(() => state.has(session, mark), false)
+      if (isKnown) return [remembered, unread]
+      const asked = Effect.suspend(() => approval.ask(request))
+      const ruled = ruling(request, yield* boundedHere(asked, request.timeoutMillis))
+      if (!ruled.forAlways || mark === undefined) return [ruled, unread]
+      const [, unmarked] = yield* ofState(() => state.mark(session, mark), false)
+      return [ruled, [...unread, ...unmarked]]
+    })
+  )
 
 const record = ({ audit }: SettlePorts, { name, session }: Settling, { by, prompt }: Verdict.Question, ruled: Ruling) =>
   audit.record({
@@ -137,14 +154,13 @@ export const settleApproval = Effect.fnUntraced(function* (
   if (halt !== undefined)
     return { ...outcome, verdict: { _tag: "Deny", reasons: [{ by: halt.by, text: halt.reason }] } }
   const notices: Array<Outcome.Notice> = []
-  const event = applyTo(matter.event, outcome.changes)
   // Whoever wants somebody asked without saying what has asked all the same.
   const questions =
     verdict.questions.length > 0
       ? verdict.questions
       : [{ by: verdict.reasons[0]?.by ?? "a hook", prompt: verdict.reasons[0]?.text ?? "Allow this operation?" }]
   for (const question of questions) {
-    const [ruled, problems] = yield* ask(parts, matter, event, question)
+    const [ruled, problems] = yield* ask(parts, matter, question, outcome.changes)
     notices.push(...problems, ...(yield* told("audit", () => record(parts, matter, question, ruled))))
     if (ruled.granted) continue
     const { by, prompt } = question

@@ -14,14 +14,19 @@ import type { AnyTools, Failure, Needs, Session } from "./Session.ts"
 type Call = Pick<Response.ToolCallPart<string, unknown>, "id" | "name" | "params">
 
 /** Asks the approver. Returns `undefined` if the call is approved, or the reason of the denial. */
-const asked = Effect.fnUntraced(function* ({ ask }: Approval.Approving, event: HookEvent, { name, params }: Call) {
-  const { defaultTimeoutMillis: timeoutMillis } = Approval
+const asked = Effect.fnUntraced(function* (
+  { ask }: Approval.Approving,
+  event: HookEvent,
+  changes: Outcome.Outcome["changes"],
+  { name, params }: Call
+) {
   const prompt = `Run ${name} with ${textOf(params)}?`
-  const options = ["Allow once", "Deny"]
-  const answer = yield* ask({ by: "HookedAgent", prompt, options, event, timeoutMillis, default: "deny" }).pipe(
-    Effect.timeoutOption(timeoutMillis),
-    Effect.result
+  const request = yield* Approval.request(
+    { by: "HookedAgent", prompt, options: ["Allow once", "Deny"] },
+    event,
+    changes
   )
+  const answer = yield* ask(request).pipe(Effect.timeoutOption(request.timeoutMillis), Effect.result)
   if (answer._tag === "Failure") return `This needs approval, and ${answer.failure.message}.`
   if (Option.isNone(answer.success)) return "This needs approval, and the approver did not answer in time."
   return Approval.isGrant(answer.success.value.answer) ? undefined : "The person who was asked refused this."
@@ -82,7 +87,7 @@ const settled = Effect.fnUntraced(function* <Tools extends AnyTools>(
   const why =
     outcome.verdict._tag === "Allow"
       ? undefined
-      : yield* asked(hooks.approval, { ...event, toolInput: input.toolInput }, { ...call, params: input.params })
+      : yield* asked(hooks.approval, event, outcome.changes, { ...call, params: input.params })
   return why === undefined ? yield* made(session, call, input.params) : yield* refused(why)
 })
 
