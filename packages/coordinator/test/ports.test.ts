@@ -51,12 +51,12 @@ interface Scene {
 /** Each method of each port that is called to settle an outcome. */
 const scenes: Readonly<Record<string, Scene>> = {
   "SessionState.has": {
-    result: asks("?"),
+    result: asks("?", { options: ["Allow always", "Deny"] }),
     verdict: "Pass",
     broken: (way) => state((inner) => ({ has: (...all) => way(() => inner.has(...all)) }))
   },
   "SessionState.mark": {
-    result: asks("?"),
+    result: asks("?", { options: ["Allow always", "Deny"] }),
     verdict: "Pass",
     broken: (way) => state((inner) => ({ mark: (...all) => way(() => inner.mark(...all)) }))
   },

@@ -1,128 +1,131 @@
-// Keeps the parts of the bundle as they are compiled once they have run. What Node itself keeps is what it has compiled by
-// the time a file is loaded, which is hardly any function; all others would be compiled anew each time.
+// Keeps parts of the bundle as compiled code, with the functions that have run. Without it, all of them are compiled anew
+// by each process.
 //
-// A part's name holds a hash of its text. V8 refuses what another version made, and ends the process on what was damaged:
-// so the sum of what is kept stands in front of it. What can't be kept is compiled each time.
+// V8 checks compiled code by the version, the flags and the length of the text alone. So it is kept beside the bundle,
+// where whoever can write could change the bundle as well, and never in a folder that a variable names. A file's name has
+// the hash of the text that it was compiled from, and its front has a sum of that hash and of its data: the code of
+// another text, of an edited bundle or of a damaged file is not used.
 "use strict"
+var crypto = require("crypto")
 var fs = require("fs")
 var path = require("path")
+var vm = require("vm")
 var Module = require("module")
 
-/** The sum, and whether a hook was run: then all is there that the next one needs. */
-var header = 5
+/** The sum, and one byte: 1 if a hook was run, so that the next process finds all that it needs. */
+var sumLength = 32
 
-/** Only its owner may have written it. */
-function read(file) {
+function hash(bytes) {
+  return crypto.createHash("sha256").update(bytes).digest("hex")
+}
+
+function sumOf(textHash, rest) {
+  return crypto.createHash("sha256").update(textHash).update(rest).digest()
+}
+
+/** Reads compiled code of a text. Returns undefined for a file that is not the bundle's owner's, or not whole. */
+function read(file, textHash, owner) {
   try {
     var status = fs.lstatSync(file)
-    var isOurs = process.getuid === undefined || status.uid === process.getuid()
-    if (!status.isFile() || !isOurs || (status.mode & 18) !== 0) return undefined
+    if (!status.isFile() || status.uid !== owner || (status.mode & 18) !== 0) return undefined
     var all = fs.readFileSync(file)
-    var data = all.subarray(header)
-    if (all.length <= header || all.readUInt32LE(0) !== require("zlib").crc32(data)) return undefined
-    return { data: data, isWhole: all[4] === 1 }
+    var rest = all.subarray(sumLength)
+    if (rest.length < 2 || !sumOf(textHash, rest).equals(all.subarray(0, sumLength))) return undefined
+    return { data: rest.subarray(1), isWhole: rest[0] === 1 }
   } catch {
+    // It is absent or can't be read, so the text is compiled.
     return undefined
   }
 }
 
-/** A process that ends in the midst of it leaves what was there before. */
-function write(file, data, isWhole) {
+/** Writes compiled code. A process that is killed meanwhile leaves the file as it was. */
+function write(folder, file, textHash, data, isWhole) {
   var made = file + "." + process.pid
-  var front = Buffer.alloc(header)
-  front.writeUInt32LE(require("zlib").crc32(data), 0)
-  front[4] = isWhole ? 1 : 0
+  var rest = Buffer.concat([Buffer.from([isWhole ? 1 : 0]), data])
   try {
-    fs.writeFileSync(made, Buffer.concat([front, data]), { flag: "wx", mode: 384 })
+    fs.mkdirSync(path.dirname(folder), { recursive: true, mode: 493 })
+    fs.mkdirSync(folder, { recursive: true, mode: 493 })
+    fs.writeFileSync(made, Buffer.concat([sumOf(textHash, rest), rest]), { flag: "wx", mode: 420 })
     fs.renameSync(made, file)
   } catch {
-    try {
-      fs.unlinkSync(made)
-    } catch {
-      // It was never there.
-    }
+    // The next process compiles again.
+    remove(made)
   }
 }
 
-/** Whether a process is there. */
-function isAlive(pid) {
+function remove(file) {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === "EPERM"
-  }
-}
-
-/**
- * Takes everything away that a process was using which is no more, and did not say that it had come to its end: it may be
- * what ended it, and would end the next one, too.
- */
-function forgetSuspicious(folder) {
-  var names = fs.readdirSync(folder)
-  var isSuspicious = names.some(function (name) {
-    return name.indexOf("using.") === 0 && !isAlive(Number(name.slice(6)))
-  })
-  if (!isSuspicious) return
-  names.forEach(function (name) {
-    fs.rmSync(path.join(folder, name), { force: true, recursive: true })
-  })
-}
-
-/** Says that this process uses what is kept, until it ends. Where that can't be said, nothing kept is used. */
-function beginUse(folder, makeFolders) {
-  try {
-    makeFolders(folder)
-    forgetSuspicious(folder)
-    var mark = path.join(folder, "using." + process.pid)
-    fs.closeSync(fs.openSync(mark, "w", 384))
-    return function () {
-      fs.rmSync(mark, { force: true })
-    }
+    fs.rmSync(file, { force: true, recursive: true })
   } catch {
-    return undefined
+    // It stays, and each process compiles.
   }
 }
 
-/** Loads what is in the folder of the bundle from what is kept in another; what is missing there is kept at the end. */
-exports.use = function (bundle, folder, makeFolders) {
-  var parts = []
-  var endUse = beginUse(folder, makeFolders)
-  if (endUse === undefined) {
-    Module._extensions[".cjs"] = Module._extensions[".js"]
-    return
-  }
-  var hasRun = false
+function wrapped(text, file, data) {
+  var options = { filename: file, importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER }
+  if (data !== undefined) options.cachedData = data
+  return new vm.Script("(function (exports, require, module, __filename, __dirname) { " + text + "\n})", options)
+}
+
+function evaluate(script, module, file) {
+  var run = script.runInThisContext()
+  run.call(module.exports, module.exports, module.require.bind(module), module, file, path.dirname(file))
+}
+
+/** Loads the files of a folder by their compiled code, and keeps at the end of the process what was compiled. */
+exports.use = function (bundle, word) {
+  var folder = path.join(bundle, "compiled", [process.version, process.versions.v8, process.arch, word].join("-"))
+  var owner = fs.statSync(bundle).uid
+  var mayWrite = process.getuid === undefined || process.getuid() === owner
   var load = Module._extensions[".js"]
+  var parts = []
+  var hasRun = false
+
+  /** Loads a part by its compiled code. Returns undefined where there is none, and null after a failure. */
+  function loadKept(module, file, text, at, textHash) {
+    var kept = read(at, textHash, owner)
+    if (kept === undefined) return undefined
+    try {
+      var script = wrapped(text, file, kept.data)
+      if (script.cachedDataRejected) return undefined
+      evaluate(script, module, file)
+      return { script: script, isWhole: kept.isWhole }
+    } catch {
+      // The text itself is loaded in its place, and throws again if it was to blame.
+      remove(at)
+      module.exports = {}
+      return null
+    }
+  }
 
   Module._extensions[".cjs"] = function (module, file) {
-    var name = path.basename(file)
     if (path.dirname(file) !== bundle) return load(module, file)
+    var name = path.basename(file)
     if (name.indexOf("dispatchExecutor-") === 0) hasRun = true
-    var vm = require("vm")
-    var text = fs.readFileSync(file, "utf8")
-    var at = path.join(folder, name + "." + text.length)
-    var kept = read(at)
-    var options = { filename: file, importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER }
-    if (kept !== undefined) options.cachedData = kept.data
-    var script = new vm.Script(
-      "(function (exports, require, module, __filename, __dirname) { " + text + "\n})",
-      options
-    )
-    var isKept = kept !== undefined && !script.cachedDataRejected
-    if (!isKept || !kept.isWhole) parts.push({ at: at, isKept: isKept, script: script })
-    var run = script.runInThisContext()
-    run.call(module.exports, module.exports, module.require.bind(module), module, file, bundle)
+    var bytes = fs.readFileSync(file)
+    var text = bytes.toString("utf8")
+    var textHash = hash(bytes)
+    var at = path.join(folder, name + "." + textHash)
+    var part = { at: at, textHash: textHash, isKept: true, script: undefined }
+    var kept = loadKept(module, file, text, at, textHash)
+    if (kept === null) {
+      // Within a process V8 gives the same code for the same text.
+      evaluate(wrapped(text + "\n//", file), module, file)
+    } else if (kept === undefined) {
+      part.isKept = false
+      part.script = wrapped(text, file)
+      parts.push(part)
+      evaluate(part.script, module, file)
+    } else if (!kept.isWhole) {
+      part.script = kept.script
+      parts.push(part)
+    }
   }
 
+  if (!mayWrite) return
   process.on("exit", function () {
-    endUse()
-    var wanted = parts.filter(function (part) {
-      return hasRun || !part.isKept
-    })
-    if (wanted.length === 0) return
-    wanted.forEach(function (part) {
-      write(part.at, part.script.createCachedData(), hasRun)
+    parts.forEach(function (part) {
+      if (hasRun || !part.isKept) write(folder, part.at, part.textHash, part.script.createCachedData(), hasRun)
     })
   })
 }

@@ -10,43 +10,29 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 19)) {
 
 var fs = require("fs")
 var path = require("path")
-var os = require("os")
-
-var cache = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache"), "hookline", "compiled")
-
-/** One by one: asked for all at once, Node never ends below some folders of the system. */
-function makeFolders(folder) {
-  if (!fs.existsSync(path.dirname(folder))) makeFolders(path.dirname(folder))
-  try {
-    fs.mkdirSync(folder, 448)
-  } catch (error) {
-    if (!error || error.code !== "EEXIST") throw error
-  }
-}
-
-/** What was compiled once need not be compiled again. Where that can't be kept, it is compiled each time. */
-function keepCompiled() {
-  try {
-    makeFolders(cache)
-    require("module").enableCompileCache(cache)
-  } catch {
-    // It is only slower.
-  }
-}
-
-/** For what somebody waits for, again and again, more is kept. Each of them needs other functions of the same files. */
-function keepMore() {
+/**
+ * Loads the bundle by its compiled code, which is kept beside it alone: where somebody else can write, or in a folder that
+ * a variable names, it could be another program's. Node keeps what was compiled while a file was loaded, by a hash of its
+ * text. A host waits for two words again and again, so that for them more is kept.
+ */
+function useCompiled() {
   var word = process.argv[2]
-  if (word !== "dispatch" && word !== "run") return
   var Module = require("module")
+  if (word !== "dispatch" && word !== "run") {
+    Module.enableCompileCache(path.join(path.dirname(bundle), "compiled", "other"))
+    return
+  }
+  var load = Module._extensions[".js"]
   Module._extensions[".cjs"] = function (module, file) {
-    // The first part often needs no other.
-    if (file === bundle) return Module._extensions[".js"](module, file)
-    require("./compiled.js").use(
-      path.dirname(bundle),
-      path.join(cache, [process.version, process.versions.v8, process.arch, word].join("-")),
-      makeFolders
-    )
+    // The first parts often need no other, and are small.
+    if (file === bundle || path.basename(file).indexOf("rolldown-runtime-") === 0) return load(module, file)
+    Module._extensions[".cjs"] = load
+    try {
+      require("./compiled.js").use(path.dirname(bundle), word)
+    } catch {
+      // Parts are compiled by each process, which is only slower.
+      Module._extensions[".cjs"] = load
+    }
     return Module._extensions[".cjs"](module, file)
   }
 }
@@ -62,15 +48,13 @@ function failed(error) {
 }
 
 if (fs.existsSync(bundle)) {
-  keepCompiled()
-  keepMore()
+  useCompiled()
   try {
     require(bundle)
   } catch (error) {
     failed(error)
   }
 } else if (fs.existsSync(built)) {
-  keepCompiled()
   import(require("url").pathToFileURL(built).href).catch(failed)
 } else {
   var args = ["--conditions=@hookline/source", source].concat(process.argv.slice(2))

@@ -15,7 +15,7 @@ export const withFailedReadings = (report: Report, event: HookEvent, onFailure: 
   const failures = new Map(report.diagnostics.filter(isFailure).map((failure) => [failure.file, failure]))
   if (failures.size === 0) return report
   const outcomes = Array.from(failures, ([file, { text }]) =>
-    FailurePolicy.decide(onFailure(), { by: file, text: `hooks at ${file} may be lost: ${text}` }, event)
+    FailurePolicy.decide(onFailure(), { by: file, text: `hooks at ${file} may be missing: ${text}` }, event)
   )
   return { ...report, outcome: Outcome.reducer.combineAll([...outcomes, report.outcome]) }
 }

@@ -6,11 +6,10 @@ import { TestProject } from "@hookline/testing"
 
 export const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
 
-/** The variables of every command: all of them share what was compiled of the bundle. */
+/** The variables of every command. */
 export const commandEnv = (home: string): Readonly<Record<string, string>> => ({
   PATH: process.env["PATH"] ?? "",
-  HOME: home,
-  XDG_CACHE_HOME: process.env["HOOKLINE_TESTS_CACHE"] ?? `${home}/.cache`
+  HOME: home
 })
 
 export interface Ended {

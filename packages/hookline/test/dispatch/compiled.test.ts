@@ -1,97 +1,227 @@
-// What is kept of the bundle as it was compiled: it is used, and where it is damaged or can't be kept nothing depends on it.
+// The compiled code of the bundle is only slower to miss: nothing that is planted, damaged or of another text is used.
 import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
+import * as crypto from "node:crypto"
 import * as fs from "node:fs"
 import path from "node:path"
-import { hooklineIn } from "../commands/hookline.ts"
+import * as vm from "node:vm"
+import * as zlib from "node:zlib"
+import { bin, commandEnv } from "../commands/hookline.ts"
+
+const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] }
 
 const files: TestProject.Files = {
   ".hookline/.keep": "",
-  ".amplifier/hooks/hooks.json": {
-    json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } }
-  }
+  ".amplifier/hooks/hooks.json": { json: { hooks } }
 }
 
-/** Other tests share what was compiled. */
-const ownCache = (home: string) => ({ XDG_CACHE_HOME: path.join(home, ".cache") })
+const input = JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "x" } })
 
-/** The parts that are kept for a word, the largest first. */
-const keptIn = (home: string, word: string): ReadonlyArray<string> => {
-  const root = path.join(home, ".cache/hookline/compiled")
-  const folder = path.join(root, fs.readdirSync(root).find((name) => name.endsWith(`-${word}`)) ?? "")
+/** A project, and an installation of its own, so that no other test uses its compiled code. */
+const make = Effect.gen(function* () {
+  const place = yield* TestProject.make(files)
+  const installed = path.join(place.home, "installed")
+  const bundle = path.join(installed, "bundle")
+  fs.cpSync(path.dirname(bin), path.join(installed, "bin"), { recursive: true })
+  fs.cpSync(path.join(path.dirname(bin), "../bundle"), bundle, {
+    recursive: true,
+    filter: (file) => path.basename(file) !== "compiled"
+  })
+  const ask = (env: Readonly<Record<string, string>> = {}) => {
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      [path.join(installed, "bin/hookline.js"), "dispatch", "--host", "claude", "--no-audit"],
+      { cwd: place.project, env: { ...commandEnv(place.home), ...env }, input, encoding: "utf8" }
+    )
+    return { status, stderr, stdout }
+  }
+  const denied = ask()
+  assert.include(denied.stdout, `"permissionDecision":"deny"`)
+  return { ...place, bundle, ask, denied }
+})
+
+type Place = Effect.Success<typeof make>
+
+/** The files with compiled code, the largest first. */
+const keptIn = ({ bundle }: Pick<Place, "bundle">): ReadonlyArray<string> => {
+  const root = path.join(bundle, "compiled")
+  const folder = path.join(root, fs.readdirSync(root).find((name) => name.endsWith("-dispatch")) ?? "")
   return fs
     .readdirSync(folder)
     .map((name) => path.join(folder, name))
     .toSorted((one, other) => fs.statSync(other).size - fs.statSync(one).size)
 }
 
-const input = JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "x" } })
+const partOf = ({ bundle }: Place, kept: string): string =>
+  path.join(bundle, path.basename(kept).replace(/\.[0-9a-f]{64}$/, ""))
 
-describe("what is kept of the command as it was compiled", () => {
-  it.live("is used again, and anew where it was damaged, cut, or could be another's", () =>
+const wrapped = (text: string): string => `(function (exports, require, module, __filename, __dirname) { ${text}\n})`
+
+/** Compiled code that V8 takes for that of a part, since its text is as long: it ends the process with 0. */
+const silencing = (place: Place, kept: string): Buffer => {
+  const { length } = fs.readFileSync(partOf(place, kept), "utf8")
+  const end = "process.exit(0)"
+  const file = partOf(place, kept)
+  const script = new vm.Script(wrapped(end + " ".repeat(length - end.length)), { filename: file })
+  return script.createCachedData()
+}
+
+/** The same with a right sum, as only somebody could write it who may change the bundle. */
+const forged = (place: Place, kept: string, data = silencing(place, kept)): Buffer => {
+  const rest = Buffer.concat([Buffer.from([1]), data])
+  return Buffer.concat([crypto.createHash("sha256").update(kept.slice(-64)).update(rest).digest(), rest])
+}
+
+const underCrc = (data: Buffer): Buffer => {
+  const front = Buffer.alloc(5)
+  front.writeUInt32LE(zlib.crc32(data), 0)
+  front[4] = 1
+  return Buffer.concat([front, data])
+}
+
+/** All that can be in the place of a file with compiled code. */
+const damages: Readonly<Record<string, (place: Place, kept: string, whole: Buffer) => void>> = {
+  "is changed here and there": (_, kept, whole) =>
+    fs.writeFileSync(kept, Buffer.from(whole.map((byte, at) => (at % 1000 === 500 ? 255 - byte : byte)))),
+  "has one wrong byte at its end": (_, kept, whole) =>
+    fs.writeFileSync(kept, Buffer.concat([whole.subarray(0, -1), Buffer.from([255 - (whole.at(-1) ?? 0)])])),
+  "is cut": (_, kept, whole) => fs.writeFileSync(kept, whole.subarray(0, 1000)),
+  "is cut after its sum": (_, kept, whole) => fs.writeFileSync(kept, whole.subarray(0, 32)),
+  "is empty": (_, kept) => fs.writeFileSync(kept, ""),
+  "is longer": (_, kept, whole) => fs.writeFileSync(kept, Buffer.concat([whole, whole])),
+  "is a folder": (_, kept) => {
+    fs.rmSync(kept)
+    fs.mkdirSync(kept)
+  },
+  "is a link": (place, kept) => {
+    const elsewhere = path.join(place.home, "elsewhere")
+    fs.writeFileSync(elsewhere, forged(place, kept))
+    fs.rmSync(kept)
+    fs.symlinkSync(elsewhere, kept)
+  },
+  "others may write": (place, kept) => {
+    fs.writeFileSync(kept, forged(place, kept))
+    fs.chmodSync(kept, 0o666)
+  },
+  "is the code of a text of equal length": (place, kept) => fs.writeFileSync(kept, silencing(place, kept)),
+  "is the code of a text of equal length with a checksum": (place, kept) =>
+    fs.writeFileSync(kept, underCrc(silencing(place, kept))),
+  "has the sum of another part": (place, kept) => fs.copyFileSync(keptIn(place).find((one) => one !== kept) ?? "", kept)
+}
+
+describe("the compiled code of the bundle", () => {
+  it.live("is used again", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const place = yield* TestProject.make(files)
-        const ask = () => hooklineIn(place, ["dispatch", "--host", "claude"], { input, env: ownCache(place.home) })
-        const first = yield* ask()
-        assert.include(first.stdout, `"permissionDecision":"deny"`)
-        const [largest = "", ...others] = keptIn(place.home, "dispatch")
-        assert.isAbove(others.length, 0)
-        const whole = fs.readFileSync(largest)
-        const damages: ReadonlyArray<() => void> = [
-          () =>
-            fs.writeFileSync(largest, Buffer.from(whole.map((byte, at) => (at % 1000 === 500 ? 255 - byte : byte)))),
-          () => fs.writeFileSync(largest, whole.subarray(0, 1000)),
-          () => fs.writeFileSync(largest, ""),
-          () => fs.chmodSync(largest, 0o666)
-        ]
-        for (const damage of damages) {
-          damage()
-          assert.deepStrictEqual(yield* ask(), first)
-          assert.strictEqual(fs.statSync(largest).mode & 0o777, 0o600)
-          assert.isAbove(fs.statSync(largest).size, 1000)
-        }
-        const before = fs.statSync(largest).mtimeMs
-        assert.deepStrictEqual(yield* ask(), first)
-        assert.strictEqual(fs.statSync(largest).mtimeMs, before)
-      })
-    )
-  )
-
-  it.live("is taken away where a process that used it never came to its end", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const place = yield* TestProject.make(files)
-        const ask = () => hooklineIn(place, ["dispatch", "--host", "claude"], { input, env: ownCache(place.home) })
-        const first = yield* ask()
-        const [largest = ""] = keptIn(place.home, "dispatch")
-        const { pid } = spawnSync("true")
-        const mark = path.join(path.dirname(largest), `using.${pid}`)
-        fs.writeFileSync(mark, "")
-        const before = fs.statSync(largest).mtimeMs
-        assert.deepStrictEqual(yield* ask(), first)
-        assert.isFalse(fs.existsSync(mark))
-        assert.isAbove(fs.statSync(largest).mtimeMs, before)
+        const place = yield* make
+        const before = keptIn(place).map((file) => fs.statSync(file).mtimeMs)
+        assert.isAbove(before.length, 3)
+        assert.deepStrictEqual(place.ask(), place.denied)
         assert.deepStrictEqual(
-          fs.readdirSync(path.dirname(largest)).filter((name) => name.startsWith("using.")),
-          []
+          keptIn(place).map((file) => fs.statSync(file).mtimeMs),
+          before
         )
+        // What it would do if it were another's shows that it is used: V8 takes it, and its sum is right.
+        const [largest = ""] = keptIn(place)
+        fs.writeFileSync(largest, forged(place, largest))
+        assert.strictEqual(place.ask().stdout, "")
       })
     )
   )
 
-  it.live("is completed by the first call that runs a hook", () =>
+  it.live("is made anew where it was damaged or is another's, and the guard denies", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const place = yield* TestProject.make(files)
-        yield* hooklineIn(place, ["run", "Stop"], { env: ownCache(place.home) })
-        const [part = ""] = keptIn(place.home, "run")
-        const before = fs.readFileSync(part)
-        assert.strictEqual(before[4], 0)
-        yield* hooklineIn(place, ["run", "PreToolUse"], { env: ownCache(place.home) })
-        assert.strictEqual(fs.readFileSync(part)[4], 1)
+        const place = yield* make
+        const [kept = ""] = keptIn(place)
+        const whole = fs.readFileSync(kept)
+        for (const [what, damage] of Object.entries(damages)) {
+          damage(place, kept, whole)
+          assert.deepStrictEqual(place.ask(), place.denied, what)
+          assert.deepStrictEqual(place.ask(), place.denied, `${what}, afterwards`)
+          fs.rmSync(kept, { recursive: true, force: true })
+          assert.deepStrictEqual(place.ask(), place.denied)
+          assert.isTrue(fs.statSync(kept).isFile())
+        }
+      })
+    )
+  )
+
+  it.live("that breaks while it is loaded is removed, and its text is loaded", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* make
+        const [kept = ""] = keptIn(place)
+        const { length } = fs.readFileSync(partOf(place, kept), "utf8")
+        const text = "throw new Error()"
+        const broken = new vm.Script(wrapped(text + " ".repeat(length - text.length))).createCachedData()
+        fs.writeFileSync(kept, forged(place, kept, broken))
+        assert.deepStrictEqual(place.ask(), place.denied)
+        assert.isFalse(fs.existsSync(kept))
+        assert.deepStrictEqual(place.ask(), place.denied)
+        assert.isTrue(fs.existsSync(kept))
+      })
+    )
+  )
+
+  it.live("of an older text is not used for an edited one of equal length", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* make
+        for (const kept of keptIn(place)) {
+          const part = partOf(place, kept)
+          const text = fs.readFileSync(part, "utf8")
+          const edit = "process.exit(7)//"
+          fs.writeFileSync(part, edit + text.slice(edit.length).replaceAll("\n", " "))
+          assert.strictEqual(place.ask().status, 7, path.basename(part))
+          fs.writeFileSync(part, text)
+        }
+        assert.deepStrictEqual(place.ask(), place.denied)
+      })
+    )
+  )
+
+  it.live("is never read from a folder that a variable names, nor from one of the project or the home", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* make
+        const kept = keptIn(place)
+        const folder = path.basename(path.dirname(kept[0] ?? ""))
+        fs.rmSync(path.join(place.bundle, "compiled"), { recursive: true })
+        const roots = [path.join(place.home, ".cache"), path.join(place.project, "cache")]
+        for (const root of roots) {
+          for (const file of kept) {
+            const names = [path.basename(file), path.basename(file).replace(/[0-9a-f]{64}$/, "")]
+            const { length } = fs.readFileSync(partOf(place, file), "utf8")
+            for (const name of [...names, `${names[1]}${length}`]) {
+              const planted = path.join(root, "hookline/compiled", folder, name)
+              fs.mkdirSync(path.dirname(planted), { recursive: true })
+              fs.writeFileSync(planted, underCrc(silencing(place, file)), { mode: 0o600 })
+            }
+          }
+        }
+        const list = () => roots.map((root) => fs.readdirSync(root, { recursive: true }).length)
+        const before = list()
+        for (const cache of [undefined, "cache", "./cache", roots[0], roots[1]]) {
+          const env: Readonly<Record<string, string>> = cache === undefined ? {} : { XDG_CACHE_HOME: cache }
+          assert.deepStrictEqual(place.ask(env), place.denied, cache ?? "none")
+        }
+        assert.deepStrictEqual(list(), before)
+      })
+    )
+  )
+
+  it.live("is not needed: without a folder for it the guard denies", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* make
+        const folder = path.join(place.bundle, "compiled")
+        fs.rmSync(folder, { recursive: true })
+        fs.writeFileSync(folder, "")
+        assert.deepStrictEqual(place.ask(), place.denied)
+        assert.strictEqual(fs.readFileSync(folder, "utf8"), "")
       })
     )
   )

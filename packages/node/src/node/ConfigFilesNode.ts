@@ -32,7 +32,7 @@ const ask = <A>(path: string, access: () => A): Effect.Effect<A | undefined, Ina
     }
   })
 
-/** Throws an error again that says nothing about the file. */
+/** Throws an error of the machine again, because it is no state of the file. */
 const unlessTransient = (error: unknown): void => {
   if (isTransient(codeOf(error))) throw error
 }

@@ -19,6 +19,7 @@ import * as Layer from "effect/Layer"
 import * as os from "node:os"
 import * as path from "node:path"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
+import { configHome } from "./xdg.ts"
 
 /**
  * Finds the hooks of every dialect that we know, and those of skills, in these files. The state of sessions is given: it
@@ -70,7 +71,7 @@ const hosts: ReadonlyArray<Dialect> = [ClaudeCode, ...Dialects.all]
  */
 export const project = (folder: string, env: Variables = process.env): Project => {
   const home = env["HOME"] ?? os.homedir()
-  return { project: path.resolve(folder), home, config: env["XDG_CONFIG_HOME"] ?? path.join(home, ".config") }
+  return { project: path.resolve(folder), home, config: configHome({ ...env, HOME: home }) }
 }
 
 /**

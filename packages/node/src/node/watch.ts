@@ -12,7 +12,7 @@ import * as path from "node:path"
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
 
-/** Throws an error again that says nothing about the file: then the path is looked at whenever it is used. */
+/** Throws an error of the machine again, so that the path is checked at each use instead of being watched. */
 const unlessTransient = (error: unknown): void => {
   if (isTransient(codeOf(error))) throw error
 }

@@ -6,6 +6,7 @@ import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import { stateHome } from "@hookline/node/kit/node/xdg"
 import { execFileSync } from "node:child_process"
 import { mkdirSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
@@ -154,6 +155,17 @@ describe("discovery", () => {
       assert.strictEqual((yield* here({ project: ".." }, both)).project, join(project, "src"))
     }).pipe(Effect.provide(NodeDiscovery.layer))
   )
+
+  it("refuses relative folders of variables, which would be folders of the project", () => {
+    for (const relative of ["", ".", "x", "./x", "../x", "~/x"]) {
+      const env = { HOME: "/home/me", XDG_CONFIG_HOME: relative, XDG_STATE_HOME: relative }
+      assert.strictEqual(NodeDiscovery.project("/project", env).config, "/home/me/.config")
+      assert.strictEqual(stateHome(env), "/home/me/.local/state")
+    }
+    const env = { HOME: "/home/me", XDG_CONFIG_HOME: "/config", XDG_STATE_HOME: "/state" }
+    assert.strictEqual(NodeDiscovery.project("/project", env).config, "/config")
+    assert.strictEqual(stateHome(env), "/state")
+  })
 
   it.live("follows links to folders", () =>
     Effect.gen(function* () {

@@ -1,10 +1,10 @@
 // The questions to which there was nothing to answer, and what was looked at to find that out. As long as all of it
 // looks the same, there still is nothing: most events of an agent are answered by this, before anything else is loaded.
 import * as fs from "node:fs"
-import * as os from "node:os"
 import * as path from "node:path"
 import { isSettled, type Sights, sightOf } from "./fingerprint.ts"
 import { makeFolders } from "@hookline/node/kit/node/makeFolders"
+import { stateHome } from "@hookline/node/kit/node/xdg"
 import { nameOf } from "./cacheKey.ts"
 
 interface Kept {
@@ -15,9 +15,7 @@ interface Kept {
 
 /** Where it lies. A place that is not absolute counts for nothing, as elsewhere. */
 export const folder = (env: Readonly<Record<string, string | undefined>>): string => {
-  const { HOME, XDG_STATE_HOME: state = "" } = env
-  const home = HOME === undefined || HOME === "" ? os.homedir() : HOME
-  return path.join(path.isAbsolute(state) ? state : path.join(home, ".local", "state"), "hookline", "quiet")
+  return path.join(stateHome(env), "hookline", "quiet")
 }
 
 const isSights = (value: unknown): value is Sights =>
@@ -90,22 +88,21 @@ const makeReady = (place: string): void => {
   if (!status.isDirectory() || !isOurs(status)) throw new Error(`${place} is not ours alone`)
 }
 
-const week = 7 * 24 * 60 * 60 * 1000
+/** A process that was writing for longer has ended. */
+const longestWriteMillis = 60_000
 
-/** Callers that have not been heard for a week leave nothing behind. */
-const clear = (place: string, now: number): void => {
-  for (const name of fs.readdirSync(place)) {
-    const file = path.join(place, name)
-    if (now - fs.lstatSync(file).mtimeMs > week) fs.rmSync(file, { force: true })
-  }
+/** Creates the file that is written before it takes the place of another. One that was left behind is replaced. */
+const create = (made: string, now: number): number => {
+  const left = fs.lstatSync(made, { throwIfNoEntry: false })
+  if (left !== undefined && Math.abs(now - left.mtimeMs) > longestWriteMillis) fs.rmSync(made, { force: true })
+  return fs.openSync(made, "wx", 0o600)
 }
 
-/** Takes away what was begun, as far as there is something. */
-const forget = (file: string): void => {
+const writeTo = (fd: number, text: string): void => {
   try {
-    fs.rmSync(file, { force: true })
-  } catch {
-    // Where no folder is, there is no file.
+    fs.writeFileSync(fd, text)
+  } finally {
+    fs.closeSync(fd)
   }
 }
 
@@ -113,15 +110,14 @@ const forget = (file: string): void => {
 export const keep = (place: string, caller: string, question: string, sights: Sights, now = Date.now()): void => {
   if (!Object.values(sights).every((sight) => isSettled(sight, now))) return
   const file = path.join(place, nameOf(caller))
-  const made = `${file}.${process.pid}`
+  const made = `${file}.new`
   try {
     makeReady(place)
     const before = read(file, caller)
-    if (before === undefined) clear(place, now)
-    fs.writeFileSync(made, JSON.stringify({ caller, ...joined(before, sights, question) }), { flag: "wx", mode: 0o600 })
+    const fd = create(made, Date.now())
+    writeTo(fd, JSON.stringify({ caller, ...joined(before, sights, question) }))
     fs.renameSync(made, file)
   } catch {
-    // It is only slower without: the next event is asked as this one was.
-    forget(made)
+    // Another process is writing, or nothing can be written: the next event is asked as this one was.
   }
 }

@@ -2,8 +2,8 @@
 // question: what can't be said to make no difference is part of it.
 import type { Json } from "@hookline/schema/Json"
 
-/** Says nothing to us, and differs from call to call. */
-const passing = new Set(["_", "SHLVL", "OLDPWD", "PWD"])
+/** Says nothing to us, and differs from call to call: of shells, and of tracing, where each call is a span of its own. */
+const passing = new Set(["_", "SHLVL", "OLDPWD", "PWD", "TRACEPARENT", "TRACESTATE", "BAGGAGE", "_X_AMZN_TRACE_ID"])
 
 /** The text of a payload that people and models write, and names that are only passed on. */
 const free = new Set([
@@ -109,5 +109,8 @@ export const callerOf = ({ cwd, env, version, words }: Caller): string => {
   return JSON.stringify([version, words, cwd, digest(variables), digest(`again\0${variables}`)])
 }
 
-/** The name of a caller's file. Another caller of the same name is told apart by what the file says. */
-export const nameOf = (caller: string): string => digest(caller)
+/**
+ * Returns the name of a caller's file, one of 256, so that their number is bounded and no folder has to be listed.
+ * Another caller of the same name is told apart by the content of the file, and takes its place.
+ */
+export const nameOf = (caller: string): string => digest(caller).slice(-2)

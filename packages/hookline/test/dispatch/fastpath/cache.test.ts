@@ -44,6 +44,32 @@ describe("what is kept", () => {
       )
     }))
 
+  it("has a bounded number of files, whatever the number of callers, and the last caller is known", () =>
+    inFolder((_, place) => {
+      for (let index = 0; index < 1000; index++) {
+        keep(place, `caller ${index}`, "one", {}, later())
+        assert.isTrue(isKnown(place, `caller ${index}`, "one"))
+      }
+      assert.isAtMost(fs.readdirSync(place).length, 256)
+      const known = Array.from({ length: 1000 }, (_, index) => isKnown(place, `caller ${index}`, "one"))
+      assert.isAbove(known.filter(Boolean).length, 200)
+    }))
+
+  it("is kept again where a process ended while it was writing, and not while another one writes", () =>
+    inFolder((_, place) => {
+      keep(place, "caller", "one", {}, later())
+      const [name = ""] = fs.readdirSync(place)
+      const left = path.join(place, `${name}.new`)
+      fs.writeFileSync(left, "half", { mode: 0o600 })
+      keep(place, "caller", "two", {}, later())
+      assert.isFalse(isKnown(place, "caller", "two"))
+      assert.isTrue(isKnown(place, "caller", "one"))
+      fs.utimesSync(left, 1, 1)
+      keep(place, "caller", "two", {}, later())
+      assert.isTrue(isKnown(place, "caller", "two"))
+      assert.deepStrictEqual(fs.readdirSync(place), [name])
+    }))
+
   it("is nothing that changed a moment before it was seen, however long that is ago by now", () =>
     inFolder((folder, place) => {
       const file = path.join(folder, "file")

@@ -102,4 +102,10 @@ describe("callerOf", () => {
     assert.notInclude(callerOf(caller), "hush")
     assert.strictEqual(callerOf(caller), callerOf({ ...caller, env: { ...caller.env, SHLVL: "2", _: "/bin/x" } }))
   })
+
+  it("is the same caller in each span of a trace", () => {
+    for (const name of ["TRACEPARENT", "TRACESTATE", "BAGGAGE", "_X_AMZN_TRACE_ID"]) {
+      assert.strictEqual(callerOf(caller), callerOf({ ...caller, env: { ...caller.env, [name]: "00-1" } }), name)
+    }
+  })
 })

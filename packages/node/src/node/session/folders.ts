@@ -2,16 +2,14 @@
 import type { SessionKey } from "@hookline/core/SessionState"
 import * as crypto from "node:crypto"
 import * as fs from "node:fs"
-import * as os from "node:os"
 import * as path from "node:path"
 import { makeFolders } from "../makeFolders.ts"
+import { stateHome } from "../xdg.ts"
 import { take } from "./lock.ts"
 
 /** Where all sessions of this person lie, unless it is said. A place that is not absolute counts for nothing, as elsewhere. */
 export const root = (env: Readonly<Record<string, string | undefined>> = process.env): string => {
-  const { HOME, XDG_STATE_HOME: state = "" } = env
-  const home = HOME === undefined || HOME === "" ? os.homedir() : HOME
-  return path.join(path.isAbsolute(state) ? state : path.join(home, ".local", "state"), "hookline", "sessions")
+  return path.join(stateHome(env), "hookline", "sessions")
 }
 
 /** The session's folder. No name of a project or a session is part of it: those may hold anything. */
