@@ -78,7 +78,8 @@ const filesOf = ({ hasHooks, layout, place }: typeof Case.Type): Readonly<Record
     }),
     [`${root}/.claude-plugin/plugin.json`]: json({ name: "guard", ...manifest }),
     [`${root}/${file}`]: front(["guard"]),
-    [`${root}/more/other.md`]: "no front matter",
+    // Beside a file that a manifest names there may be others.
+    [`${root}/more/other.md`]: layout === "agent that the manifest names" ? front(["other"]) : "no front matter",
     ...(hasHooks && { [`${root}/hooks/hooks.json`]: json({ hooks: { Stop: [] } }) })
   }
 }
