@@ -48,13 +48,12 @@ const parsed = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unkn
   const data = strictly(text)
   if (data !== undefined) return data
   const { salvage } = yield* Effect.promise(() => import("../format/config/locate/json.ts"))
-  try {
-    const saved = salvage(text)
-    return saved._tag === "Comments" ? saved.root : undefined
-  } catch {
-    // A text that is nested deeper than calls can be is invalid, and the caller reports it.
-    return undefined
-  }
+  // A text that is nested deeper than calls can be is invalid, and the caller reports it.
+  const saved = yield* Effect.orElseSucceed(
+    Effect.try({ try: () => salvage(text), catch: () => "too deep" }),
+    () => undefined
+  )
+  return saved?._tag === "Comments" ? saved.root : undefined
 })
 
 const noData: Omit<Problem, "lost"> = {
