@@ -20,6 +20,7 @@ import type { Carrier, File, Path, Scope } from "@hookline/schema/Source"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
+import type { ConfigFiles } from "./discover/ConfigFiles.ts"
 import type { MatchRule } from "./match/MatchRule.ts"
 import type { HookFailed, InvalidReply, Unreadable } from "./PipelineError.ts"
 import type { ToolTable } from "./match/ToolTable.ts"
@@ -31,8 +32,8 @@ import type { ToolTable } from "./match/ToolTable.ts"
  * **Details**
  *
  * `File` is one file. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own file, or
- * where it has none the `nested` one and those that its manifest names. A plugin with a nested file or a manifest is one of `pluginDialect`:
- * all of its files are read and run by that dialect's rules.
+ * where it has none those of its layout. A plugin with a nested file or a manifest is one of `pluginDialect`: all of its
+ * files are read and run by that dialect's rules.
  *
  * @category models
  * @since 0.1.0
@@ -45,10 +46,61 @@ export type HookFiles =
       readonly base: Base
       readonly path: string
       readonly file: string
-      readonly nested: string
-      readonly manifest: { readonly path: string; readonly key: string }
+      readonly layout: PluginLayout
       readonly pluginDialect: string
     }
+
+/**
+ * The layout of a plugin: the file of its hooks, its manifest, which may name more of them under `key`, and the folders
+ * of its skills, agents and commands, of which the manifest may name more under a kind's `key`.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PluginLayout {
+  readonly nested: string
+  readonly manifest: { readonly path: string; readonly key: string }
+  readonly carriers: ReadonlyArray<{ readonly kind: "skill" | Carrier; readonly path: string; readonly key: string }>
+}
+
+/**
+ * A plugin that a host installed in its own way and the user has enabled. Its hooks are the user's.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostPlugin {
+  /** The host's name for it, without a version. */
+  readonly id: string
+  readonly name: string
+  readonly folder: string
+  /** The folder in which it may keep data. */
+  readonly data: string
+  /** True if the host does not use it in this project. */
+  readonly hostSkips?: true
+  /** The hooks that a list outside of its folder gives it. */
+  readonly listed?: { readonly file: string; readonly text: string }
+}
+
+/**
+ * The plugins that a host installs in its own way.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostPlugins {
+  /** The dialect of the host. A dialect that is made from that one does not have the plugins a second time. */
+  readonly host: string
+  readonly layout: PluginLayout
+  /** Finds the enabled ones, in the order in which their hooks run. It never fails: a problem is a diagnostic. */
+  readonly find: (
+    folders: Readonly<Record<Base, string>>
+  ) => Effect.Effect<
+    { readonly plugins: ReadonlyArray<HostPlugin>; readonly diagnostics: ReadonlyArray<Diagnostic> },
+    never,
+    ConfigFiles
+  >
+}
 
 /** @since 0.1.0 */
 export type Base = "home" | "config" | "project"
@@ -258,6 +310,8 @@ export interface Dialect {
   /** What people call it. */
   readonly title: string
   readonly files: ReadonlyArray<HookFiles>
+  /** The plugins that its host installs. Their hooks come after those of the files. */
+  readonly plugins?: HostPlugins
   /** Where its skills lie, in the order in which they are looked for. */
   readonly skills?: ReadonlyArray<SkillFolder>
   readonly config: ConfigFormat

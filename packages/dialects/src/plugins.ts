@@ -1,4 +1,5 @@
 /** The layout of plugins: the folder that they are installed in, and the files of one. */
+import type { PluginLayout } from "@hookline/core/Dialect"
 
 /** The folder of installed plugins, from the project or the user's home. */
 export const folder = ".amplifier/hooks"
@@ -21,3 +22,14 @@ export const files = {
 
 /** The list of plugins of a marketplace. */
 export const marketplace = `${metadataFolder}/marketplace.json`
+
+/** The layout of one, as discovery reads it. */
+export const layout: PluginLayout = {
+  nested: files.nested,
+  manifest: { path: files.manifest, key: "hooks" },
+  carriers: [
+    { kind: "skill", path: "skills", key: "skills" },
+    { kind: "agent", path: "agents", key: "agents" },
+    { kind: "command", path: "commands", key: "commands" }
+  ]
+}

@@ -53,12 +53,16 @@ export const File = Schema.Struct({
   /** The folder in which the hooks were found. Paths of their scripts are relative to it. */
   folder: Schema.String,
   plugin: Schema.optionalKey(Schema.String),
+  /** The plugin's own name, if its host calls it by a longer one. A host installed such a plugin in its own way. */
+  pluginName: Schema.optionalKey(Schema.String),
   /** The plugin's folder, if it differs from `folder`. */
   pluginFolder: Schema.optionalKey(Schema.String),
   /** The folder in which the plugin may keep data, which survives its updates. */
   pluginData: Schema.optionalKey(Schema.String),
   /** The dialect in whose folders the file lies, if that is another one than the file's own. */
   foundBy: Schema.optionalKey(Schema.String),
+  /** True if the host of that dialect does not read the file, although it is the host's. */
+  hostSkips: Schema.optionalKey(Schema.Literal(true)),
   /** The skill of the hooks. They are in force while the skill is open. */
   skill: Schema.optionalKey(Schema.String),
   /** The kind of carrier, if it is no skill. A carrier is opened and closed like a skill. */

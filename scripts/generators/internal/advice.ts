@@ -141,6 +141,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "`chmod +x` it, or start it by its interpreter."
   },
   "skill-shadowed": { cause: "Two skills of one name.", fix: "Give one of them another name." },
+  "plugin-not-installed": {
+    cause: "Settings of Claude Code enable it, and `~/.claude/plugins` has no record of it for this project.",
+    fix: "Install it with `claude plugin install NAME@MARKETPLACE`, or take the line away."
+  },
   "setting-invalid": {
     cause: "A wrong type, or an unknown word. An unknown `failure_policy` counts as `closed`.",
     fix: "Write what [settings](../settings.md) take."

@@ -8,8 +8,8 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { type File, finderOf } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
-import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
-import type { Base, Dialect, HookFiles } from "../Dialect.ts"
+import { ConfigFiles, type FileStatus, type Inaccessible } from "./ConfigFiles.ts"
+import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
 import { isJson } from "@hookline/schema/Json"
 
 /**
@@ -87,8 +87,13 @@ const optional = (file: File): Place =>
     })
   )
 
-/** Returns the path in the plugin's folder that a manifest names, or `undefined` if the path leads out of it. */
-const inside = (folder: string, path: string): string | undefined => {
+/**
+ * Returns the path in the plugin's folder that a manifest names, or `undefined` if the path leads out of it.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const inside = (folder: string, path: string): string | undefined => {
   const steps: Array<string> = []
   for (const step of path.split("/")) {
     if (step === "..") {
@@ -108,8 +113,11 @@ const fileOutside = (path: string, manifest: File): Found =>
 
 /**
  * Checks whether a symbolic link leads out of a folder. An error is ignored here, because reading the file reports it.
+ *
+ * @category getters
+ * @since 0.1.0
  */
-const leadsOut = Effect.fnUntraced(function* (folder: string, target: string) {
+export const leadsOut = Effect.fnUntraced(function* (folder: string, target: string) {
   const files = yield* ConfigFiles
   const real = (path: string) => Effect.orElseSucceed(files.realPath(path), () => undefined)
   const [root, file] = [yield* real(folder), yield* real(target)]
@@ -159,9 +167,14 @@ const hooksNamed = (text: string, key: string): Named => {
 }
 
 /** Reads the files that a plugin's manifest names, except the file that was already read. */
-const byManifest = Effect.fnUntraced(function* (spec: Folder, manifest: Found, folder: string, foundNested: boolean) {
+const byManifest = Effect.fnUntraced(function* (
+  layout: PluginLayout,
+  manifest: Found,
+  folder: string,
+  foundNested: boolean
+): Effect.fn.Return<ReadonlyArray<Found>, never, ConfigFiles> {
   if (manifest._tag === "Problem") return [manifest]
-  const hooks = hooksNamed(manifest.text, spec.manifest.key)
+  const hooks = hooksNamed(manifest.text, layout.manifest.key)
   if (hooks._tag === "Inline") return [manifest]
   if (hooks._tag === "Unclear") {
     return [
@@ -169,11 +182,11 @@ const byManifest = Effect.fnUntraced(function* (spec: Folder, manifest: Found, f
         manifest.file,
         "manifest-invalid",
         `The hooks of this plugin's manifest are unknown: ${hooks.why}.`,
-        `Write "${spec.manifest.key}": "./${spec.nested}", or take it away where the plugin has just that file.`
+        `Write "${layout.manifest.key}": "./${layout.nested}", or take it away where the plugin has just that file.`
       )
     ]
   }
-  const isFound = (path: string): boolean => foundNested && inside(folder, path) === `${folder}/${spec.nested}`
+  const isFound = (path: string): boolean => foundNested && inside(folder, path) === `${folder}/${layout.nested}`
   const paths = new Set(hooks.paths.filter((path) => !isFound(path)))
   const files = yield* Effect.forEach(paths, (path) => named(path, manifest.file, folder))
   return files.flat()
@@ -206,7 +219,10 @@ const dataOf = (name: string, { scope }: Pick<File, "scope">, { home, project }:
 }
 
 /** Checks for the folder of the manifest, which also marks a plugin without one. An inaccessible one exists. */
-const hasMetadata = ({ manifest: { path } }: Folder, folder: string): Effect.Effect<boolean, never, ConfigFiles> =>
+const hasMetadata = (
+  { manifest: { path } }: PluginLayout,
+  folder: string
+): Effect.Effect<boolean, never, ConfigFiles> =>
   Effect.flatMap(ConfigFiles, (files) =>
     Effect.match(files.entries(`${folder}/${path.slice(0, path.lastIndexOf("/"))}`), {
       onSuccess: (entries) => entries.length > 0,
@@ -214,11 +230,8 @@ const hasMetadata = ({ manifest: { path } }: Folder, folder: string): Effect.Eff
     })
   )
 
-/**
- * Reads the files of one plugin: its own, or else the nested one and those that its manifest names. One with nothing
- * but its own file is a bare folder of hooks.
- */
-const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: string, project: Project) {
+/** Returns the file of a folder's plugin by its own rules, and by those of a bare folder of hooks. */
+const filesOf = (spec: Folder, bare: File, name: string, project: Project) => {
   const folder = `${bare.folder}/${name}`
   const own: File = { ...bare, plugin: name, pluginFolder: folder, file: `${folder}/${spec.file}` }
   const plugin: File = {
@@ -227,14 +240,170 @@ const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: st
     ...(spec.pluginDialect !== bare.dialect && { foundBy: bare.dialect }),
     pluginData: dataOf(name, bare, project)
   }
-  const nested = yield* optional({ ...plugin, file: `${folder}/${spec.nested}` })
-  const [manifest] = yield* optional({ ...plugin, file: `${folder}/${spec.manifest.path}` })
-  const isPlugin = nested.length > 0 || manifest !== undefined || (yield* hasMetadata(spec, folder))
+  return { folder, own, plugin }
+}
+
+/**
+ * Reads the files of one plugin: its own, or else the nested one and those that its manifest names. One with nothing
+ * but its own file is a bare folder of hooks.
+ */
+const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: string, project: Project) {
+  const { layout } = spec
+  const { folder, own, plugin } = filesOf(spec, bare, name, project)
+  const nested = yield* optional({ ...plugin, file: `${folder}/${layout.nested}` })
+  const [manifest] = yield* optional({ ...plugin, file: `${folder}/${layout.manifest.path}` })
+  const isPlugin = nested.length > 0 || manifest !== undefined || (yield* hasMetadata(layout, folder))
   const first = yield* optional(isPlugin ? plugin : own)
   if (first.length > 0) return first
-  const named = manifest === undefined ? [] : yield* byManifest(spec, manifest, folder, nested.length > 0)
+  const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, nested.length > 0)
   const found = [...nested, ...named]
   return found.length > 0 ? found : yield* nothingFound(own, folder)
+})
+
+/** Returns the file that represents a whole plugin of a host. */
+const fileOfHost = (dialect: string, { data, folder, hostSkips, id, name }: HostPlugin): File => ({
+  dialect,
+  scope: "user",
+  file: folder,
+  folder,
+  plugin: id,
+  pluginName: name,
+  pluginFolder: folder,
+  pluginData: data,
+  ...(hostSkips !== undefined && { hostSkips })
+})
+
+/** Reports a plugin whose folder is gone or can't be read, because its record still has it as installed. */
+const folderGone = Effect.fnUntraced(function* (plugin: File) {
+  const files = yield* ConfigFiles
+  return yield* Effect.match(files.entries(plugin.folder), {
+    onSuccess: (entries): ReadonlyArray<Found> =>
+      entries.length > 0
+        ? []
+        : [
+            problem(
+              plugin,
+              "file-missing",
+              `The plugin ${plugin.plugin ?? ""} is enabled, and its folder is not there, so that none of its hooks run.`,
+              "Install it again, or disable it."
+            )
+          ],
+    onFailure: (error) => [unreadable(plugin, "folder", error)]
+  })
+})
+
+/** Returns the files without those that were found before, and without hooks that were found in another file before. */
+const others = (found: ReadonlyArray<Found>, before: ReadonlyArray<Found>, key: string): ReadonlyArray<Found> => {
+  const inlineOf = (text: string): string | undefined => {
+    try {
+      const data: unknown = JSON.parse(text)
+      return isJson(data) ? JSON.stringify(data[key]) : undefined
+    } catch {
+      return undefined
+    }
+  }
+  const texts = before.flatMap((one) => (one._tag === "Text" ? [one] : []))
+  return found.filter(
+    (one) =>
+      one._tag === "Problem" ||
+      !texts.some(({ file, text }) => file.file === one.file.file || inlineOf(text) === inlineOf(one.text))
+  )
+}
+
+/** Reads the files of a host's plugin: the nested one, those that its manifest names, and those of a list. */
+const ofHostPlugin = Effect.fnUntraced(function* (layout: PluginLayout, dialect: string, plugin: HostPlugin) {
+  const file = fileOfHost(dialect, plugin)
+  const { folder, listed } = plugin
+  const nested = yield* optional({ ...file, file: `${folder}/${layout.nested}` })
+  const [manifest] = yield* optional({ ...file, file: `${folder}/${layout.manifest.path}` })
+  const hasNested = nested.length > 0
+  const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, hasNested)
+  const own = [...nested, ...named]
+  const list: Found | undefined = listed && { _tag: "Text", file: { ...file, file: listed.file }, text: listed.text }
+  const more = list === undefined ? [] : yield* byManifest(layout, list, folder, hasNested)
+  const found = [...own, ...others(more, own, layout.manifest.key)]
+  return found.length > 0 || manifest !== undefined ? found : yield* folderGone(file)
+})
+
+/** Returns the plugins that the host of this dialect installs. */
+const hostPluginsOf = ({ name, plugins }: Dialect): HostPlugins | undefined =>
+  plugins?.host === name ? plugins : undefined
+
+const ofHost = Effect.fnUntraced(function* (dialect: Dialect, project: Project) {
+  const plugins = hostPluginsOf(dialect)
+  if (plugins === undefined) return []
+  const found = yield* plugins.find(project)
+  const problems = found.diagnostics.map((diagnostic): Found => ({ _tag: "Problem", diagnostic }))
+  return [
+    Effect.succeed(problems),
+    ...found.plugins.map((plugin): Place => ofHostPlugin(plugins.layout, dialect.name, plugin))
+  ]
+})
+
+/**
+ * A plugin as a whole. `file` represents its folder, and `list` is its entry in a file outside of it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Plugin {
+  readonly name: string
+  readonly file: File
+  readonly folder: string
+  readonly layout: PluginLayout
+  readonly list?: string
+}
+
+/** Lists the plugins of a folder. One that can't be read is reported with its hooks. */
+const pluginsIn = Effect.fnUntraced(function* (spec: Folder, dialect: string, project: Project) {
+  const files = yield* ConfigFiles
+  const path = `${project[spec.base]}/${spec.path}`
+  const bare: File = { dialect, scope: spec.scope, folder: path, file: path }
+  const names = yield* Effect.orElseSucceed(files.folders(path), (): ReadonlyArray<string> => [])
+  return yield* Effect.forEach(
+    names,
+    Effect.fnUntraced(function* (name): Effect.fn.Return<Plugin, never, ConfigFiles> {
+      const { layout } = spec
+      const { folder, own, plugin } = filesOf(spec, bare, name, project)
+      // A failure is recorded by the port, so that no catalog is made of this reading.
+      const nested = yield* Effect.orElseSucceed(
+        files.status(`${folder}/${layout.nested}`),
+        (): FileStatus => "missing"
+      )
+      const isPlugin = nested !== "missing" || (yield* hasMetadata(layout, folder))
+      return { name, file: isPlugin ? plugin : own, folder, layout }
+    })
+  )
+})
+
+/**
+ * Lists the plugins that a dialect has in a project: those that its host installed, then those of its folders.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const plugins = Effect.fnUntraced(function* (
+  dialect: Dialect,
+  project: Project
+): Effect.fn.Return<ReadonlyArray<Plugin>, never, ConfigFiles> {
+  const host = hostPluginsOf(dialect)
+  const installed = host === undefined ? [] : (yield* host.find(project)).plugins
+  const specs = dialect.files.flatMap((spec) => (spec._tag === "Folder" ? [spec] : []))
+  const paths = specs.map(({ base, path }) => `${project[base]}/${path}`)
+  const once = specs.filter((_, index) => paths.indexOf(paths[index] ?? "") === index)
+  const inFolders = yield* Effect.forEach(once, (spec) => pluginsIn(spec, dialect.name, project))
+  return [
+    ...(host === undefined
+      ? []
+      : installed.map((plugin): Plugin => ({
+          name: plugin.name,
+          file: fileOfHost(dialect.name, plugin),
+          folder: plugin.folder,
+          layout: host.layout,
+          ...(plugin.listed !== undefined && { list: plugin.listed.text })
+        }))),
+    ...inFolders.flat()
+  ]
 })
 
 const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string, project: Project) {
@@ -269,5 +438,5 @@ export const of = Effect.fnUntraced(function* (
     const folder = path.slice(0, path.lastIndexOf("/"))
     return Effect.succeed([optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })])
   })
-  return places.flat()
+  return [...places.flat(), ...(yield* ofHost(dialect, project))]
 })

@@ -125,7 +125,9 @@ export const byDialect = (hooks: ReadonlyArray<Hook>, dialectOff: ReadonlyMap<st
   dialectOff.size === 0
     ? hooks
     : hooks.map((hook) => {
-        const { dialect, plugin, skill } = hook.source
-        const place = plugin === undefined && skill === undefined ? dialectOff.get(dialect) : undefined
+        const { dialect, plugin, pluginName, skill } = hook.source
+        // A switch of a host's settings also disables the plugins that the host installed.
+        const isHosts = plugin === undefined || pluginName !== undefined
+        const place = isHosts && skill === undefined ? dialectOff.get(dialect) : undefined
         return place === undefined || hook.off !== undefined ? hook : { ...hook, off: disabled(place) }
       })

@@ -17,6 +17,7 @@ import { ConfigFiles } from "./ConfigFiles.ts"
 import * as Duplicates from "./Duplicates.ts"
 import type { Dialect } from "../Dialect.ts"
 import { HookDialects } from "../HookDialects.ts"
+import * as PluginCopies from "./PluginCopies.ts"
 import * as FileHooks from "./FileHooks.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
 import * as WatchedCatalog from "./WatchedCatalog.ts"
@@ -81,7 +82,7 @@ const addBy = (
 
 /** Returns the hooks, with the reason on those that don't run: hooks of a disabled dialect, and duplicates. */
 const judged = ({ dialectOff, files, ground, hooks }: CatalogBuilder, dialects: ReadonlyArray<Dialect>) => {
-  const switched = Disabling.byDialect(hooks, dialectOff)
+  const switched = PluginCopies.mark(Disabling.byDialect(hooks, dialectOff))
   const copies = new Map(
     dialects.flatMap(({ duplicates: of, name }) => (of === undefined ? [] : [[name, of] as const]))
   )

@@ -32,8 +32,8 @@ const env = ({ event, projectDir, source }: EnvFacts): Readonly<Record<string, s
   ...(source.skill !== undefined && { CLAUDE_SKILL_DIR: source.folder })
 })
 
-const folder = { path: plugins.folder, file: plugins.files.own, nested: plugins.files.nested } as const
-const plugin = { manifest: { path: plugins.files.manifest, key: "hooks" }, pluginDialect: plugins.dialect } as const
+const folder = { path: plugins.folder, file: plugins.files.own } as const
+const plugin = { layout: plugins.layout, pluginDialect: plugins.dialect } as const
 
 /** Agents start and stop by a tool, and matchers may name either: the event itself says only which agent it is. */
 const taskTool = ({ _tag, host }: HookEvent): ReadonlyArray<string> => {

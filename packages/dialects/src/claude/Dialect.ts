@@ -10,6 +10,8 @@ import { claudeReplies, claudeSupports } from "./replies.ts"
 import { claudeRefuses, claudeRuns, claudeTypes } from "./hostRuns.ts"
 import { claudeEvents } from "./events.ts"
 import { claudeTools } from "./tools.ts"
+import { enabledPlugins } from "./enabledPlugins.ts"
+import * as plugins from "../plugins.ts"
 import { lookup } from "../format/lookup.ts"
 
 /** Events whose matchers know no lists by commas, and no hyphens in names. */
@@ -54,7 +56,10 @@ const defaults: Defaults = {
 const env = ({ projectDir, source }: EnvFacts): Readonly<Record<string, string>> => ({
   CLAUDE_PROJECT_DIR: projectDir,
   ...(source.plugin !== undefined && { CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder }),
-  ...(source.skill !== undefined && { CLAUDE_PLUGIN_ROOT: source.folder, CLAUDE_SKILL_DIR: source.folder }),
+  ...(source.skill !== undefined && {
+    CLAUDE_PLUGIN_ROOT: source.pluginFolder ?? source.folder,
+    CLAUDE_SKILL_DIR: source.folder
+  }),
   ...(source.pluginData !== undefined && { CLAUDE_PLUGIN_DATA: source.pluginData })
 })
 
@@ -72,6 +77,7 @@ export const ClaudeCode: Dialect = {
     { _tag: "File", scope: "project", base: "project", path: ".claude/settings.json" },
     { _tag: "File", scope: "local", base: "project", path: ".claude/settings.local.json" }
   ],
+  plugins: { host: "claude", layout: plugins.layout, find: enabledPlugins },
   skills: [
     { _tag: "Folder", kind: "skill", scope: "project", base: "project", path: ".claude/skills" },
     { _tag: "Folder", kind: "skill", scope: "user", base: "home", path: ".claude/skills" },

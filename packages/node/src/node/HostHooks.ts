@@ -38,5 +38,6 @@ export const runByHost = (catalog: Pick<Catalog, "diagnostics" | "hooks">, host:
   if (host.runsItsOwn !== true) return () => false
   const refused = refusedFiles(catalog, host)
   const { hostRuns = () => true, name } = host
-  return (hook) => finderOf(hook.source) === name && !refused.has(hook.source.file) && hostRuns(hook)
+  return (hook) =>
+    finderOf(hook.source) === name && hook.source.hostSkips !== true && !refused.has(hook.source.file) && hostRuns(hook)
 }

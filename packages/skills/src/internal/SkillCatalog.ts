@@ -40,6 +40,18 @@ export interface SkillCatalog {
 }
 
 /**
+ * Returns the keys of what plugins have without the plugin's name, because a host may leave it out. Of two plugins the
+ * first counts, and a skill of that very name before both.
+ */
+const shortNames = (found: ReadonlyArray<files.Found>): ReadonlyArray<readonly [string, files.Found]> =>
+  found
+    .flatMap((one) => {
+      const { kind, name, prefix } = one
+      return prefix === undefined ? [] : [[keyOf(kind, name.slice(prefix.length)), one] as const]
+    })
+    .toReversed()
+
+/**
  * Creates a catalog of skills. Of two with one name, the first counts; the caller reports the other.
  *
  * @category constructors
@@ -53,7 +65,7 @@ export const make = (
 ): SkillCatalog => ({
   found,
   order: new Map(found.map((one, place) => [one, place])),
-  byKey: new Map(found.map((one) => [keyOf(one.kind, one.name), one])),
+  byKey: new Map([...shortNames(found), ...found.map((one) => [keyOf(one.kind, one.name), one] as const)]),
   byFolder: new Map(
     [...shadowed, ...found].filter(({ kind }) => kind === "skill").map((one) => [one.file.folder, one])
   ),
@@ -119,7 +131,7 @@ export const find = Effect.fnUntraced(function* ({
   const others: Array<files.Found> = []
   const diagnostics: Array<Diagnostic> = []
   const seen = new Map<Kind, Set<string>>()
-  for (const place of locations.places(yield* HookDialects, project, options.env ?? {}, isAllowed)) {
+  for (const place of yield* locations.all(yield* HookDialects, project, options.env ?? {}, isAllowed)) {
     const { found, problems } = yield* files.under(place, seen)
     for (const problem of problems) diagnostics.push(problem)
     for (const one of found) {

@@ -35,6 +35,8 @@ export interface Found extends Named {
   readonly kind: Kind
   readonly file: File
   readonly content: Content
+  /** The beginning of the name that is the plugin's. */
+  readonly prefix?: string
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
@@ -49,7 +51,8 @@ const nameByPath = ({ kind, path: root }: Place, path: string): string => {
 
 const isMeant = (kind: Kind, name: string): boolean => (kind === "skill" ? name === "SKILL.md" : name.endsWith(".md"))
 
-const fileOf = ({ dialect, kind, scope }: Place, path: string, skill: string): File => ({
+const fileOf = ({ dialect, kind, plugin, scope }: Place, path: string, skill: string): File => ({
+  ...plugin?.file,
   dialect: dialect.name,
   scope,
   file: path,
@@ -57,6 +60,12 @@ const fileOf = ({ dialect, kind, scope }: Place, path: string, skill: string): F
   skill,
   ...(kind !== "skill" && { carrier: kind })
 })
+
+/** Returns the name by which something of a plugin is called, so that two plugins may have skills of one name. */
+const inPlugin = ({ plugin }: Place, name: string): string => (plugin === undefined ? name : `${plugin.name}:${name}`)
+
+const prefixOf = ({ plugin }: Place): Pick<Found, "prefix"> =>
+  plugin === undefined ? {} : { prefix: `${plugin.name}:` }
 
 const nothing: Content = { _tag: "Nothing" }
 
@@ -66,16 +75,20 @@ const foundOf = (place: Place, path: string, called: string, text: string): Foun
   const { dialect, kind } = place
   const front = frontOf(text)
   // A command's name is its path; its front matter is for the user.
-  const { line, name } = (kind === "command" ? undefined : nameIn(front)) ?? { name: called, line: 1 }
-  return { dialect, kind, name, line, file: fileOf(place, path, name), content: contentOf(front, text) }
+  const own = (kind === "command" ? undefined : nameIn(front)) ?? { name: called, line: 1 }
+  const { line } = own
+  const name = inPlugin(place, own.name)
+  const file = fileOf(place, path, name)
+  return { dialect, kind, name, line, file, content: contentOf(front, text), ...prefixOf(place) }
 }
 
 /** Returns a skill that can't be read. It may still be opened, and then its hooks are missed. */
-const unread = (place: Place, path: string, name: string, error: Inaccessible): Found | undefined => {
+const unread = (place: Place, path: string, called: string, error: Inaccessible): Found | undefined => {
   const { dialect, kind } = place
+  const name = inPlugin(place, called)
   const file = fileOf(place, path, name)
   const problem = problems.unread(file, error)
-  return problem && { dialect, kind, name, line: 1, file, content: { _tag: "Problem", problem } }
+  return problem && { dialect, kind, name, line: 1, file, content: { _tag: "Problem", problem }, ...prefixOf(place) }
 }
 
 /**
@@ -136,7 +149,8 @@ export const under = Effect.fnUntraced(function* (
     return known.add(real).size > before
   }
   const root = { path: place.path, real: (yield* realOf(place.path)) ?? place.path }
-  const waiting: Array<Folder> = isNew(root.real) ? [root] : []
+  // The folder of one file may be visited again for another one.
+  const waiting: Array<Folder> = place.only !== undefined || isNew(root.real) ? [root] : []
   let count = 0
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (++count > mostFolders) {
@@ -150,6 +164,7 @@ export const under = Effect.fnUntraced(function* (
     })
     const inner: Array<Folder> = []
     for (const { kind, link, name } of entries) {
+      if (place.only !== undefined && name !== place.only) continue
       if (kind === "file" && !isMeant(place.kind, name)) continue
       const path = `${inside}/${name}`
       if (kind === "nothing") {

@@ -3,9 +3,12 @@
  *
  * @since 0.1.0
  */
+import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect, SkillFolder } from "@hookline/core/Dialect"
-import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import type { Scope } from "@hookline/schema/Source"
+import * as ConfigLocations from "@hookline/core/kit/discover/ConfigLocations"
+import * as PluginCarriers from "@hookline/core/kit/discover/PluginCarriers"
+import type { File, Scope } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
 import type { Kind } from "../Skill.ts"
 
 /**
@@ -19,7 +22,13 @@ export interface Place {
   readonly kind: Kind
   readonly scope: Scope
   readonly path: string
+  /** The one file of the folder that is meant. */
+  readonly only?: string
+  /** The plugin that has the folder, with its own name, which is before the names of what it has. */
+  readonly plugin?: { readonly name: string; readonly file: File }
 }
+
+type Project = ConfigLocations.Project
 
 const isInside = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
@@ -56,6 +65,55 @@ const placeOf = (
   const path = folderOf(named, project.project)
   return [{ dialect, kind, path, scope: scopeOf(path, project.project) }]
 }
+
+/** Lists the locations in the plugins of a dialect. Each is read by the rules of the plugin's own dialect. */
+const ofPlugins = Effect.fnUntraced(function* (dialect: Dialect, dialects: ReadonlyArray<Dialect>, project: Project) {
+  const plugins = yield* ConfigLocations.plugins(dialect, project)
+  const places = yield* Effect.forEach(plugins, (plugin) =>
+    Effect.map(PluginCarriers.of(plugin), (folders) =>
+      folders.map(({ kind, only, path }): Place => {
+        const own = dialects.find(({ name }) => name === plugin.file.dialect)
+        const { foundBy: _, ...file } = plugin.file
+        return {
+          dialect: own ?? dialect,
+          kind,
+          scope: plugin.file.scope,
+          path,
+          ...(only !== undefined && { only }),
+          plugin: {
+            name: plugin.name,
+            file: own === undefined ? { ...file, dialect: dialect.name } : plugin.file
+          }
+        }
+      })
+    )
+  )
+  return places.flat()
+})
+
+/**
+ * Lists the locations in the folders of dialects and in their plugins. Those in plugins of hosts come first of these,
+ * because they are the user's, so that a copy in a project does not shadow them.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const all = Effect.fnUntraced(function* (
+  dialects: ReadonlyArray<Dialect>,
+  project: Project,
+  env: Readonly<Record<string, string | undefined>>,
+  isAllowed: (scope: Scope) => boolean
+): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
+  const found = yield* Effect.forEach(dialects, (dialect) => ofPlugins(dialect, dialects, project))
+  const plugins = found.flat()
+  const isHosts = ({ plugin }: Place): boolean => plugin?.file.pluginName !== undefined
+  const ordered = [...plugins.filter(isHosts), ...plugins.filter((place) => !isHosts(place))]
+  return [
+    ...places(dialects, project, env, isAllowed),
+    ...ordered.filter(({ scope }) => isAllowed(scope)),
+    ...ordered.filter(({ scope }) => !isAllowed(scope))
+  ]
+})
 
 /**
  * Lists the locations. Of equal names, the first one wins. Locations that are not allowed come last, so that a

@@ -1,0 +1,65 @@
+/**
+ * The folders and files of a plugin that bring hooks while they are in use: its skills, agents and commands.
+ *
+ * @since 0.1.0
+ */
+import { isJson, type Json } from "@hookline/schema/Json"
+import * as Effect from "effect/Effect"
+import { ConfigFiles } from "./ConfigFiles.ts"
+import * as ConfigLocations from "./ConfigLocations.ts"
+import type { PluginLayout } from "../Dialect.ts"
+
+/**
+ * A folder with files of one kind. `only` is the one file in it that is meant.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface CarrierFolder {
+  readonly kind: PluginLayout["carriers"][number]["kind"]
+  readonly path: string
+  readonly only?: string
+}
+
+/** Decodes a manifest. One that is no JSON is reported where the plugin's hooks are read. */
+const dataOf = (text: string | undefined): Json => {
+  if (text === undefined) return {}
+  try {
+    const data: unknown = JSON.parse(text.replace(/^\uFEFF/, ""))
+    return isJson(data) ? data : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Returns the texts of a value that is a path or a list of paths. */
+const pathsOf = (value: unknown): ReadonlyArray<string> =>
+  (Array.isArray(value) ? value : [value]).filter((path): path is string => typeof path === "string")
+
+/**
+ * Lists the folders of a plugin's carriers: the usual ones, and those that its manifest or a list names. A path out of
+ * the plugin's folder is left out, because only the user chooses what runs from elsewhere.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const of = Effect.fnUntraced(function* ({
+  folder,
+  layout,
+  list
+}: ConfigLocations.Plugin): Effect.fn.Return<ReadonlyArray<CarrierFolder>, never, ConfigFiles> {
+  const files = yield* ConfigFiles
+  const manifest = yield* Effect.orElseSucceed(files.read(`${folder}/${layout.manifest.path}`), () => undefined)
+  const data = [dataOf(manifest), dataOf(list)]
+  const found: Array<CarrierFolder> = []
+  for (const { key, kind, path: usual } of layout.carriers) {
+    for (const path of new Set([usual, ...data.flatMap((one) => pathsOf(one[key]))])) {
+      const target = ConfigLocations.inside(folder, path)
+      if (target === undefined || (yield* ConfigLocations.leadsOut(folder, target))) continue
+      const cut = target.lastIndexOf("/")
+      const isFile = kind !== "skill" && target.endsWith(".md")
+      found.push(isFile ? { kind, path: target.slice(0, cut), only: target.slice(cut + 1) } : { kind, path: target })
+    }
+  }
+  return found
+})

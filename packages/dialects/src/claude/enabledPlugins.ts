@@ -1,0 +1,260 @@
+/**
+ * The plugins that Claude Code has installed for its user, and that its settings enable.
+ *
+ * **Details**
+ *
+ * Claude Code keeps each version of a plugin in a folder of its own, and records the folder in use. A plugin is called
+ * `name@marketplace`, which no update changes.
+ */
+import { ConfigFiles, type Inaccessible } from "@hookline/core/ConfigFiles"
+import type { Base, HostPlugin, HostPlugins } from "@hookline/core/Dialect"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { isJson, type Json } from "@hookline/schema/Json"
+import type { File, Path, Scope } from "@hookline/schema/Source"
+import * as Effect from "effect/Effect"
+import { type Problem, toDiagnostic } from "../format/config/Problem.ts"
+import { locate } from "../format/config/read.ts"
+import * as plugins from "../plugins.ts"
+
+const dialect = "claude"
+
+/** The key of settings that enables and disables plugins. */
+const key = "enabledPlugins"
+
+const folder = ".claude/plugins"
+
+type Folders = Readonly<Record<Base, string>>
+
+/** A file's data. `problem` is present if the file exists and has none. */
+interface Data {
+  readonly file: File
+  readonly text: string
+  readonly root?: Json
+  readonly problem?: Problem
+}
+
+/** Parses a valid JSON text. */
+const strictly = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""))
+  } catch {
+    // The parser of texts with comments is asked next, and reports what it can't read either.
+    return undefined
+  }
+}
+
+/** Parses a text, with comments and trailing commas if it has some. Returns `undefined` for any other invalid text. */
+const parsed = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unknown> {
+  const data = strictly(text)
+  if (data !== undefined) return data
+  const { salvage } = yield* Effect.promise(() => import("../format/config/locate/json.ts"))
+  // A text that is nested deeper than calls can be is invalid, and the caller reports it.
+  const saved = yield* Effect.orElseSucceed(
+    Effect.try({ try: () => salvage(text), catch: () => "too deep" }),
+    () => undefined
+  )
+  return saved?._tag === "Comments" ? saved.root : undefined
+})
+
+const noData: Omit<Problem, "lost"> = {
+  code: "json-invalid",
+  at: [],
+  text: "This file is no valid JSON with an object, so that the plugins in it are unknown.",
+  fix: "Let Claude Code write it again, or correct it."
+}
+
+const blocked = ({ why }: Inaccessible): Omit<Problem, "lost"> => ({
+  code: "file-unreadable",
+  at: [],
+  text: `This file can't be read (${why}), so that the plugins in it are unknown.`,
+  fix: "Let its owner make it readable, as with `chmod u+r`."
+})
+
+/** Reads a file of data. Returns `undefined` if it does not exist. */
+const dataOf = (path: string, scope: Scope): Effect.Effect<Data | undefined, never, ConfigFiles> => {
+  const file: File = { dialect, scope, file: path, folder: path.slice(0, path.lastIndexOf("/")) }
+  return Effect.flatMap(ConfigFiles, (files) =>
+    Effect.matchEffect(files.read(path), {
+      onSuccess: (text) => {
+        if (text === undefined) return Effect.succeed(undefined)
+        return Effect.map(parsed(text), (root) =>
+          isJson(root) ? { file, text, root } : { file, text, problem: noData }
+        )
+      },
+      onFailure: (error) => Effect.succeed({ file, text: "", problem: blocked(error) })
+    })
+  )
+}
+
+/** The values of a scope's settings for plugins: true, false, or absent. */
+interface Switches {
+  readonly data: Data
+  readonly values: ReadonlyMap<string, boolean>
+}
+
+/** Returns the value of an entry. A list names the versions that may be used. */
+const valueOf = (value: unknown): boolean | undefined =>
+  typeof value === "boolean" ? value : Array.isArray(value) ? true : undefined
+
+/**
+ * Reads the switches of one file of settings. A file that can't be read is reported where its hooks are read. Most files
+ * have no switches and are not parsed.
+ */
+const switchesOf = Effect.fnUntraced(function* (
+  path: string,
+  scope: Scope
+): Effect.fn.Return<Switches | undefined, never, ConfigFiles> {
+  const files = yield* ConfigFiles
+  const text = yield* Effect.orElseSucceed(files.read(path), () => undefined)
+  if (text === undefined || !text.includes(key)) return undefined
+  const data = yield* dataOf(path, scope)
+  const entries = data?.root?.[key]
+  if (data === undefined || !isJson(entries)) return undefined
+  const values = Object.entries(entries).flatMap(([id, value]) => {
+    const switched = valueOf(value)
+    return switched === undefined ? [] : [[id, switched] as const]
+  })
+  return { data, values: new Map(values) }
+})
+
+/** An installation of a plugin: for the user, or for one project. */
+interface Installation {
+  readonly folder: string
+  readonly project?: string
+}
+
+/** Reads the entries of the record. Its first version had one installation of each plugin, without a scope. */
+const installations = (value: unknown): ReadonlyArray<Installation> =>
+  (Array.isArray(value) ? value : [value]).flatMap((entry: unknown) => {
+    if (!isJson(entry) || typeof entry["installPath"] !== "string" || entry["installPath"] === "") return []
+    const { installPath, projectPath } = entry
+    const path = installPath.replace(/(?<=.)[/\\]+$/, "")
+    return [typeof projectPath === "string" ? { folder: path, project: projectPath } : { folder: path }]
+  })
+
+/**
+ * Returns the installation that counts in a project: its own, else the user's. Only for a plugin that the user has
+ * enabled also one that was made for another project, because a project enables nothing that is not installed for it.
+ */
+const chosen = (all: ReadonlyArray<Installation>, project: string, isUsers: boolean): Installation | undefined =>
+  all.find((one) => one.project === project) ??
+  all.find((one) => one.project === undefined) ??
+  (isUsers ? all[0] : undefined)
+
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, "")
+
+/** Reads the entry of a plugin in the list of its marketplace, which may give it hooks and skills. */
+const listings = (home: string) => {
+  const lists = new Map<string, Data | undefined>()
+  let known: Json | undefined
+  return Effect.fnUntraced(function* (
+    name: string,
+    marketplace: string
+  ): Effect.fn.Return<HostPlugin["listed"], never, ConfigFiles> {
+    known ??= (yield* dataOf(`${home}/${folder}/known_marketplaces.json`, "user"))?.root ?? {}
+    const place = known[marketplace]
+    const at = isJson(place) ? place["installLocation"] : undefined
+    if (typeof at !== "string") return undefined
+    if (!lists.has(at)) {
+      const file = at.endsWith(".json") ? at : `${withoutSlash(at)}/${plugins.marketplace}`
+      lists.set(at, yield* dataOf(file, "user"))
+    }
+    const list = lists.get(at)
+    const entries: unknown = list?.root?.["plugins"]
+    const entry = Array.isArray(entries)
+      ? entries.find((each: unknown): each is Json => isJson(each) && each["name"] === name)
+      : undefined
+    return list === undefined || entry === undefined ? undefined : { file: list.file.file, text: JSON.stringify(entry) }
+  })
+}
+
+const problemAt = Effect.fnUntraced(function* ({ file, text }: Data, problem: Problem): Effect.fn.Return<Diagnostic> {
+  const position = problem.at.length === 0 ? { line: 1, column: 1 } : (yield* locate(file, text))(problem.at)
+  return toDiagnostic(problem, file, position)
+})
+
+const notInstalled = (id: string, at: Path): Problem => ({
+  code: "plugin-not-installed",
+  at,
+  text: `The plugin ${JSON.stringify(id)} is enabled here and not installed, so that none of its hooks run.`,
+  fix: `Install it with \`claude plugin install ${id}\`, or take the line away.`
+})
+
+const withoutFolder = (id: string, at: Path): Problem => ({
+  code: "field-missing",
+  at,
+  text: `This record of ${JSON.stringify(id)} names no folder, so that none of its hooks run.`,
+  fix: "Install the plugin again.",
+  lost: { entries: 1, events: "all" }
+})
+
+const refused = (id: string, at: Path): Problem => ({
+  code: "setting-refused",
+  at,
+  text: `A project can't disable the plugin ${JSON.stringify(id)}, which the user has enabled; this does not count.`,
+  fix: `Take it away; who wants it disables the plugin in ~/.claude/settings.json, or with \`hookline disable ${id} --user\`.`
+})
+
+/**
+ * Finds the plugins that are enabled and installed, in the order of Claude Code: that of the user's settings, then that
+ * of the project's.
+ *
+ * **Details**
+ *
+ * The project's files may enable what the user has installed, and can't disable what the user has enabled, because a
+ * plugin may be a guard. Such a plugin is not run by Claude Code itself in that project.
+ */
+export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* ({ home, project }: Folders) {
+  const user = yield* switchesOf(`${home}/.claude/settings.json`, "user")
+  const shared = project === home ? undefined : yield* switchesOf(`${project}/.claude/settings.json`, "project")
+  const local = yield* switchesOf(`${project}/.claude/settings.local.json`, "local")
+  const all = [user, shared, local].filter((one) => one !== undefined)
+  const ids = [...new Set(all.flatMap(({ values }) => [...values.keys()]))]
+  const isUsers = (id: string): boolean => user?.values.get(id) === true
+  const byProject = (id: string): boolean | undefined => local?.values.get(id) ?? shared?.values.get(id)
+  const enabled = ids.filter((id) => isUsers(id) || byProject(id) === true)
+  if (enabled.length === 0) return { plugins: [], diagnostics: [] }
+
+  const diagnostics: Array<Diagnostic> = []
+  const found: Array<HostPlugin> = []
+  const record = yield* dataOf(`${home}/${folder}/installed_plugins.json`, "user")
+  const recorded = record?.root?.["plugins"]
+  if (record !== undefined && !isJson(recorded)) {
+    const problem = record.problem ?? noData
+    const lost = { entries: enabled.length, events: "all" } as const
+    return { plugins: [], diagnostics: [yield* problemAt(record, { ...problem, lost })] }
+  }
+  const listingOf = listings(home)
+  for (const id of enabled) {
+    const by = all.findLast(({ values }) => values.get(id) === true)
+    const against = [shared, local].filter((one) => one?.values.get(id) === false)
+    if (isUsers(id)) {
+      for (const one of against) {
+        if (one !== undefined) diagnostics.push(yield* problemAt(one.data, refused(id, [key, id])))
+      }
+    }
+    const entry = isJson(recorded) ? recorded[id] : undefined
+    const installed = installations(entry)
+    const installation = chosen(installed, withoutSlash(project), isUsers(id))
+    if (installation === undefined) {
+      const isBroken = record !== undefined && entry !== undefined && installed.length === 0
+      diagnostics.push(
+        ...(isBroken ? [yield* problemAt(record, withoutFolder(id, ["plugins", id]))] : []),
+        ...(!isBroken && by !== undefined ? [yield* problemAt(by.data, notInstalled(id, [key, id]))] : [])
+      )
+      continue
+    }
+    const at = id.lastIndexOf("@")
+    const name = at > 0 ? id.slice(0, at) : id
+    const listed = at > 0 ? yield* listingOf(name, id.slice(at + 1)) : undefined
+    found.push({
+      id,
+      name,
+      folder: installation.folder,
+      data: `${home}/${folder}/data/${id.replaceAll(/[^\w-]/g, "-")}`,
+      ...((byProject(id) ?? isUsers(id)) ? {} : { hostSkips: true as const }),
+      ...(listed !== undefined && { listed })
+    })
+  }
+  return { plugins: found, diagnostics }
+})
