@@ -127,10 +127,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E>): voi
           assert.isFalse(yield* has(key, "a"))
           for (const { settle } of granted) yield* settle(isDone)
           // Those who wait learn that it is settled.
-          yield* Effect.all(
-            taken.map(({ settled }) => settled),
-            { concurrency: "unbounded" }
-          )
+          yield* Effect.forEach(taken, ({ settled }) => settled, { concurrency: "unbounded" })
         }
         assert.isTrue(yield* has(key, "a"))
         assert.strictEqual((yield* claim(key, "a", Infinity))._tag, "Done")
@@ -174,7 +171,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E>): voi
     )
 
     live(
-      "no claim that is not settled within its lease, and whatever its holder does later harms nobody",
+      "no claim that is not settled within its lease, and its holder releases no other claim",
       Effect.gen(function* () {
         const { claim, has } = yield* SessionState
         const first = yield* claim(key, "a", 50)

@@ -158,7 +158,7 @@ describe("a hook that is to run once, on events at the same time,", () => {
   it.effect("runs in each session", () =>
     Effect.gen(function* () {
       const events = ["s", "t", "u"].map((sessionId) => ({ ...bash, sessionId }))
-      const fiber = yield* Effect.forkChild(Effect.all(events.map(answer), { concurrency: "unbounded" }))
+      const fiber = yield* Effect.forkChild(Effect.forEach(events, answer, { concurrency: "unbounded" }))
       yield* TestClock.adjust(1000)
       assert.deepStrictEqual((yield* Fiber.join(fiber)).flatMap(statuses), ["a ran", "a ran", "a ran"])
     }).pipe(Effect.provide(TestPipeline.layerOf([once], { a: { after: 1000 } })))
