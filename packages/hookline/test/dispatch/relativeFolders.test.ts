@@ -24,7 +24,7 @@ describe("a folder of the XDG base directories that is relative", () => {
           ".amplifier/hooks/hooks.json": hooks("exit 2"),
           "x/amcp/hooks.toml": ""
         })
-        const list = () => fs.readdirSync(place.project, { recursive: true }).toSorted()
+        const list = () => fs.readdirSync(place.project, { recursive: true }).map(String).toSorted()
         const before = list()
         for (const relative of ["x", "./x", ".", "../project/x"]) {
           const env = { XDG_CACHE_HOME: relative, XDG_STATE_HOME: relative, XDG_CONFIG_HOME: relative }
