@@ -24,6 +24,7 @@ import { conditionRules } from "./internal/conditionRules.ts"
 import { losses } from "./internal/losses.ts"
 import { namesOf, type NamesOf } from "./internal/toolNames.ts"
 import * as PatternGuard from "./PatternGuard.ts"
+import { PatternRealm, type Realm } from "./PatternRealm.ts"
 
 /**
  * Hooks of one dialect that run after earlier groups, in parallel or in sequence.
@@ -105,7 +106,7 @@ const partsOf = (dialects: ReadonlyArray<Dialect>, hooks: ReadonlyArray<Hook>): 
  * @since 0.1.0
  */
 export const compile =
-  (hookDialects: ReadonlyArray<Dialect>, host: Dialect) =>
+  (hookDialects: ReadonlyArray<Dialect>, host: Dialect, realm?: Realm) =>
   (catalog: Catalog, project?: string): Compiled => {
     // Hooks in the host's dialect can be run, even if its files are not read.
     const dialects = hookDialects.some(({ name }) => name === host.name) ? hookDialects : [...hookDialects, host]
@@ -137,7 +138,7 @@ export const compile =
     const surroundings: EventPlan.Surroundings = {
       none,
       findings,
-      guard: PatternGuard.make(),
+      guard: PatternGuard.make(realm),
       namesOf: namesIn,
       ifSpeaksOf: ifs.speaksOf
     }
@@ -227,7 +228,7 @@ export class Matcher extends Context.Service<
   static readonly layerNoDeps: Layer.Layer<Matcher, never, HookDialects | HostDialect | ThisProject> = Layer.effect(
     Matcher,
     Effect.gen(function* () {
-      const compiling = compile(yield* HookDialects, yield* HostDialect)
+      const compiling = compile(yield* HookDialects, yield* HostDialect, yield* PatternRealm)
       const { project } = yield* ThisProject
       return Matcher.of({ compile: (catalog) => compiling(catalog, project.project) })
     })

@@ -3,10 +3,10 @@
  *
  * @since 0.1.0
  */
-import { createContext, Script } from "node:vm"
 import { endsSoon } from "./internal/effort.ts"
 import { Memo } from "./internal/Memo.ts"
 import type { MatchRule } from "./MatchRule.ts"
+import { here, type Realm } from "./PatternRealm.ts"
 
 /**
  * A rule with a regular expression.
@@ -35,36 +35,14 @@ export const limitMillis = 20
 /** The number of cached results. */
 const remembered = 65_536
 
-/** The realm in which all patterns run, because only code in a realm can be aborted. */
-let watched: ((pattern: RegExp, name: string) => unknown) | undefined
-
-const watch = (): NonNullable<typeof watched> => {
-  const script = new Script("pattern.test(name)")
-  const realm: { pattern?: RegExp; name?: string } = {}
-  const context = createContext(realm)
-  return (pattern, name) => {
-    realm.pattern = pattern
-    realm.name = name
-    const matches: unknown = script.runInContext(context, { timeout: limitMillis })
-    return matches
-  }
-}
-
-/** Returns the CPU time of this process in milliseconds. */
-const computed = (): number => {
-  const { system, user } = process.cpuUsage()
-  return (system + user) / 1000
-}
-
 /** The maximum number of attempts of a pattern on one name. */
 const attempts = 4
 
-const answer = (matches: unknown): Tried => (matches === true ? "matches" : "differs")
+const answer = (matches: boolean): Tried => (matches ? "matches" : "differs")
 
-const tryOnce = (pattern: RegExp, name: string): Tried => {
-  watched ??= watch()
+const tryOnce = (realm: Realm, pattern: RegExp, name: string): Tried => {
   try {
-    return answer(watched(pattern, name))
+    return answer(realm.test(pattern, name, limitMillis))
   } catch {
     // Timeout or stack overflow: the result is unknown. It is reported, and the hook runs.
     return "stopped"
@@ -72,11 +50,11 @@ const tryOnce = (pattern: RegExp, name: string): Tried => {
 }
 
 /** Matches with a time limit. The limit is wall-clock time, so an attempt that got hardly any CPU time is repeated. */
-const tryWatched = (pattern: RegExp, name: string): Tried => {
+const tryWatched = (realm: Realm, pattern: RegExp, name: string): Tried => {
   for (let attempt = 1; ; attempt++) {
-    const before = computed()
-    const tried = tryOnce(pattern, name)
-    const isStarved = tried === "stopped" && computed() - before < limitMillis / 2
+    const before = realm.cpuMillis()
+    const tried = tryOnce(realm, pattern, name)
+    const isStarved = tried === "stopped" && realm.cpuMillis() - before < limitMillis / 2
     if (!isStarved || attempt === attempts) return tried
   }
 }
@@ -107,7 +85,7 @@ export interface PatternGuard {
  * @category constructors
  * @since 0.1.0
  */
-export const make = (): PatternGuard => {
+export const make = (realm: Realm = here): PatternGuard => {
   const memo = new Memo<Tried>(remembered)
   const known = new Map<string, (name: string) => Tried>()
 
@@ -118,7 +96,7 @@ export const make = (): PatternGuard => {
     return (name) => {
       if (isHarmless(name.length)) return answer(expression.test(name))
       const key = `${id} ${name}`
-      return memo.get(key) ?? memo.set(key, tryWatched(expression, name))
+      return memo.get(key) ?? memo.set(key, tryWatched(realm, expression, name))
     }
   }
 

@@ -51,6 +51,19 @@ describe("PatternGuard", () => {
     assert.strictEqual(tried("(", "a"), "stopped")
   })
 
+  it("runs patterns in the realm that it is given, and none that can't be aborted", () => {
+    const seen: Array<string> = []
+    const own = PatternGuard.make({ test: (_, name) => (seen.push(name), true), cpuMillis: () => 0 })
+    assert.strictEqual(own.ready(Pattern({ source: catastrophic, ignoreCase: false }))("b"), "matches")
+    assert.deepStrictEqual(seen, ["b"])
+    const refused = () => {
+      throw new Error("no realm")
+    }
+    const none = PatternGuard.make({ test: refused, cpuMillis: () => Infinity })
+    assert.strictEqual(none.ready(Pattern({ source: catastrophic, ignoreCase: false }))("b"), "stopped")
+    assert.strictEqual(none.ready(Pattern({ source: "mcp__.*", ignoreCase: false }))("mcp__a"), "matches")
+  })
+
   it("watches whatever could take long", () => {
     for (const source of ["(a+)+", "(a|b)*c", "(a)?b", "(a)\\1", "(?<x>a)\\k<x>", "a*a*a*a*a*a*"]) {
       assert.isFalse(endsSoon(source)(40), source)
