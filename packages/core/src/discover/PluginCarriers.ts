@@ -49,6 +49,8 @@ export const of = Effect.fnUntraced(function* ({
   list
 }: ConfigLocations.Plugin): Effect.fn.Return<ReadonlyArray<CarrierFolder>, never, ConfigFiles> {
   const files = yield* ConfigFiles
+  // A link that turns in a circle is reported with the plugin's hooks, and leads to no carriers.
+  if (!(yield* Effect.isSuccess(files.realPath(folder)))) return []
   const manifest = yield* Effect.orElseSucceed(files.read(`${folder}/${layout.manifest.path}`), () => undefined)
   const data = [dataOf(manifest), dataOf(list)]
   const found: Array<CarrierFolder> = []
