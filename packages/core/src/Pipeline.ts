@@ -92,6 +92,11 @@ const services = Effect.fnUntraced(function* () {
   return all
 })
 
+/** Reads the references of an event at once, because each lookup costs as much as all of them. */
+const surroundings = Effect.withFiber((fiber) =>
+  Effect.succeed({ clock: fiber.getRef(Clock.Clock), traced: fiber.getRef(References.TracerEnabled) })
+)
+
 const make = Effect.gen(function* () {
   const all = yield* services()
   const mapper = yield* Mapper
@@ -116,8 +121,7 @@ const make = Effect.gen(function* () {
   })
 
   const answer = Effect.fnUntraced(function* (event: HookEvent, options?: EmitOptions): Effect.fn.Return<Report> {
-    const traced = yield* References.TracerEnabled
-    const clock = yield* Clock.Clock
+    const { clock, traced } = yield* surroundings
     // Discover: the files are read again only after a change.
     const compiled = catalogs.current(event.sessionId) ?? (yield* catalogs.read(event.sessionId))
     // Match.

@@ -29,6 +29,9 @@ import {
   unread
 } from "./internal/env/exported.ts"
 
+/** The result of `refresh` if no session has exports. */
+const unchanged: Effect.Effect<ReadonlyArray<string>> = Effect.succeed([])
+
 const keyOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
 
 /**
@@ -129,15 +132,16 @@ const make = (from: From, folderOf: FolderOf) => {
     isKept: true,
     file: (session) => Effect.sync(() => find(session)?.file ?? createLasting(session)),
     exports: (session, rule) => find(session, rule)?.exports ?? nothing,
-    refresh: (session, rule) =>
-      Effect.sync(() => {
-        // Most sessions export nothing.
-        if (sessions.size + problems.size === 0) return []
+    refresh: (session, rule) => {
+      // Most sessions export nothing.
+      if (sessions.size + problems.size === 0) return unchanged
+      return Effect.sync(() => {
         const key = keyOf(session)
         const known = sessions.get(key)
         const before = takeProblem(key)
         return known === undefined ? before : [...before, ...newOnes(known, refresh(known, from, rule))]
-      }),
+      })
+    },
     end: (session) =>
       Effect.sync(() => {
         const key = keyOf(session)

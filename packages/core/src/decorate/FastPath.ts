@@ -42,11 +42,10 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | S
       const answerAll = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
         const answered = pipeline.answer(event, options)
         return isKept && !mayHaveExports
-          ? Effect.tap(answered, ({ env }) =>
-              Effect.sync(() => {
-                mayHaveExports ||= Object.keys(env).length > 0
-              })
-            )
+          ? Effect.map(answered, (report) => {
+              mayHaveExports ||= Object.keys(report.env).length > 0
+              return report
+            })
           : answered
       }
 

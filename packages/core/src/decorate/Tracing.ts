@@ -14,8 +14,10 @@ export const layer: Layer.Layer<Pipeline, never, Pipeline> = Layer.effect(
       ...pipeline,
       answer: (event, options) => {
         const answered = pipeline.answer(event, options)
-        return Effect.flatMap(References.TracerEnabled, (isTraced) =>
-          isTraced && pipeline.wants(event) ? Telemetry.event(true, nameOf(event), answered) : answered
+        return Effect.withFiber((fiber) =>
+          fiber.getRef(References.TracerEnabled) && pipeline.wants(event)
+            ? Telemetry.event(true, nameOf(event), answered)
+            : answered
         )
       }
     })

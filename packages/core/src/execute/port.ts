@@ -4,7 +4,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Outcome } from "@hookline/schema/Outcome"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
+import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as FailurePolicy from "../policy/FailurePolicy.ts"
@@ -50,14 +50,29 @@ export const readPort = <A>(port: string, read: () => A): Result.Result<A, PortF
   }
 }
 
-/** Calls a port, by its name in a sentence. A call that ends at once takes no timer. */
+/**
+ * Calls a port, by its name in a sentence. A call that ends at once takes no timer, and one that has nothing to do, so that
+ * its effect is a value already, no fiber.
+ */
 export const callPort = <A, E>(
   port: string,
   call: () => Effect.Effect<A, E>,
   limitMillis = portLimit
 ): Effect.Effect<A, PortFailed> =>
-  Effect.flatMap(boundedHere(Effect.suspend(call), limitMillis), (exit) =>
-    exit?._tag === "Success"
-      ? Effect.succeed(exit.value)
-      : Effect.fail(new PortFailed({ port, issue: issueOf(exit, limitMillis) }))
-  )
+  Effect.suspend((): Effect.Effect<A, PortFailed> => {
+    const called = Result.try(call)
+    if (called._tag === "Failure") {
+      return Effect.fail(new PortFailed({ port, issue: `broke: ${sentence(called.failure)}` }))
+    }
+    const effect = called.success
+    if (Exit.isExit(effect)) {
+      // An effect that is an exit already has the effect's own type.
+      const exit = effect as Exit.Exit<A, E>
+      if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
+    }
+    return Effect.flatMap(boundedHere(effect, limitMillis), (exit) =>
+      exit?._tag === "Success"
+        ? Effect.succeed(exit.value)
+        : Effect.fail(new PortFailed({ port, issue: issueOf(exit, limitMillis) }))
+    )
+  })
