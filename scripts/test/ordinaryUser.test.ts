@@ -29,7 +29,7 @@ describe("a copy for another user", () => {
         fs.chmodSync(join(from, name), mode)
       }
       fs.symlinkSync("../own", join(from, "node_modules/link"))
-      copyFor(process.getuid?.() ?? 0, from, to)
+      copyFor(fs.statSync(folder).uid, from, to)
       assert.deepStrictEqual(fs.readdirSync(to).toSorted(), ["node_modules", "own"])
       const installed = fs.readdirSync(join(to, "node_modules")).toSorted()
       assert.deepStrictEqual(installed, ["link", "open", "private", "program", "shared"])
