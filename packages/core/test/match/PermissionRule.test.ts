@@ -97,7 +97,9 @@ const paths: ReadonlyArray<readonly [rule: string, tool: string, path: string, r
   ["Edit(src/**)", "Edit", "src/a.ts", true],
   ["Edit(src/**)", "Edit", "./lib/../src/a.ts", true],
   ["Edit(src/**)", "Edit", "/p/lib/src/a.ts", false],
-  ["Edit(src/**)", "Edit", "/q/src/a.ts", false],
+  // outside of the project, where a link may lead into it
+  ["Edit(src/**)", "Edit", "/q/src/a.ts", true],
+  ["Edit(src/**)", "Edit", "/q/lib/a.ts", false],
   ["Edit(src/**)", "Edit", "/p/src/../lib/a.ts", false],
   ["Edit(./src/**)", "Edit", "/p/src/a.ts", true],
   ["Edit(src/)", "Edit", "/p/src/a.ts", true],
@@ -210,7 +212,7 @@ describe("PermissionRule", () => {
     assert.isTrue(meets("Edit(src/**)", inSub("/p", "../src/a.ts")))
     assert.isTrue(meets("Edit(src/**)", inSub("/p", "/p/sub/src/a.ts")))
     assert.isFalse(meets("Edit(src/**)", inSub("/p", "/p/lib/src/a.ts")))
-    assert.isFalse(meets("Edit(src/**)", inSub("/p", "/q/src/a.ts")))
+    assert.isFalse(meets("Edit(src/**)", inSub("/p", "/q/lib/a.ts")))
     // Outside of the project, the agent may have another name for it.
     assert.isTrue(meets("Edit(src/**)", inSub("/private/p", "/p/src/a.ts")))
     assert.isTrue(meets("Edit(src/**)", { ...call("Edit", { file_path: "src/a.ts" }), project: "/p" }))
@@ -235,6 +237,15 @@ describe("PermissionRule", () => {
   it("lets hooks run where the folder of the agent is not known", () => {
     assert.isTrue(meets("Edit(src/**)", { tool: "Edit", names: ["Edit"], input: { file_path: "/p/src/a.ts" } }))
     assert.isTrue(meets("Edit(src/**)", { tool: "Edit", names: ["Edit"], input: { file_path: "src/a.ts" } }))
+  })
+
+  it("lets hooks run on a relative path without the agent's folder, which may be any folder of the project", () => {
+    const unknown = (rule: string, path: string) =>
+      meets(rule, { tool: "Edit", names: ["Edit"], input: { file_path: path }, project: "/p" })
+    assert.isTrue(unknown("Edit(src/**)", "a.ts"))
+    assert.isTrue(unknown("Edit(src/**)", "../src/a.ts"))
+    assert.isFalse(unknown("Edit(src/**)", "/p/lib/a.ts"))
+    assert.isFalse(unknown("Edit(*.ts)", "a.js"))
   })
 
   it("lets a hook run on an input that is not what the tool's should be", () => {
