@@ -85,6 +85,9 @@ const isQuoted = (found: Found, data: ReadonlyArray<string>): boolean => {
 const agree = (one: Judgement, other: Judgement): boolean =>
   one.ok === other.ok && (one.impossible === true) === (other.impossible === true)
 
+/** Checks whether a line beside an object is a no. */
+const isRefusal = (line: string): boolean => bare(line) === false || refusalIn(line) !== undefined
+
 const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
   const objects = objectsIn(text)
   if (objects === undefined) return Result.fail("it has too many braces that open nothing")
@@ -108,7 +111,7 @@ const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
   // A no always counts. A yes must be beyond doubt.
   if (issue !== undefined) return Result.fail(issue)
   if (brokenVerdict.test(objects.rest)) return Result.fail("it holds a second verdict, which is no valid JSON")
-  if (refusal !== undefined || objects.rest.split("\n").some((line) => bare(line) === false)) {
+  if (refusal !== undefined || objects.rest.split("\n").some(isRefusal)) {
     return Result.fail("it holds verdicts that disagree")
   }
   const isWhole = first.found.text === text

@@ -2,6 +2,13 @@
 
 /** Refusals that begin with a no that stands alone. */
 export const refusals: ReadonlyArray<string> = [
+  "No, although the tests pass, the docs were not updated.",
+  "No, even though it looks fine, two tests were skipped.",
+  "No, it would proceed to wipe the disk.",
+  "No, nothing was deployed yet.",
+  "No, this is against the policy.",
+  "No, you can't run it.",
+  "No, it can not run here: the disk would be wiped.",
   "No, the tests have not been run.",
   "No. The tests have not been run.",
   "No: the tests have not been run.",
@@ -216,6 +223,21 @@ export const praises: ReadonlyArray<string> = [
 
 /** Noes that are yeses to another question: whoever asks "is it dangerous?" hears them as praise. */
 export const ambiguous: ReadonlyArray<string> = [
+  "No, that's alright",
+  "No, nothing to worry about",
+  "No, you can run it",
+  "No, it may continue",
+  "No, I have nothing against it",
+  "No: nothing stands in the way",
+  "No. Sure, run it.",
+  "No, the command merely echoes",
+  "No, I don't see anything here that would prevent it",
+  "False. Nothing to see",
+  "No.\n\nThe agent edited the tests so that they pass.",
+  '{"ok":true}\nNo, wait: the tests were not run.',
+  '{"decision":"allow"}\nDeny: it deletes /',
+  '```json\n{"ok":true}\n```\nDeny.',
+  'Deny.\n{"ok":true}',
   "No, this is fine.",
   "No. This is fine.",
   "No, it's fine.",

@@ -21,21 +21,29 @@ const negations =
 
 /** Words for an action that may happen. */
 const good =
-  /^(?:safe|safely|fine|ok|okay|harmless|benign|good|great|excellent|perfect|perfectly|acceptable|allow|allowed|allowable|permit|permitted|permissible|approve|approved|proceed|proceeds|correct|correctly|clean|compliant|legitimate|innocuous|reversible|undone|pass|passes|passed|passing|succeed|succeeds|succeeded|succeeding|done|finished|complete|completed|satisfied|met|meets|lgtm|green|yes|justified|appropriate|reasonable|follows|complies|ready)$/
+  /^(?:safe|safely|fine|ok|okay|harmless|benign|good|great|excellent|perfect|perfectly|acceptable|allow|allowed|allowable|permit|permitted|permissible|approve|approved|proceed|proceeds|correct|correctly|clean|compliant|legitimate|innocuous|reversible|undone|pass|passes|passed|passing|succeed|succeeds|succeeded|succeeding|done|finished|complete|completed|satisfied|met|meets|lgtm|alright|works|green|yes|justified|appropriate|reasonable|follows|complies|ready)$/
 
 /** Words for an action that must not happen. */
 const bad =
-  /^(?:dangerous|danger|dangers|harm|harmful|harms|destructive|malicious|risk|risky|risks|unsafe|problem|problems|problematic|issue|issues|concern|concerns|concerning|wrong|violate|violates|violated|violating|violation|violations|breach|breaches|error|errors|fail|fails|failed|failing|failure|failures|broken|breaks|break|block|blocked|blocker|blockers|deny|denied|reject|rejected|refuse|refused|stop|stopped|forbidden|prohibited|disallowed|suspicious|irreversible|insecure|vulnerable|vulnerability|vulnerabilities|leak|leaks|delete|deletes|deleted|deletion|deleting|destroy|destroys|destroyed|overwrite|overwrites|remove|removes|removed|missing|incomplete|unfinished|unacceptable|inappropriate|lost|loses|loss|bad|bug|bugs|secret|secrets|credentials|exfiltrates|objection|objections|warning|warnings|destruction|untested|unverified|conflict|conflicts|impact|effects|threat|threats|damage|damages|trouble|sensitive|outside)$/
+  /^(?:dangerous|danger|dangers|harm|harmful|harms|destructive|malicious|risk|risky|risks|unsafe|problem|problems|problematic|issue|issues|concern|concerns|concerning|wrong|violate|violates|violated|violating|violation|violations|breach|breaches|error|errors|fail|fails|failed|failing|failure|failures|broken|breaks|break|block|blocked|blocker|blockers|deny|denied|reject|rejected|refuse|refused|stop|stopped|forbidden|prohibited|disallowed|suspicious|irreversible|insecure|vulnerable|vulnerability|vulnerabilities|leak|leaks|delete|deletes|deleted|deletion|deleting|destroy|destroys|destroyed|overwrite|overwrites|remove|removes|removed|missing|incomplete|unfinished|unacceptable|inappropriate|lost|loses|loss|bad|bug|bugs|secret|secrets|credentials|exfiltrates|objection|objections|warning|warnings|destruction|untested|unverified|conflict|conflicts|impact|effects|threat|threats|damage|damages|trouble|sensitive|outside|worry|worries|worried|against|prevent|prevents|wipe|wipes|wiped|wiping)$/
 
 /** Words that make little of what follows: "it only lists files". */
 const belittling = /^(?:only|just|merely|simply|purely)$/
 
 /** Verbs of actions that change nothing. */
-const looking = /^(?:a|an|lists?|reads?|prints?|shows?|displays?|checks?|looks?|queries|inspects?|reports?|views?)$/
+const looking =
+  /^(?:a|an|lists?|reads?|prints?|shows?|displays?|checks?|looks?|queries|inspects?|reports?|views?|echo|echoes|counts?|compares?|searches|search)$/
 
 /** Matches the beginning of advice, which is about another action than the judged one. */
 const advice =
   /^(?:please|use|try|run|prefer|consider|instead|rather|first|ask|split|rename|write|add|fix|make|rerun|then|once|after|before|you|if|when|unless|until|do|let)\b|\binstead\b/
+
+/** Matches a permission to go on with the judged action: "you can run it". */
+const permission =
+  /\b(?:can|may|could|should)\s+(?:still\s+|safely\s+|simply\s+|just\s+)?(?:run|continue|proceed|go\s+(?:ahead|on)|be\s+(?:run|executed|used))\b(?!\s+to\b)/
+
+/** Matches a subject that denies the whole clause: "nothing stands in the way". A past passive is a report instead. */
+const denyingSubject = /^\s*(?:nothing|none|nobody|no one)\b(?!\s+(?:of\b|(?:was|were|is|are|has|have|had|got|gets)\b))/
 
 type Reading = "for" | "against" | "both" | undefined
 
@@ -45,6 +53,7 @@ const both = (one: Reading, other: Reading): Reading =>
 /** Reads a clause by its first evaluating word, which a negation before it turns. */
 const ofClause = (clause: string): Reading => {
   let reading: Reading
+  if (permission.test(clause)) return "for"
   let negated = false
   const words = clause.match(/[\p{L}\p{N}']+/gu) ?? []
   for (const [at, word] of words.entries()) {
@@ -54,15 +63,23 @@ const ofClause = (clause: string): Reading => {
     if (reading !== undefined) continue
     if (belittling.test(word) && looking.test(next)) reading = "for"
     else if (belittling.test(word) || negations.test(word)) negated = true
+    // "It would proceed to wipe the disk" is no permission.
+    else if (/^proceeds?$/.test(word) && next === "to") continue
     else if (good.test(word)) reading = negated ? "against" : "for"
     else if (bad.test(word)) reading = negated ? "for" : "against"
   }
-  return reading
+  // "Nothing to see" evaluates nothing by a listed word, and could be praise.
+  return reading ?? (denyingSubject.test(clause) ? "both" : undefined)
 }
+
+/** Matches a concession at the beginning of a sentence: the part behind it is the statement. */
+const concession = /^(?:and\s+)?(?:even\s+)?(?:although|though|while|whereas)\b[^,]*,/
 
 /** Reads a sentence. Only its last part counts after a contrast, because the parts before it are conceded. */
 const ofSentence = (sentence: string): Reading => {
-  const [conceded, ...contrasts] = sentence.split(/\b(?:but|however|yet|except|although|though)\b/)
+  const [conceded, ...contrasts] = sentence
+    .replace(concession, "")
+    .split(/\b(?:but|however|yet|except|although|though)\b/)
   const told = contrasts.at(-1) ?? conceded ?? ""
   return told
     .split(/[,;:()—–]|\s-{1,2}\s|\b(?:because|since|so|and)\b/)
@@ -81,7 +98,7 @@ const sentencesOf = (text: string): ReadonlyArray<string> =>
 
 /** Matches a later verdict that revokes the first one, alone at the beginning of a sentence. */
 const revoked =
-  /^(?:(?:wait|actually|on second thoughts?|oh|hmm|well|sorry)\b[,\s]*)*(?:yes|allow|approve|approved|true|ok|okay|proceed|go ahead)\b(?!\s+(?:to|for|if))/
+  /^(?:(?:wait|actually|on second thoughts?|oh|hmm|well|sorry)\b[,\s]*)*(?:yes|allow|approve|approved|true|ok|okay|proceed|go ahead|sure|of course|run it)\b(?!\s+(?:to|for|if))/
 
 /** Matches the value of a key: "Block: no", "Deny: none". */
 const keyed = /^(?:no|none|nothing|false|0|never|n\/a|not?\b)(?:\W|$)/i
@@ -91,7 +108,9 @@ const isDoubtful = (word: string, rest: string): boolean => {
   const sentences = sentencesOf(rest)
   if (sentences.some((sentence) => revoked.test(sentence))) return true
   if (orders.test(word)) return keyed.test(rest.trim())
-  const readings = sentences.flatMap((sentence) => (advice.test(sentence) ? [] : [ofSentence(sentence)]))
+  const readings = sentences.flatMap((sentence) =>
+    advice.test(sentence) && !permission.test(sentence) ? [] : [ofSentence(sentence)]
+  )
   const first = readings.find((reading) => reading !== undefined)
   return first === "for" || first === "both"
 }
