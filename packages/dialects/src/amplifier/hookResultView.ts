@@ -32,8 +32,30 @@ const highest = (notices: ReadonlyArray<Notice>): Notice["level"] =>
 const common = <A>(values: ReadonlyArray<A>): A | undefined =>
   values.every((value) => value === values[0]) ? values[0] : undefined
 
+/** The longest input that a question shows whole. */
+const longestInput = 4096
+
+/** Matches an answer that Amplifier's command caches by the question's text. */
+const forAlways = /\balways\b/i
+
+/**
+ * Returns the question with its tool and input. Amplifier's command caches "Allow always" by the text of the question, so
+ * that a hook's constant text would grant every tool and input. A question that can't show the input whole therefore does
+ * not offer "Allow always".
+ */
+const withInput = (prompt: string | undefined, offered: ReadonlyArray<string> | null, event: HookEvent) => {
+  if (!("toolInput" in event)) return { approvalPrompt: prompt ?? null, approvalOptions: offered }
+  const input = JSON.stringify(event.toolInput)
+  const isWhole = input.length <= longestInput
+  const shown = isWhole ? input : `${input.slice(0, longestInput)} … (${input.length} characters)`
+  return {
+    approvalPrompt: [...(prompt === undefined ? [] : [prompt]), `${event.toolName} ${shown}`].join("\n\n"),
+    approvalOptions: isWhole || offered === null ? offered : offered.filter((option) => !forAlways.test(option))
+  }
+}
+
 /** One dialog for all questions: the first who would wait no longer ends it, and it allows by default if all would. */
-const approval = (verdict: Verdict.Verdict): Partial<HookResult> => {
+const approval = (verdict: Verdict.Verdict, event: HookEvent): Partial<HookResult> => {
   // It has no action of its own: the host goes on, with a decision for the approval that it asks for.
   if (verdict._tag === "Allow") return { approvalDefault: "allow" }
   if (verdict._tag !== "Ask") return {}
@@ -43,14 +65,14 @@ const approval = (verdict: Verdict.Verdict): Partial<HookResult> => {
     timeoutMillis >= 0 && timeoutMillis < Infinity ? [timeoutMillis / 1000] : []
   )
   return {
-    approvalPrompt:
+    ...withInput(
       encodeAnswer.joined(
         questions.map(({ prompt }) => prompt),
         "\n\n"
-      ) ??
-      encodeAnswer.reasons(verdict) ??
-      null,
-    approvalOptions: questions.length === 1 ? (first?.options ?? null) : null,
+      ) ?? encodeAnswer.reasons(verdict),
+      questions.length === 1 ? (first?.options ?? null) : null,
+      event
+    ),
     ...(limits.length === 0 ? {} : { approvalTimeout: Math.min(...limits) }),
     approvalDefault:
       questions.length > 0 && questions.every((question) => question.default === "allow") ? "allow" : "deny"
@@ -104,7 +126,7 @@ export const view = (outcome: Outcome, event: HookEvent): View => {
       contextInjectionRole: common(said.context.map(({ role }) => role)) ?? "system",
       // What one of them would have kept is kept.
       ephemeral: said.context.length > 0 && said.context.every(({ ephemeral }) => ephemeral),
-      ...approval(said.verdict),
+      ...approval(said.verdict, event),
       suppressOutput: said.quiet.length > 0,
       userMessage: encodeAnswer.messages(said, unsupported) ?? null,
       userMessageLevel: highest(notices),

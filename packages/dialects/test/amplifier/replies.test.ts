@@ -103,16 +103,28 @@ describe("Amplifier is answered", () => {
     ])
   })
 
+  const shown = `${PreToolUse.toolName} ${JSON.stringify(PreToolUse.toolInput)}`
+
   it("with a question, in its own unit of time", () => {
     const question = { by, prompt: "Push?", options: ["Push", "Wait"], timeoutMillis: 1500, default: "allow" } as const
     assert.deepStrictEqual(body(PreToolUse, { verdict: Verdict.ask(question, "it is Friday") }), {
       action: "ask_user",
       reason: "it is Friday\nPush?",
-      approval_prompt: "Push?",
+      approval_prompt: `Push?\n\n${shown}`,
       approval_options: ["Push", "Wait"],
       approval_timeout: 1.5,
       approval_default: "allow"
     })
+  })
+
+  it("with a question for each input, because Amplifier caches a permanent grant by the question's text", () => {
+    const question = { by, prompt: "Sure?", options: ["Allow once", "Allow always", "Deny"] }
+    const asked = (tool: string, command: string) =>
+      body(cases.PreToolUse.make({ toolName: tool, toolInput: { command } }), { verdict: Verdict.ask(question, "") })
+    const questions = [asked("Bash", "ls"), asked("Bash", "rm -rf ~"), asked("Read", "ls")]
+    assert.strictEqual(new Set(questions.map((each) => each["approval_prompt"])).size, questions.length)
+    const cut = [asked("Bash", `${"a".repeat(10_000)}1`), asked("Bash", `${"a".repeat(10_000)}2`)]
+    for (const each of cut) assert.deepStrictEqual(each["approval_options"], ["Allow once", "Deny"])
   })
 
   it("with one question for several: no options of one of them, the shortest time, and a default that all share", () => {
@@ -123,7 +135,7 @@ describe("Amplifier is answered", () => {
     assert.deepStrictEqual(body(PreToolUse, { verdict }), {
       action: "ask_user",
       reason: "Push?\nOn a Friday?",
-      approval_prompt: "Push?\n\nOn a Friday?",
+      approval_prompt: `Push?\n\nOn a Friday?\n\n${shown}`,
       approval_timeout: 1
     })
   })
