@@ -29,6 +29,15 @@ const { config, defaults, event: wire, matcher, reply } = sound
 const without = (json: Json, ...keys: ReadonlyArray<string>): Json =>
   Object.fromEntries(Object.entries(json).filter(([key]) => !keys.includes(key)))
 
+const cut = (value: unknown): unknown => {
+  if (typeof value === "string") return value.slice(0, 65_536)
+  if (Array.isArray(value)) return value.map(cut)
+  return isJson(value) ? cutTexts(value) : value
+}
+
+/** Cuts every text in a value. */
+const cutTexts = (json: Json): Json => Object.fromEntries(Object.entries(json).map(([key, value]) => [key, cut(value)]))
+
 /** A dialect that feeds hooks otherwise. */
 const feeds = (change: (given: Json, event: HookEvent) => Json): Dialect => ({
   ...sound,
@@ -116,6 +125,7 @@ const faults: Readonly<Record<string, readonly [subject: keyof typeof groups, di
         : given
     )
   ],
+  "hooks get the beginning of long texts": ["what hooks are given", feeds(cutTexts)],
   "hooks get no prompt": ["what hooks are given", feeds((given) => without(given, "prompt"))],
   "hooks get no result": ["what hooks are given", feeds((given) => without(given, "tool_response", "tool_result"))],
   "hooks are not told of the host's own tool": [

@@ -29,6 +29,9 @@ const has = (values: ReadonlyArray<unknown>, wanted: unknown): boolean => {
   return values.some((value) => Object.is(value, wanted) || JSON.stringify(value) === text)
 }
 
+/** A text longer than any that arbitraries draw: a command's end decides as much as its beginning. */
+const long = `${"true; ".repeat(11_000)}rm -rf /`
+
 /** The laws of what hooks are given: all that a guard decides by. */
 export const givenLaws = ({ event: wire }: Dialect, laws: Laws): void => {
   laws.prop(
@@ -53,7 +56,8 @@ export const givenLaws = ({ event: wire }: Dialect, laws: Laws): void => {
       Schema.NonEmptyString,
       Input
     ],
-    ([tag, toolName, toolInput, name, input]) => {
+    ([tag, toolName, drawn, name, input]) => {
+      const toolInput = { ...drawn, long }
       const event = { ...HookEvents.examples[tag], toolName, toolInput }
       const alone = wire.encodeForHook(event)
       assert.deepStrictEqual([alone["tool_name"], alone["tool_input"]], [toolName, toolInput])
@@ -84,7 +88,7 @@ export const givenLaws = ({ event: wire }: Dialect, laws: Laws): void => {
     "a hook is given the prompt, the result, the error or the message that it decides by",
     [Schema.String],
     ([text]) => {
-      const value = `decisive ${text}`
+      const value = `decisive ${long.slice(-2000)} ${text}`
       const { PostToolUse, PostToolUseFailure } = HookEvents.examples
       for (const event of [
         cases.UserPromptSubmit.make({ prompt: value }),
