@@ -15,6 +15,7 @@ import { globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { entriesIn } from "../scripts/configs/entriesIn.ts"
 import type { Chance } from "./mutate.ts"
+import * as matchers from "./matchers.ts"
 import * as damagedReplies from "./replies.ts"
 
 export interface Target {
@@ -178,6 +179,14 @@ const replies = (dialect: Dialect, hook: Hook): Target => {
   }
 }
 
+/** Matchers of Claude Code's files let their hooks run as Claude Code's documents have it. */
+const documentedMatchers: Target = {
+  name: "matchers of Claude Code",
+  seeds: [JSON.stringify({ event: "PreToolUse", target: "Edit", matchers: ["Edit|Write", "mcp__.*", "*"] })],
+  make: matchers.made,
+  problem: matchers.difference
+}
+
 const hookOf = async (dialect: Dialect): Promise<Hook> => {
   const file = { dialect: dialect.name, scope: "project", file: "/project/h.json", folder: "/project" } as const
   const handler = { type: "command", command: "x" }
@@ -207,6 +216,7 @@ export const targets = async (corpus?: string): Promise<ReadonlyArray<Target>> =
     config(Amcp, "toml", all("**/*.toml")),
     config(ClaudeCode, "md", all("{examples,packages,skills}/**/{SKILL,*}.md")),
     ...Dialects.all.map(payload),
+    documentedMatchers,
     ...outputsOf
   ]
 }
