@@ -65,7 +65,7 @@ const fires = (matcher: string, event: string, target: string): boolean => {
   if (event === "Stop" || matcher === "" || matcher === "*") return true
   const isTool = event !== "Notification" && event !== "SubagentStop"
   const targets = isTool ? (renamed.find((group) => group.includes(target)) ?? [target]) : [target]
-  if ([...matcher].every((letter) => /[A-Za-z0-9_\- ,|]/.test(letter))) {
+  if (/^[A-Za-z0-9_\- ,|]*$/.test(matcher)) {
     const items = matcher.replaceAll(",", "|").split("|")
     return items.some((item) => item.trim() !== "" && targets.includes(item.trim()))
   }

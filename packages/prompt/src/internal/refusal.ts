@@ -42,7 +42,7 @@ const advice =
 const permission =
   /\b(?:can|may|could|should)\s+(?:still\s+|safely\s+|simply\s+|just\s+)?(?:run|continue|proceed|go\s+(?:ahead|on)|be\s+(?:run|executed|used))\b(?!\s+to\b)/
 
-/** Matches a subject that denies the whole clause: "nothing stands in the way". A past passive is a report instead. */
+/** Matches a subject that denies the whole clause: "nothing is in the way". A past passive is a report instead. */
 const denyingSubject = /^\s*(?:nothing|none|nobody|no one)\b(?!\s+(?:of\b|(?:was|were|is|are|has|have|had|got|gets)\b))/
 
 type Reading = "for" | "against" | "both" | undefined
