@@ -7,11 +7,12 @@ import * as Effect from "effect/Effect"
 import { ofState } from "../decorate/stateNotices.ts"
 import type { Dialect, SkillChange } from "../Dialect.ts"
 import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/port.ts"
-import type { EmitOptions, PayloadAnswer } from "../Pipeline.ts"
+import type { EmitOptions } from "../EmitOptions.ts"
 import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
 import type { SessionState } from "../session/SessionState.ts"
 import type { Translator } from "../translate/Translator.ts"
 import type { Mapper } from "./Mapper.ts"
+import type { PayloadAnswer } from "./PayloadAnswer.ts"
 import { isDuplicateTurnEnd } from "./turnEnd.ts"
 
 /** What a payload needs beside the answers to its events. */
