@@ -4,6 +4,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
+import { matched } from "../decorate/matched.ts"
 import { ofState } from "../decorate/stateNotices.ts"
 import type { Dialect, SkillChange } from "../Dialect.ts"
 import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/port.ts"
@@ -13,7 +14,7 @@ import type { SessionState } from "../session/SessionState.ts"
 import type { Translator } from "../translate/Translator.ts"
 import type { Mapper } from "./Mapper.ts"
 import type { PayloadAnswer } from "./PayloadAnswer.ts"
-import { isDuplicateTurnEnd } from "./turnEnd.ts"
+import { isDuplicateTurnEnd, isTurnEnd } from "./turnEnd.ts"
 
 /** What a payload needs beside the answers to its events. */
 export interface PayloadServices {
@@ -66,9 +67,10 @@ export const runPayload = Effect.fnUntraced(function* (
   const reports: Array<Report> = []
   for (const event of events) {
     const session = { project: projectDir, session: event.sessionId }
+    // Asked only where it counts, because the answer asks again.
+    const isWanted = isTurnEnd(host.event, event) && wants(event)
     // A turn begins with a prompt, also without hooks.
-    const isTold = event._tag === "UserPromptSubmit" || wants(event)
-    if (isTold) {
+    if (event._tag === "UserPromptSubmit" || isWanted) {
       // Hooks that run twice are better than hooks that do not run.
       const isDuplicate = yield* Effect.catchTag(
         callPort(stateName, () => isDuplicateTurnEnd(host.event, state, session, event)),
@@ -77,7 +79,8 @@ export const runPayload = Effect.fnUntraced(function* (
       )
       if (isDuplicate) continue
     }
-    const report = yield* answer(event, { ...options, forHost: true })
+    const given = { ...options, forHost: true }
+    const report = yield* answer(event, isWanted ? matched(given) : given)
     answered.push(event)
     reports.push(report)
     if (!Outcome.proceeds(report.outcome)) break
