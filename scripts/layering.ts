@@ -1,4 +1,4 @@
-// Refuses what a package may not import, and a vendor's name in core, node and hookline. The rules are in layering/rules.ts.
+// Refuses what a package may not import, a vendor's name in core, node and hookline, and the platform in schema and core. The rules are in layering/rules.ts.
 import { exists, packageFolders, read, readManifest, typescriptFiles } from "./internal/workspace.ts"
 import { type SourceFile, violations } from "./layering/rules.ts"
 

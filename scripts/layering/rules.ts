@@ -2,6 +2,7 @@
 import { posix } from "node:path"
 import { below, folderOf, packageName } from "./arrows.ts"
 import { importsOf, type Import } from "./imports.ts"
+import { platformUses } from "./platform.ts"
 
 export interface SourceFile {
   /** The folder of the package. */
@@ -50,8 +51,18 @@ const internal = (file: SourceFile, folder: string): string | undefined => {
 const isBarrel = (specifier: string): boolean =>
   specifier === "effect" || specifier === "@effect/platform-node" || folderOf(specifier) !== undefined
 
+/** The packages that run on every platform: time, chance and processes are behind services, such as `Clock`. */
+const portable = new Set(["schema", "core"])
+
+/** The files of these packages that contain the default of such a service. */
+const defaults = /^packages\/core\/src\/(?:execute\/monotonic|match\/PatternRealm)\.ts$/
+
 const judge = (file: SourceFile, specifier: string): string | undefined => {
-  if (specifier.startsWith("node:")) return undefined
+  if (specifier.startsWith("node:")) {
+    return file.kind === "src" && portable.has(file.folder)
+      ? `${file.folder} runs on every platform, and "${specifier}" is a part of Node`
+      : undefined
+  }
   if (specifier.startsWith(".")) return relative(file, specifier)
   const name = packageOf(specifier)
   const folder = folderOf(name)
@@ -95,6 +106,15 @@ const vendorsNamed = (file: SourceFile): ReadonlyArray<Violation> => {
   return [...named(file.path, 1), ...file.text.split("\n").flatMap((text, index) => named(text, index + 1))]
 }
 
+const platform = (file: SourceFile): ReadonlyArray<Violation> => {
+  if (file.kind !== "src" || !portable.has(file.folder) || defaults.test(file.path)) return []
+  return platformUses(file.path, file.text).map(({ line, name }) => ({
+    path: file.path,
+    line,
+    message: `${file.folder} runs on every platform, and "${name}" is of one: use Clock or a reference`
+  }))
+}
+
 const imports = (file: SourceFile): ReadonlyArray<Violation> => {
   const violation = ({ line }: { readonly line: number }, message: string) => ({ path: file.path, line, message })
   let found: ReadonlyArray<Import>
@@ -112,5 +132,5 @@ const imports = (file: SourceFile): ReadonlyArray<Violation> => {
 /** All that is wrong with a file. */
 export const violations = (file: SourceFile): ReadonlyArray<Violation> =>
   below.has(file.folder)
-    ? [...imports(file), ...vendorsNamed(file)]
+    ? [...imports(file), ...platform(file), ...vendorsNamed(file)]
     : [{ path: file.path, line: 1, message: `${file.folder} has no place among the arrows yet` }]

@@ -30,7 +30,7 @@ describe("layering", () => {
     assert.deepStrictEqual(importing("dialects", "@hookline/core/Matcher"), [])
     assert.deepStrictEqual(importing("testing", "@hookline/node/Hookline"), [])
     assert.deepStrictEqual(importing("core", "effect/Effect"), [])
-    assert.deepStrictEqual(importing("core", "node:path"), [])
+    assert.deepStrictEqual(importing("executor", "node:path"), [])
     assert.deepStrictEqual(importing("core", "./internal/order.ts"), [])
   })
 
@@ -164,6 +164,54 @@ describe("layering", () => {
     assert.lengthOf(messages(file("hookline", text, { path: `${path}/check/checkHost.ts` })), 1)
     assert.deepStrictEqual(messages(file("hookline", text, { path: `${path}/check/command.ts` })), [])
     assert.lengthOf(messages(file("node", text)), 1)
+  })
+
+  it("keeps schema and core free of the platform: no part of Node, no clock, no chance", () => {
+    const uses: Readonly<Record<string, string>> = {
+      'import { join } from "node:path"': "node:path",
+      'export { join } from "node:path"': "node:path",
+      'export type Stats = import("node:fs").Stats': "node:fs",
+      'const fs = await import("node:fs")': "node:fs",
+      'const vm = Reflect.get(host, "getBuiltinModule")("node:vm")': "node:vm",
+      "const now = performance.now()": "performance",
+      "const now = () => Date.now()": "Date",
+      "const { now } = Date": "Date",
+      "const at = new Date().toISOString()": "Date",
+      "const at = Date()": "Date",
+      "const id = Math.random()": "Math.random",
+      'const id = Math["random"]()': "Math.random",
+      "const { random } = Math": "Math.random",
+      "const clock = { now: () => globalThis.performance.now() }": "globalThis",
+      "const { pid } = process": "process",
+      "setTimeout(() => {}, 10)": "setTimeout"
+    }
+    for (const [text, name] of Object.entries(uses)) {
+      for (const folder of ["schema", "core"]) {
+        const found = messages(file(folder, `\n${text}`))
+        assert.isNotEmpty(found, text)
+        for (const message of found) {
+          assert.include(message, `2: ${folder} runs on every platform, and "${name}" is`, text)
+        }
+      }
+      assert.deepStrictEqual(messages(file("executor", text)), [], text)
+      assert.deepStrictEqual(messages(file("core", text, { kind: "test" })), [], text)
+    }
+  })
+
+  it("takes nothing else for the platform", () => {
+    const texts = [
+      "// performance.now() and Date.now()",
+      "const text = 'process.pid'",
+      "const at = (millis: number): string => new Date(millis).toISOString()",
+      "const at = Date.parse(text)",
+      "const isDate = (value: unknown): value is Date => value instanceof Date",
+      "const most = Math.max(1, 2)",
+      "const named = { process: 1, performance: other.process, Date: 2 }",
+      "interface Named { readonly process: string }"
+    ]
+    for (const text of texts) assert.deepStrictEqual(messages(file("core", text)), [], text)
+    const path = "packages/core/src/execute/monotonic.ts"
+    assert.deepStrictEqual(messages(file("core", "const now = () => performance.now()", { path })), [])
   })
 
   it("refuses a file that it cannot read", () => {

@@ -30,7 +30,7 @@ export const failures: ReadonlyArray<Law> = [
     id: "hook-has-own-policy",
     law: "The policy of a hook precedes the policy of the settings.",
     symbol: "done",
-    module: "hook",
+    module: "HookResult",
     operator: "drop-left",
     mentions: ["onFailure", "onFailureOf"]
   },
@@ -38,7 +38,7 @@ export const failures: ReadonlyArray<Law> = [
     id: "soft-failure-counts",
     law: "A reply beside a failing exit code is a failure under closed.",
     symbol: "answered",
-    module: "hook",
+    module: "readReply",
     operator: "negate",
     mentions: ["strict"]
   },

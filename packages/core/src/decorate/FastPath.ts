@@ -5,12 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { type Compiled, none } from "../match/Matcher.ts"
-import { type EmitOptions, Pipeline } from "../Pipeline.ts"
+import { Pipeline } from "../Pipeline.ts"
 import { SessionEnv } from "../session/SessionEnv.ts"
 import { SessionState } from "../session/SessionState.ts"
-import { mayHaveNotices } from "./catalogNotices.ts"
+import { hasNotices, mayHaveNotices } from "./catalogNotices.ts"
 import { deferred } from "./deferred.ts"
 import { emptyReports } from "./emptyReports.ts"
+import { matched, type MatchedOptions, unmatched } from "./matched.ts"
 
 /**
  * Skips all other decorators and stages where nothing is left to do: no hook, no notice, no variable of the session, and
@@ -39,7 +40,7 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | S
         return lastIsPlain
       }
 
-      const answerAll = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+      const answerAll = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
         const answered = pipeline.answer(event, options)
         return isKept && !mayHaveExports
           ? Effect.map(answered, (report) => {
@@ -49,16 +50,14 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | S
           : answered
       }
 
-      const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+      const decide = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
         const compiled = catalogs.current(event.sessionId)
-        return compiled !== undefined &&
-          isPlain(compiled) &&
-          !mayHaveExports &&
-          problems === undefined &&
-          event._tag !== "SessionEnd" &&
-          compiled.groups(event) === none
-          ? emptyReport(compiled, event)
-          : answerAll(event, options)
+        // An event with notices is wanted without hooks, too.
+        if (compiled === undefined || (!isPlain(compiled) && hasNotices(compiled, event)))
+          return answerAll(event, unmatched(options))
+        const mayBeEmpty = isPlain(compiled) && !mayHaveExports && problems === undefined && event._tag !== "SessionEnd"
+        if (!mayBeEmpty || options?.isMatched === true) return answerAll(event, options)
+        return compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
       }
 
       return Pipeline.of({

@@ -1,5 +1,5 @@
 /** Prepares for the hooks of events that are likely to come next. */
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Executor } from "../execute/Executor.ts"
@@ -8,6 +8,7 @@ import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import { Pipeline } from "../Pipeline.ts"
 import { ThisProject } from "../ThisProject.ts"
+import { hooksOf, LikelyHooks } from "./likelyHooks.ts"
 import { likelyNext } from "./likelyNext.ts"
 
 /** Prewarms after every event that ran hooks, and once before the first event, if the executor supports it. */
@@ -20,16 +21,13 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Executor | P
     const { project } = yield* ThisProject
     if (prewarm === undefined) return pipeline
 
-    /** Prepares for the event that runs most hooks. */
+    const likely = new LikelyHooks()
+
     const prewarmFor = (
-      { catalog: { settings }, groups }: Compiled,
-      events: ReadonlyArray<HookEvent>,
+      { catalog: { settings } }: Compiled,
+      hooks: ReadonlyArray<Hook>,
       session: string | undefined
     ): Effect.Effect<void> => {
-      const wanted = events.map((event) =>
-        groups(event).flatMap((group) => group.hooks.filter(({ handler }) => handler._tag !== "Native"))
-      )
-      const hooks = wanted.reduce((most, one) => (one.length > most.length ? one : most), [])
       if (hooks.length === 0) return Effect.void
       const request: PrewarmRequest = { hooks, settings, session: { project: project.project, session } }
       return prewarm(request)
@@ -37,16 +35,21 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Executor | P
 
     const compiledOf = (session: string | undefined): Compiled => catalogs.current(session) ?? catalogs.last()
 
-    yield* prewarmFor(catalogs.last(), likelyNext(undefined), undefined)
+    const first = catalogs.last()
+    yield* prewarmFor(first, hooksOf(first, likelyNext(undefined)), undefined)
     return Pipeline.of({
       ...pipeline,
       answer: (event, options) =>
-        Effect.tap(pipeline.answer(event, options), ({ runs }) =>
-          runs.length === 0 || catalogs.last().catalog.hooks.length === 0
-            ? Effect.void
-            : prewarmFor(compiledOf(event.sessionId), likelyNext(event), event.sessionId)
-        ),
-      prewarm: (event) => Effect.suspend(() => prewarmFor(compiledOf(event.sessionId), [event], event.sessionId))
+        Effect.tap(pipeline.answer(event, options), ({ runs }) => {
+          if (runs.length === 0 || catalogs.last().catalog.hooks.length === 0) return Effect.void
+          const compiled = compiledOf(event.sessionId)
+          return prewarmFor(compiled, likely.after(compiled, event), event.sessionId)
+        }),
+      prewarm: (event) =>
+        Effect.suspend(() => {
+          const compiled = compiledOf(event.sessionId)
+          return prewarmFor(compiled, hooksOf(compiled, [event]), event.sessionId)
+        })
     })
   })
 )

@@ -2,11 +2,16 @@
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as References from "effect/References"
 import type * as Scope from "effect/Scope"
 import type { Background } from "./Background.ts"
 import type { Resolution } from "../policy/Conflict.ts"
 import type { Dialect } from "../Dialect.ts"
+import type { EmitOptions } from "../EmitOptions.ts"
 import type { Executor } from "./Executor.ts"
+import { monotonic } from "./monotonic.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import type { SessionEnv } from "../session/SessionEnv.ts"
 import type { SessionKey, SessionState } from "../session/SessionState.ts"
@@ -58,6 +63,37 @@ export interface EventContext extends PipelineServices {
   /** The look, if hooks run once more on an input that was changed after they ran. */
   readonly look?: Look
 }
+
+/** The references of the fiber that an event depends on. */
+interface Surroundings {
+  readonly clock: Clock.Clock
+  /** True if spans are recorded. */
+  readonly traced: boolean
+}
+
+/** Reads the references of an event at once, because each lookup costs as much as all of them. */
+export const surroundings: Effect.Effect<Surroundings> = Effect.withFiber((fiber) =>
+  Effect.succeed({ clock: fiber.getRef(Clock.Clock), traced: fiber.getRef(References.TracerEnabled) })
+)
+
+/** Creates the context of an event that has just happened. */
+export const contextOf = (
+  services: PipelineServices,
+  compiled: Compiled,
+  event: HookEvent,
+  { clock, traced }: Surroundings,
+  { forHost = false }: EmitOptions = {}
+): EventContext => ({
+  ...services,
+  at: clock.currentTimeMillisUnsafe(),
+  now: monotonic(clock),
+  traced,
+  compiled,
+  settings: compiled.catalog.settings,
+  event,
+  forHost,
+  session: { project: services.projectDir, session: event.sessionId }
+})
 
 /** Returns the policy for failures of hooks without a policy of their own. */
 export const onFailureOf = ({ onFailure, settings }: Pick<EventContext, "onFailure" | "settings">): OnFailure =>

@@ -10,8 +10,10 @@ import type { Dialect } from "../Dialect.ts"
 import { applyWithinHost, withinHost } from "../translate/hostChanges.ts"
 import type { Group } from "../match/Matcher.ts"
 import { distinct } from "./duplicates.ts"
-import { type HookInput, type HookResult, runHook, skipped, payloadFor } from "./hook.ts"
 import { onFailureOf, type EventContext } from "./EventContext.ts"
+import { runHook } from "./hook.ts"
+import { type HookInput, payloadFor } from "./HookInput.ts"
+import { type HookResult, skipped } from "./HookResult.ts"
 
 /** A hook that is done, and how many changes of the event it saw. */
 export interface GroupContribution extends HookResult {

@@ -12,7 +12,9 @@ import { actsOnSame, applyTo, targetsOf } from "../translate/changes.ts"
 import { distinct } from "./duplicates.ts"
 import { type EventContext, type Look, onFailureOf } from "./EventContext.ts"
 import { type GroupContribution, skipsOnDeny, together, within } from "./group.ts"
-import { type HookInput, type HookResult, payloadFor, runHook } from "./hook.ts"
+import { runHook } from "./hook.ts"
+import { type HookInput, payloadFor } from "./HookInput.ts"
+import type { HookResult } from "./HookResult.ts"
 import { inBackground } from "./Runner.ts"
 
 /** The first look is that of all hooks. */

@@ -4,15 +4,17 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
+import { matched } from "../decorate/matched.ts"
 import { ofState } from "../decorate/stateNotices.ts"
 import type { Dialect, SkillChange } from "../Dialect.ts"
 import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/port.ts"
-import type { EmitOptions, PayloadAnswer } from "../Pipeline.ts"
+import type { EmitOptions } from "../EmitOptions.ts"
 import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
 import type { SessionState } from "../session/SessionState.ts"
 import type { Translator } from "../translate/Translator.ts"
 import type { Mapper } from "./Mapper.ts"
-import { isDuplicateTurnEnd } from "./turnEnd.ts"
+import type { PayloadAnswer } from "./PayloadAnswer.ts"
+import { isDuplicateTurnEnd, isTurnEnd } from "./turnEnd.ts"
 
 /** What a payload needs beside the answers to its events. */
 export interface PayloadServices {
@@ -65,9 +67,10 @@ export const runPayload = Effect.fnUntraced(function* (
   const reports: Array<Report> = []
   for (const event of events) {
     const session = { project: projectDir, session: event.sessionId }
+    // Asked only where it counts, because the answer asks again.
+    const isWanted = isTurnEnd(host.event, event) && wants(event)
     // A turn begins with a prompt, also without hooks.
-    const isTold = event._tag === "UserPromptSubmit" || wants(event)
-    if (isTold) {
+    if (event._tag === "UserPromptSubmit" || isWanted) {
       // Hooks that run twice are better than hooks that do not run.
       const isDuplicate = yield* Effect.catchTag(
         callPort(stateName, () => isDuplicateTurnEnd(host.event, state, session, event)),
@@ -76,7 +79,8 @@ export const runPayload = Effect.fnUntraced(function* (
       )
       if (isDuplicate) continue
     }
-    const report = yield* answer(event, { ...options, forHost: true })
+    const given = { ...options, forHost: true }
+    const report = yield* answer(event, isWanted ? matched(given) : given)
     answered.push(event)
     reports.push(report)
     if (!Outcome.proceeds(report.outcome)) break

@@ -10,23 +10,28 @@ import type { SessionKey, SessionState } from "../session/SessionState.ts"
 
 const markOf = (name: string): string => `stopped ${name}`
 
+/** Checks whether an event may end a turn under one of several names. */
+export const isTurnEnd = ({ nameOf, turnEnds }: EventWire, event: HookEvent): boolean =>
+  event._tag === "Stop" && nameOf !== undefined && turnEnds?.includes(nameOf(event)) === true
+
 /**
  * Whether this is an end of a turn that was told under another name before. One that was not, is told now. With the next
  * prompt a new turn begins.
  */
 export const isDuplicateTurnEnd = (
-  { nameOf, turnEnds }: EventWire,
+  wire: EventWire,
   { has, mark, unmark }: Pick<typeof SessionState.Service, "has" | "mark" | "unmark">,
   session: SessionKey,
   event: HookEvent
 ): Effect.Effect<boolean> => {
+  const { nameOf, turnEnds } = wire
   if (turnEnds === undefined || nameOf === undefined) return Effect.succeed(false)
   if (event._tag === "UserPromptSubmit") {
     const begin = Effect.forEach(turnEnds, (name) => unmark(session, markOf(name)), { discard: true })
     return Effect.as(begin, false)
   }
+  if (!isTurnEnd(wire, event)) return Effect.succeed(false)
   const own = nameOf(event)
-  if (event._tag !== "Stop" || !turnEnds.includes(own)) return Effect.succeed(false)
   const others = turnEnds.filter((name) => name !== own)
   return Effect.flatMap(
     Effect.findFirst(others, (name) => has(session, markOf(name))),

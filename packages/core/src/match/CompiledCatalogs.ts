@@ -46,9 +46,11 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     last: () => last,
     read: (session) => Effect.map(catalogs.freshIn === undefined ? catalogs.fresh : catalogs.freshIn(session), use),
     readWhole: (session) =>
-      catalogs.wholeIn !== undefined
-        ? Effect.map(catalogs.wholeIn(session), compiledOf)
-        : Effect.map(catalogs.freshIn === undefined ? catalogs.fresh : catalogs.freshIn(session), use),
+      Effect.suspend(() =>
+        catalogs.wholeIn !== undefined
+          ? Effect.map(catalogs.wholeIn(session), compiledOf)
+          : Effect.map(catalogs.freshIn === undefined ? catalogs.fresh : catalogs.freshIn(session), use)
+      ),
     refresh: Effect.asVoid(catalogs.refresh)
   })
 })

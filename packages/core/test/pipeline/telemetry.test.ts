@@ -43,6 +43,20 @@ describe("what is measured", () => {
     }).pipe(Effect.withTracer(recorder(spans)), Effect.provide(TestPipeline.layer(claude([hook("a")], "Stop"), {})))
   })
 
+  it.effect("is nothing where nothing runs, though hooks are disabled", () => {
+    const spans: Array<Tracer.NativeSpan> = []
+    const disabled = {
+      ".amplifier/hooks/off/hooks.json": { hooks: { PreToolUse: [{ hooks: [hook("b", { enabled: false })] }] } }
+    }
+    return Effect.gen(function* () {
+      yield* answer()
+      assert.deepStrictEqual(spans, [])
+    }).pipe(
+      Effect.withTracer(recorder(spans)),
+      Effect.provide(TestPipeline.layer({ ...claude([hook("a")], "Stop"), ...disabled }, {}))
+    )
+  })
+
   it.effect("counts runs and failures", () =>
     Effect.gen(function* () {
       const counts = Effect.all([Metric.value(Telemetry.runs), Metric.value(Telemetry.failures)])

@@ -192,8 +192,8 @@ const run = Effect.fnUntraced(function* (
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
   // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.
   const isNothing =
-    !events.some((one) => pipeline.wants(one)) &&
-    reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0)
+    reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0) &&
+    !events.some((one) => pipeline.wants(one))
   const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
   return { ...answer, isQuiet: isNothing && isSilent && outcome.notices.length === 0 && skill === undefined }
 })

@@ -1,7 +1,7 @@
 /** The hooks of a project for programs without Effect. */
+import { matched } from "@hookline/core/kit/decorate/matched"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as Dialects from "@hookline/dialects/Dialects"
-import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -15,7 +15,6 @@ import { registering } from "./handlers.ts"
 import type { OpenOptions } from "./OpenOptions.ts"
 import { checkContinuations, checkOptions } from "./options.ts"
 import { partsOf } from "./parts.ts"
-import type { PlainEvent } from "./PlainEvent.ts"
 import { plainPlan, plainReport } from "./reports.ts"
 import { closedError, Runs } from "./Runs.ts"
 
@@ -38,13 +37,6 @@ const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closea
   const runs = new Runs()
   let closing: Promise<void> | undefined
 
-  /** Returns the event, after checking that it can be encoded for hooks. */
-  const wanted = (plain: PlainEvent): HookEvent => {
-    const event = eventOf(plain)
-    if (hookline.wants(event)) tellable(event)
-    return event
-  }
-
   const close = (): Promise<void> =>
     (closing ??= Effect.runPromise(Effect.andThen(runs.close(), Scope.close(scope, Exit.void))))
 
@@ -52,9 +44,14 @@ const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closea
     emit: (plain, { continuations, signal } = {}) =>
       runs.start(() => {
         checkContinuations(continuations)
-        const event = wanted(plain)
-        const asked = continuations === undefined ? undefined : { continuations }
-        return Effect.map(hookline.emit(event, asked), (report) => plainReport(report, event))
+        const event = eventOf(plain)
+        const options = continuations === undefined ? undefined : { continuations }
+        const isWanted = hookline.wants(event)
+        // Hooks get it encoded.
+        if (isWanted) tellable(event)
+        return Effect.map(hookline.emit(event, isWanted ? matched(options) : options), (report) =>
+          plainReport(report, event)
+        )
       }, signal),
     plan: (plain, { signal } = {}) => runs.start(() => plainPlan(pipeline, eventOf(plain)), signal),
     wants: (plain) => {

@@ -1,0 +1,67 @@
+/** Hooks that move themselves to the background while they run. */
+import * as Capabilities from "@hookline/schema/Capabilities"
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Effect from "effect/Effect"
+import type { Dialect } from "../Dialect.ts"
+import type { PipelineError } from "../PipelineError.ts"
+import { reportDone } from "./backgroundRun.ts"
+import { type EventContext, onFailureOf } from "./EventContext.ts"
+import type { HookInput } from "./HookInput.ts"
+import { done, failed, type HookResult, portFailure, type Times } from "./HookResult.ts"
+import * as Observed from "./Observed.ts"
+import { callPort, stateName } from "./port.ts"
+import { answered } from "./readReply.ts"
+
+const mayDeny = (event: HookEvent): boolean => Capabilities.of(event).verdicts.includes("Deny")
+
+/**
+ * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the policy is
+ * closed, and otherwise a notice, once per session and hook.
+ */
+const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookEvent): Effect.Effect<HookResult> =>
+  Effect.gen(function* () {
+    const goingOn = done(context, hook, times, event, { outcome: Outcome.empty }, undefined)
+    const result = { ...goingOn, run: { ...goingOn.run, why: "it runs on by itself" } }
+    if (!mayDeny(event)) return result
+    yield* callPort(stateName, () => Observed.mark(context, hook))
+    // The hook's own policy does not count here: a hook that wants to deny does not move.
+    if (onFailureOf(context) === "closed") {
+      const failure = { stage: "execute", reason: "HookFailed", text: Observed.sentence(hook) }
+      return done(context, { ...hook, onFailure: "closed" }, times, event, { outcome: Outcome.empty }, failure)
+    }
+    if (!(yield* callPort(stateName, () => context.state.mark(context.session, `moved ${hook.id}`)))) return result
+    const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text: Observed.sentence(hook) }] })
+    return { ...result, outcome, run: { ...result.run, outcome } }
+  }).pipe(
+    Effect.catchTag("PortFailed", (error) =>
+      Effect.sync(() => done(context, hook, times, event, { outcome: Outcome.empty }, portFailure(hook, error)))
+    )
+  )
+
+/** Answers for a hook that moved itself to the background, and reports its result later. */
+export const goesOn = (
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  times: Times,
+  input: HookInput,
+  reply: Effect.Effect<HookReply, PipelineError> | undefined
+): Effect.Effect<HookResult> => {
+  const { event } = input
+  const now = movedAway(context, hook, times, event)
+  if (reply === undefined) return now
+  const finished = Effect.match(reply, {
+    onSuccess: (came) => answered(context, dialect, hook, times, input, came),
+    onFailure: (error) => failed(context, hook, times, event, error)
+  })
+  const told = reportDone(
+    context,
+    hook,
+    event,
+    Effect.catchDefect(finished, (defect) => Effect.sync(() => failed(context, hook, times, event, defect)))
+  )
+  return Effect.andThen(Effect.forkIn(told, context.scope, { startImmediately: true }), now)
+}

@@ -1,0 +1,93 @@
+/** Runs hooks that run once in a session. */
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
+import * as Effect from "effect/Effect"
+import type { Dialect } from "../Dialect.ts"
+import type { PipelineError } from "../PipelineError.ts"
+import { runOn } from "./backgroundRun.ts"
+import type { EventContext } from "./EventContext.ts"
+import { run } from "./handler.ts"
+import type { HookInput } from "./HookInput.ts"
+import { done, failed, type HookResult, portFailure, skipped, withFailure } from "./HookResult.ts"
+import { claimInTurn, claimNow, endedWell, type Granted, settle } from "./once.ts"
+import type { PortFailed } from "./port.ts"
+
+/** Checks whether a result is a success: a hook that failed, or denied, has not done what it runs once for. */
+const isDone = ({ outcome, run }: HookResult): boolean =>
+  run.status === "ran" && endedWell(run.reply) && outcome.verdict._tag !== "Deny"
+
+const hasRunOnce = (hook: Hook): HookResult => skipped(hook, "it has run once in this session")
+
+/** Runs a hook whose claim is granted, and settles the claim however the run ends. */
+const settled = (
+  context: EventContext,
+  hook: Hook,
+  event: HookEvent,
+  claim: Granted,
+  work: Effect.Effect<HookResult>
+): Effect.Effect<HookResult> =>
+  Effect.flatMap(Effect.exit(work), (exit) =>
+    Effect.matchEffect(settle(claim, exit._tag === "Success" && isDone(exit.value)), {
+      onSuccess: () => exit,
+      onFailure: (error) =>
+        exit._tag === "Success" ? Effect.succeed(withFailure(context, hook, exit.value, event, error)) : exit
+    })
+  )
+
+/** Returns the failure of a hook that could not be claimed. */
+const unclaimed = (
+  context: EventContext,
+  hook: Hook,
+  event: HookEvent,
+  error: PipelineError | PortFailed
+): HookResult => {
+  const times = { started: context.now(), queuedMillis: 0 }
+  return error._tag === "PortFailed"
+    ? done(context, hook, times, event, { outcome: Outcome.empty }, portFailure(hook, error))
+    : failed(context, hook, times, event, error)
+}
+
+/** Runs a hook, unless it has run in this session. */
+export const runOnce = (
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  input: HookInput
+): Effect.Effect<HookResult> =>
+  Effect.uninterruptibleMask((restore) => {
+    const { event } = input
+    const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
+    return Effect.matchEffect(restore(claimInTurn(context, hook, limitMillis)), {
+      onSuccess: (claim) =>
+        claim._tag === "Done"
+          ? Effect.succeed(hasRunOnce(hook))
+          : settled(context, hook, event, claim, restore(run(context, dialect, hook, input))),
+      onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
+    })
+  })
+
+/** Runs a hook in the background, unless it has run in this session. The event does not wait for the run of another. */
+export const runOnOnce = (
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  input: HookInput
+): Effect.Effect<HookResult> =>
+  Effect.uninterruptibleMask((restore) => {
+    const { event } = input
+    const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
+    return Effect.matchEffect(restore(claimNow(context, hook, limitMillis)), {
+      onSuccess: (claim) => {
+        if (claim._tag === "Done") return Effect.succeed(hasRunOnce(hook))
+        const start = (begin: () => void): Effect.Effect<HookResult> =>
+          claim._tag === "Taken"
+            ? Effect.andThen(Effect.sync(begin), runOnce(context, dialect, hook, input))
+            : Effect.uninterruptibleMask((own) =>
+                settled(context, hook, event, claim, own(run(context, dialect, hook, input, begin)))
+              )
+        return restore(runOn(context, hook, event, start))
+      },
+      onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
+    })
+  })

@@ -1,0 +1,55 @@
+/** Reads the reply of a hook: its outcome, or the reason for which it is none. */
+import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import { HookReply } from "@hookline/schema/HookReply"
+import * as Outcome from "@hookline/schema/Outcome"
+import type { Dialect, Interpretation } from "../Dialect.ts"
+import { InvalidReply, sentence } from "../PipelineError.ts"
+import { type EventContext, onFailureOf } from "./EventContext.ts"
+import type { HookInput } from "./HookInput.ts"
+import { done, type HookResult, type Times } from "./HookResult.ts"
+
+const tags = new Set<string>(Object.keys(HookReply.cases))
+
+/** Reads a reply in the words of the dialect. A reply that makes the dialect throw is invalid. */
+const translate = (
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  event: HookEvent,
+  reply: HookReply
+): Interpretation => {
+  try {
+    if (!tags.has(reply._tag)) {
+      return { outcome: Outcome.empty, failure: new InvalidReply({ hook: hook.id, issue: "its runner gave no reply" }) }
+    }
+    return context.translator.translate(dialect, hook, event, reply)
+  } catch (error) {
+    const issue = `its reply could not be translated: ${sentence(error)}`
+    return { outcome: Outcome.empty, failure: new InvalidReply({ hook: hook.id, issue }) }
+  }
+}
+
+/** Returns the result of a hook that has replied. */
+export const answered = (
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  times: Times,
+  input: HookInput,
+  reply: HookReply
+): HookResult => {
+  const { failure, outcome, softFailure } = translate(context, dialect, hook, input.event, reply)
+  const strict = (hook.onFailure ?? onFailureOf(context)) !== "open"
+  const reason = failure ?? (strict ? softFailure : undefined)
+  // The same object where nothing changes, because an empty outcome is recognized by identity.
+  const localized = outcome.changes.length === 0 ? outcome : { ...outcome, changes: outcome.changes.map(input.toHost) }
+  return done(
+    context,
+    hook,
+    times,
+    input.event,
+    { outcome: localized, reply },
+    reason && { stage: "translate", reason: reason._tag, text: reason.message }
+  )
+}
