@@ -1,8 +1,6 @@
 // The state of a session in files, as a process has it that was started for one event: beside writing one file and moving
 // it to its place, which is the least that anybody must do who remembers something. Only told: there is no target.
-import { SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -16,7 +14,7 @@ export const session = (): ReadonlyArray<Result> => {
   try {
     const folder = join(root, "sessions")
     // Another layer for each event, as each has a process of its own.
-    const state = () => Effect.runSync(Effect.provide(SessionState, Layer.fresh(SessionStateFile.layer({ folder }))))
+    const state = () => SessionStateFile.make({ folder })
     let count = 0
     const key = { project: "/project", session: "s" }
     const next = () => ({ project: "/project", session: `${count++}` })

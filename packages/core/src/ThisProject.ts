@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import type { Dialect } from "./Dialect.ts"
 import type { Project } from "./discover/ConfigLocations.ts"
+import type { Sealed } from "./policy/sealed.ts"
 
 /**
  * The project whose hooks are composed, and its host.
@@ -13,7 +14,7 @@ import type { Project } from "./discover/ConfigLocations.ts"
  * **When to use**
  *
  * Layers of policies and ports require it. Give such a layer to `Hookline.layer({ project, provide: [layer] })`, or to
- * `TestPipeline.layer`: the requirement is met there, and nowhere else.
+ * `TestPipeline.layer`: the requirement is met there, and nowhere else: no other module creates the service.
  *
  * **Gotchas**
  *
@@ -40,8 +41,8 @@ import type { Project } from "./discover/ConfigLocations.ts"
  */
 export class ThisProject extends Context.Service<
   ThisProject,
-  {
+  Sealed<{
     readonly project: Project
     readonly host: Dialect
-  }
+  }>
 >()("@hookline/core/ThisProject") {}

@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { type AnyKey, isMember, membersKey } from "./surroundings.ts"
 
 /**
  * Where the service in force comes from: `provide`, with the index of the layer, the place around `Hookline.layer`, or
@@ -41,11 +42,16 @@ export class Composition extends Context.Service<Composition, ReadonlyArray<Desc
   "@hookline/core/Composition"
 ) {}
 
-// The identifier of a key keeps keys apart, and is not read: a list of slots has any.
-type AnyKey = Context.Key<never, unknown>
-
 // A list of layers of any services, whose types are checked where they are put into the list.
 type AnyLayer = Layer.Layer<never>
+
+/**
+ * Returns the reason for which a service of `provide` can't be used together with the other ones in force.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Check<S> = (service: S, index: number, origins: ReadonlyMap<AnyKey, Origin>) => string | undefined
 
 /**
  * A service that can be replaced, with its default.
@@ -59,8 +65,11 @@ export interface Slot {
   readonly layer: AnyLayer | undefined
   /** True if a service in the context around the project is used. */
   readonly takesAround: boolean
+  /** False for a service that a program may have for purposes of its own. */
+  readonly isWatched: boolean
   /** Creates a service that delegates to the default, which is created on first use. */
   readonly forward: ((real: Effect.Effect<unknown>) => unknown) | undefined
+  readonly check: Check<unknown> | undefined
 }
 
 /**
@@ -71,12 +80,14 @@ export interface Slot {
  */
 export interface SlotOptions<S> {
   readonly takesAround?: boolean
+  readonly isWatched?: boolean
   /**
    * For defaults that depend on other slots, or that are expensive: creates a service that delegates to the default. A
    * layer of `provide` that decorates the default gets this one, so that the default is built after all of `provide`, and
    * only if it is used.
    */
   readonly forward?: (real: Effect.Effect<S>) => S
+  readonly check?: Check<S>
 }
 
 /**
@@ -88,29 +99,37 @@ export interface SlotOptions<S> {
 export const slot = <I, S, R>(
   key: Context.Key<I, S>,
   layer: Layer.Layer<I, never, R> | undefined,
-  { forward, takesAround = false }: SlotOptions<S> = {}
+  { check, forward, isWatched = true, takesAround = false }: SlotOptions<S> = {}
 ): Slot => ({
-  // Both are read by `compose` alone, which puts what a slot's layer builds under the slot's own key.
+  // All are read by `compose` alone, which puts what a slot's layer builds under the slot's own key.
   key: key as unknown as AnyKey,
   layer: layer as unknown as AnyLayer,
   takesAround,
-  forward: forward as Slot["forward"]
+  isWatched,
+  forward: forward as Slot["forward"],
+  check: check as Slot["check"]
 })
 
-/** Every service that a composition has built, so that another project does not take it for one of its own. */
-const composed = new WeakSet<object>()
-
 /**
- * Checks whether a service belongs to a composed project.
+ * The services whose place matters: what a composed project watches while events run.
  *
- * @category guards
+ * @category services
  * @since 0.1.0
  */
-export const isComposed = (service: unknown): boolean =>
-  typeof service === "object" && service !== null && composed.has(service)
+export class Watched extends Context.Service<
+  Watched,
+  {
+    /** The services that a program may believe to be in use where it provides them. */
+    readonly keys: ReadonlyArray<AnyKey>
+    /** The keys of services around the project that it does not use. */
+    readonly unused: ReadonlyArray<AnyKey>
+  }
+>()("@hookline/core/Watched") {}
 
-const markComposed = (service: unknown): void => {
-  if (typeof service === "object" && service !== null) composed.add(service)
+/** The key of a service, with its type in contexts. */
+interface Identified {
+  readonly key: string
+  readonly Identifier: unknown
 }
 
 /**
@@ -122,7 +141,7 @@ const markComposed = (service: unknown): void => {
 export interface Composed {
   readonly context: Context.Context<never>
   /** Returns these services, and what `provide` builds beside those that it replaces: all that a program may see. */
-  readonly shown: (keys: ReadonlyArray<{ readonly key: string }>) => Context.Context<never>
+  readonly shown: <const K extends ReadonlyArray<Identified>>(keys: K) => Context.Context<K[number]["Identifier"]>
   readonly describe: ReadonlyArray<Description>
 }
 
@@ -156,6 +175,16 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   let context = base
   const origins = new Map<AnyKey, Origin>()
   const forwards = new Map<unknown, { readonly real: Effect.Effect<unknown> }>()
+  const checks: Array<() => string | undefined> = []
+  // Contexts show what belongs to this project, so that a project that is built in them takes none of it.
+  const members = new Map<string, Set<unknown>>(slots.map(({ key }) => [key.key, new Set()]))
+  const membership = membersKey()
+  context = Context.add(context, membership, members)
+
+  // Services of another project are not passed to the layers of this one.
+  const outer = Context.makeUnsafe<never>(
+    new Map([...around.mapUnsafe].filter(([key, service]) => !members.has(key) || !isMember(around, key, service)))
+  )
 
   const build = (layer: AnyLayer, services: () => Context.Context<never>): Effect.Effect<Context.Context<never>> =>
     Effect.suspend(() =>
@@ -165,6 +194,7 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   const put = ({ key }: Slot, service: unknown, origin: Origin): void => {
     context = Context.add(context, key, service)
     origins.set(key, origin)
+    if (origin._tag !== "Around") members.get(key.key)?.add(service)
   }
 
   const buildDefault = (key: AnyKey, layer: AnyLayer): Effect.Effect<unknown> =>
@@ -173,16 +203,14 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
       (built) => {
         // One layer may build more than its slot, such as the measurements of a runner.
         context = Context.merge(built, context)
-        const service = Context.getUnsafe(built, key)
-        markComposed(service)
-        return service
+        return Context.getUnsafe(built, key)
       }
     )
 
   for (const slot of slots) {
-    const found = slot.takesAround ? Context.getOrUndefined(around, slot.key) : undefined
+    const found = slot.takesAround ? Context.getOrUndefined(outer, slot.key) : undefined
     const { forward: forwardTo, key, layer } = slot
-    if (found !== undefined && !isComposed(found)) put(slot, found, { _tag: "Around" })
+    if (found !== undefined) put(slot, found, { _tag: "Around" })
     else if (layer === undefined) continue
     else if (forwardTo === undefined) put(slot, yield* buildDefault(key, layer), { _tag: "Default" })
     else {
@@ -195,7 +223,7 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
 
   for (const [index, layer] of provide.entries()) {
     // What it needs of the program is around; what it needs of the project is inside, and wins.
-    const built = yield* build(layer as unknown as AnyLayer, () => Context.merge(around, context))
+    const built = yield* build(layer as unknown as AnyLayer, () => Context.merge(outer, context))
     context = Context.merge(context, built)
     const replaced = slots.filter(({ key }) => Context.getOrUndefined(built, key) !== undefined)
     if (replaced.length === 0) {
@@ -206,10 +234,12 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
     }
     for (const slot of replaced) {
       const service = Context.getOrUndefined(built, slot.key)
-      markComposed(service)
       put(slot, service, { _tag: "Provided", index })
+      checks.push(() => slot.check?.(service, index, origins))
     }
   }
+  const wrong = checks.flatMap((check) => check() ?? [])
+  if (wrong.length > 0) return yield* Effect.die(new Error(wrong.join("; ")))
 
   // Defaults that were neither replaced nor decorated are used directly.
   for (const slot of slots) {
@@ -217,12 +247,23 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
     if (forward !== undefined) put(slot, yield* forward.real, { _tag: "Default" })
   }
 
-  const hidden = new Set([...base.mapUnsafe.keys(), ...slots.map(({ key }) => key.key)])
+  const watched = slots.filter(({ isWatched }) => isWatched)
+  const isUnused = ({ key, takesAround }: Slot): boolean =>
+    !takesAround && Context.getOrUndefined(outer, key) !== undefined
+  context = Context.add(context, Watched, {
+    keys: watched.map(({ key }) => key),
+    unused: watched.filter(isUnused).map(({ key }) => key)
+  })
+
+  const hidden = new Set([...base.mapUnsafe.keys(), ...members.keys(), membership.key, Watched.key])
   const composedProject: Composed = {
     context,
-    shown: (keys) => {
+    shown: <const K extends ReadonlyArray<Identified>>(keys: K) => {
       const visible = new Set(keys.map(({ key }) => key))
-      return Context.makeUnsafe(new Map([...context.mapUnsafe].filter(([key]) => visible.has(key) || !hidden.has(key))))
+      const services = [...context.mapUnsafe].filter(([key]) => visible.has(key) || !hidden.has(key))
+      const shown = new Map([...members].filter(([key]) => visible.has(key)))
+      // Each key is asked for by its identifier.
+      return Context.add(Context.makeUnsafe<K[number]["Identifier"]>(new Map(services)), membership, shown)
     },
     describe: slots.flatMap(({ key }) => {
       const origin = origins.get(key)
@@ -231,49 +272,3 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   }
   return composedProject
 })
-
-/**
- * Builds a layer once for each use of its value, and shares nothing with layers outside of it. `Layer.fresh` shares
- * nothing either, but builds a value as often as it is used.
- *
- * @category combining
- * @since 0.1.0
- */
-export const isolated = <A, E, R>(layer: Layer.Layer<A, E, R>): Layer.Layer<A, E, R> =>
-  Layer.fromBuildMemo((_, scope) => Layer.buildWithMemoMap(layer, Layer.makeMemoMapUnsafe(), scope))
-
-/** The error of a layer that replaces nothing, which the compiler shows. */
-type NotReplaceable = "this layer provides nothing that hooks use"
-
-/** The error of a layer whose dependency comes too late, which the compiler shows. */
-type WrongOrder = "move this layer behind those in the list that provide what it needs"
-
-/** Returns what a layer needs of the layers after it, except for what it decorates. */
-type Late<L extends Layer.Any, Rest extends ReadonlyArray<Layer.Any>> = Extract<
-  Exclude<Layer.Services<L>, Layer.Success<L>>,
-  Layer.Success<Rest[number]>
->
-
-/**
- * Checks the layers of `provide`: each replaces something, and needs nothing of those after it.
- *
- * @category models
- * @since 0.1.0
- */
-export type Provide<L extends ReadonlyArray<Layer.Any>, Replaceable> = L extends readonly [
-  infer First extends Layer.Any,
-  ...infer Rest extends ReadonlyArray<Layer.Any>
-]
-  ? readonly [
-      // What a layer of an unknown type provides is found out when it is built.
-      [Layer.Success<First>] extends [never]
-        ? First
-        : [Extract<Layer.Success<First>, Replaceable>] extends [never]
-          ? NotReplaceable
-          : [Late<First, Rest>] extends [never]
-            ? First
-            : WrongOrder,
-      ...Provide<Rest, Replaceable>
-    ]
-  : // A list that is made at run time is checked at run time.
-    L

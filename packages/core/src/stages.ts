@@ -22,6 +22,7 @@ import type * as SettingsFiles from "./discover/SettingsFiles.ts"
 import * as Background from "./execute/Background.ts"
 import { Executor } from "./execute/Executor.ts"
 import type { PipelineNeeds } from "./execute/services.ts"
+import * as OwnRunners from "./execute/OwnRunners.ts"
 import * as Runners from "./execute/Runners.ts"
 import type { Runner } from "./execute/Runner.ts"
 import { HookDialects } from "./HookDialects.ts"
@@ -34,11 +35,14 @@ import { Pipeline } from "./Pipeline.ts"
 import * as Concurrency from "./policy/Concurrency.ts"
 import * as Conflict from "./policy/Conflict.ts"
 import * as FailurePolicy from "./policy/FailurePolicy.ts"
+import { seal } from "./policy/sealed.ts"
 import * as ShortCircuit from "./policy/ShortCircuit.ts"
 import * as Timeouts from "./policy/Timeouts.ts"
 import * as SessionEnv from "./session/SessionEnv.ts"
 import { SessionState } from "./session/SessionState.ts"
-import { compose, isolated, type Provide, type Slot, slot } from "./stack.ts"
+import type { Provide } from "./provide.ts"
+import { compose, type Slot, slot } from "./stack.ts"
+import { type AnyKey, isolated, isolatedWithin } from "./surroundings.ts"
 import { ThisProject } from "./ThisProject.ts"
 import { Translator } from "./translate/Translator.ts"
 import type { Kind } from "@hookline/schema/Handler"
@@ -141,8 +145,17 @@ export const slots = ({ cpus, discoverer, runners = {}, sessionEnv }: Defaults =
   runner(Runners.ModuleRunner, runners.Module, Runners.layerNone),
   runner(Runners.McpToolRunner, runners.McpTool, Runners.layerNone),
   runner(Runners.NativeRunner, runners.Native, Runners.layerNone),
-  slot(Executor, Executor.layerNoDeps, { forward: Executor.forward })
+  slot(Executor, Executor.layerNoDeps, { forward: Executor.forward, check: OwnRunners.check })
 ]
+
+/**
+ * Returns the services that are taken from around a project.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const taken = (slots: ReadonlyArray<Slot>): ReadonlyArray<AnyKey> =>
+  slots.flatMap(({ key, takesAround }) => (takesAround ? [key] : []))
 
 /**
  * Builds the pipeline of a project on services that are given: the stages, with every decorator around them. All that it
@@ -175,7 +188,7 @@ export const layerNoDeps = (
  * @category models
  * @since 0.1.0
  */
-export interface Options<L extends ReadonlyArray<Layer.Any>> {
+export interface Options {
   readonly project: Project
   readonly host: Dialect
   readonly dialects: ReadonlyArray<Dialect>
@@ -183,8 +196,6 @@ export interface Options<L extends ReadonlyArray<Layer.Any>> {
   /** Settings that win over those of files, and variables that contain some. */
   readonly settings?: SettingsFiles.Options
   readonly defaults?: Defaults
-  /** Layers in the place of defaults. Of one service the last counts; each gets the services of those before it. */
-  readonly provide?: L & Provide<L, Replaceable>
 }
 
 /**
@@ -198,9 +209,9 @@ export const base = Effect.fnUntraced(function* ({
   files,
   host,
   project
-}: Pick<Options<[]>, "dialects" | "files" | "host" | "project">) {
+}: Pick<Options, "dialects" | "files" | "host" | "project">) {
   const built = yield* Layer.build(Layer.fresh(files))
-  return Context.make(ThisProject, { project, host }).pipe(
+  return Context.make(ThisProject, seal({ project, host })).pipe(
     Context.add(HostDialect, host),
     Context.add(HookDialects, dialects),
     Context.add(ConfigFilesService, Context.get(built, ConfigFilesService))
@@ -208,37 +219,76 @@ export const base = Effect.fnUntraced(function* ({
 })
 
 /**
+ * The type of a layer on a project, from the layers that are provided to it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Layered<Services, L extends ReadonlyArray<Layer.Any>, Replaced, Within> = Layer.Layer<
+  Services | Exclude<Layer.Success<L[number]>, Replaced>,
+  Layer.Error<L[number]>,
+  Exclude<Layer.Services<L[number]>, Within>
+>
+
+/**
+ * A constructor of layers on a project.
+ *
+ * **Details**
+ *
+ * `provide` has layers in the place of defaults. Of one service the last counts; each gets the services of those before
+ * it. Without a list there is a signature of its own: the compiler types a list from its elements only if it is required.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Composing<Options, Services, Replaced, Within> {
+  (options: Options & { readonly provide?: undefined }): Layer.Layer<Services>
+  <const L extends ReadonlyArray<Layer.Any>>(
+    options: Options & { readonly provide: L & Provide<L, Replaced> }
+  ): Layered<Services, L, Replaced, Within>
+}
+
+/**
+ * Types a constructor of layers by the lists that it gets.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const composing = <Options, Services, Replaced, Within>(
+  layer: (options: Options & { readonly provide?: ReadonlyArray<Layer.Any> | undefined }) => Layer.Layer<Services>
+): Composing<Options, Services, Replaced, Within> =>
+  // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
+  layer as unknown as Composing<Options, Services, Replaced, Within>
+
+/**
  * The pipeline of a project with defaults for everything that is not provided.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = <const L extends ReadonlyArray<Layer.Any> = []>({
-  defaults,
-  project,
-  provide,
-  settings,
-  ...options
-}: Options<L>): Layer.Layer<
-  NativeHooks | Pipeline | SessionEnv.SessionEnv | SessionState | Exclude<Layer.Success<L[number]>, Replaceable>,
-  Layer.Error<L[number]>,
-  Exclude<Layer.Services<L[number]>, Inside>
-> =>
-  isolated(
+export const layer: Composing<
+  Options,
+  NativeHooks | Pipeline | SessionEnv.SessionEnv | SessionState,
+  Replaceable,
+  Inside
+> = composing(({ defaults, project, provide = [], settings, ...options }) => {
+  const all = slots(defaults)
+  return isolatedWithin(
+    () => taken(all),
     Layer.effectContext(
       Effect.gen(function* () {
         const { context, shown } = yield* compose({
           base: yield* base({ project, ...options }),
-          slots: slots(defaults),
-          provide: provide ?? []
+          slots: all,
+          provide
         })
-        const pipeline = yield* Effect.provideContext(Layer.build(layerNoDeps(project, settings)), context)
+        const pipeline = yield* Effect.provideContext(
+          Layer.build(layerNoDeps(project, settings)),
+          // Every service that it needs has a slot.
+          context as Context.Context<Inside>
+        )
         return Context.merge(shown([NativeHooks, SessionEnv.SessionEnv, SessionState]), pipeline)
       })
     )
-    // What `provide` needs, gives and fails with is what the signature says: the list is typed by its elements.
-  ) as unknown as Layer.Layer<
-    NativeHooks | Pipeline | SessionEnv.SessionEnv | SessionState | Exclude<Layer.Success<L[number]>, Replaceable>,
-    Layer.Error<L[number]>,
-    Exclude<Layer.Services<L[number]>, Inside>
-  >
+  )
+})

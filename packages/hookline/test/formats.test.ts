@@ -9,7 +9,6 @@ import * as RunOutput from "@hookline/schema/RunOutput"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { SessionState } from "@hookline/core/SessionState"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import * as fs from "node:fs"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -102,7 +101,7 @@ describe("version 1 of what is written", () => {
       const place = SessionStateFile.folderOf({ folder })(key) ?? ""
       mkdirSync(place, { recursive: true, mode: 0o700 })
       writeFileSync(path.join(place, "state.json"), textOf("state.json"), { mode: 0o600 })
-      const state = yield* Effect.provide(SessionState, SessionStateFile.layer({ folder }))
+      const state = SessionStateFile.make({ folder })
       assert.isTrue(yield* state.has(key, "release/PreToolUse/guard"))
       assert.deepStrictEqual(
         state.skills.of(key).map(({ name }) => name),

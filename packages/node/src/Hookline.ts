@@ -14,7 +14,9 @@ import * as NativeRunner from "@hookline/coordinator/NativeRunner"
 import { HostDialect } from "@hookline/core/HostDialect"
 import { deferred, immediate } from "@hookline/core/kit/decorate/deferred"
 import { runPayload } from "@hookline/core/kit/map/runPayload"
-import { type Description, isolated } from "@hookline/core/kit/stack"
+import { Composition, type Description, type Slot } from "@hookline/core/kit/stack"
+import * as Stages from "@hookline/core/kit/stages"
+import { isolatedWithin } from "@hookline/core/kit/surroundings"
 import { Mapper } from "@hookline/core/Mapper"
 import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import type { PipelineError } from "@hookline/core/PipelineError"
@@ -51,10 +53,7 @@ export type * from "./promise/PlainReport.ts"
  * @category models
  * @since 0.1.0
  */
-export type HooklineOptions<L extends ReadonlyArray<Layer.Any> = ReadonlyArray<Layer.Any>> = NodePipeline.Options<
-  L,
-  Replaceable
->
+export type HooklineOptions = NodePipeline.Options
 
 /**
  * The services that `provide` replaces: stages, runners, ports, policies, and the model.
@@ -143,6 +142,22 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
   })
 })
 
+/** Composes the hooks of a project from these services. */
+const composed = (options: NodePipeline.Given, slots: ReadonlyArray<Slot>): Layer.Layer<Hookline | HooklineParts> =>
+  isolatedWithin(
+    () => Stages.taken(slots),
+    Layer.effectContext(
+      Effect.gen(function* () {
+        const { built, context, describe, shown } = yield* NodePipeline.stack(options, slots)
+        // Every service that `make` needs has a slot.
+        const inside = Context.merge(context as Context.Context<Inside | Settle>, built)
+        const hooks = yield* Effect.provideContext(make(describe), inside)
+        const parts = Context.merge(shown([Handlers, SessionEnv, SessionState, Settle]), built)
+        return Context.add(Context.add(parts, Composition, describe), Hookline, hooks)
+      })
+    )
+  )
+
 /**
  * The hooks of a project.
  *
@@ -212,22 +227,8 @@ export class Hookline extends Context.Service<
    * Layers of policies and ports fit into `provide` alone. Anywhere else they do not compile, because hooks would not use
    * them. Nothing is shared between two layers: each has its own stages, runners and state.
    */
-  static readonly layer = <const L extends ReadonlyArray<Layer.Any> = []>(
-    options: HooklineOptions<L>
-  ): NodePipeline.Layered<Hookline | HooklineParts, L, Replaceable, Inside> =>
-    isolated(
-      Layer.effectContext(
-        Effect.gen(function* () {
-          const { built, context, describe, shown } = yield* NodePipeline.stack(options, additions)
-          // Every service that `make` needs has a slot.
-          const inside = Context.merge(context as Context.Context<Inside | Settle>, built)
-          const hooks = yield* Effect.provideContext(make(describe), inside)
-          const parts = Context.merge(shown([Handlers, SessionEnv, SessionState, Settle]), built)
-          return Context.add(parts, Hookline, hooks)
-        })
-      )
-      // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
-    ) as unknown as NodePipeline.Layered<Hookline | HooklineParts, L, Replaceable, Inside>
+  static readonly layer: Stages.Composing<HooklineOptions, Hookline | HooklineParts, Replaceable, Inside> =
+    Stages.composing((options) => composed(options, NodePipeline.slotsOf(options, additions)))
 
   /** Requires every service, so that the compiler reports whatever is missing. */
   static readonly layerNoDeps: Layer.Layer<

@@ -65,16 +65,12 @@ export const layerNoDeps: Layer.Layer<Discoverer, never, Discoverer | SkillIndex
  * ```ts
  * import { ConfigFiles } from "@hookline/core/ConfigFiles"
  * import { HookDialects } from "@hookline/core/HookDialects"
- * import { SessionState } from "@hookline/core/SessionState"
  * import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
  * import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
  * import * as Layer from "effect/Layer"
  *
- * const layer = Layer.provide(SkillDiscoverer.layer, [
- *   ConfigFiles.layerMemory({}),
- *   HookDialects.layer([ClaudeCode]),
- *   SessionState.layerMemory
- * ])
+ * // The `SessionState` knows which skills are open.
+ * const layer = Layer.provide(SkillDiscoverer.layer, [ConfigFiles.layerMemory({}), HookDialects.layer([ClaudeCode])])
  * ```
  *
  * @category layers

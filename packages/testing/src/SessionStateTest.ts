@@ -5,8 +5,10 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import { type SessionKey, SessionState } from "@hookline/core/SessionState"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
+import * as Layer from "effect/Layer"
+import { thisProject } from "./TestPipeline.ts"
 
 const key: SessionKey = { project: "/project", session: "s" }
 
@@ -29,10 +31,10 @@ const others: ReadonlyArray<SessionKey> = [
  * @category suites
  * @since 0.1.0
  */
-export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E>): void => {
+export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E, ThisProject>): void => {
   describe(`${name} remembers of sessions`, () => {
     const live = (title: string, test: Effect.Effect<void, never, SessionState>) => {
-      it.live(title, () => Effect.provide(test, layer))
+      it.live(title, () => Effect.provide(test, Layer.provide(layer, thisProject)))
     }
 
     live(

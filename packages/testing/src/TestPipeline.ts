@@ -9,6 +9,7 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import type { Executor } from "@hookline/core/Executor"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { NativeHooks } from "@hookline/core/kit/match/NativeHooks"
+import { seal } from "@hookline/core/kit/policy/sealed"
 import * as Stages from "@hookline/core/kit/stages"
 import type { Pipeline } from "@hookline/core/Pipeline"
 import type { SessionEnv } from "@hookline/core/SessionEnv"
@@ -100,7 +101,7 @@ export const memory = (files: Readonly<Record<string, unknown>>): Layer.Layer<Co
  * @category layers
  * @since 0.1.0
  */
-export const thisProject: Layer.Layer<ThisProject> = Layer.succeed(ThisProject)({ project, host: ClaudeCode })
+export const thisProject: Layer.Layer<ThisProject> = Layer.succeed(ThisProject)(seal({ project, host: ClaudeCode }))
 
 const stages = (
   host: Dialect,

@@ -9,7 +9,7 @@ import type { Executor } from "@hookline/core/Executor"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
 import type { Inside } from "@hookline/core/kit/stages"
-import { isolated } from "@hookline/core/kit/stack"
+import { isolated } from "@hookline/core/kit/surroundings"
 import type { Pipeline } from "@hookline/core/Pipeline"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -85,17 +85,16 @@ export const layer = (
   isolated(
     Layer.effectContext(
       Effect.gen(function* () {
-        const { built, shown } = yield* NodePipeline.stack({
+        const given = {
           project,
           files,
           env: {},
           host: yield* Effect.orDie(Effect.fromNullishOr(Dialects.named(host))),
           provide: [executor ?? TestRunner.layer(script, seen)],
           ...options
-        })
-        // Both have slots, so that they are there.
-        const parts = shown([Discoverer, SessionState]) as Context.Context<Discoverer | SessionState>
-        return Context.merge(parts, built)
+        }
+        const { built, shown } = yield* NodePipeline.stack(given, NodePipeline.slotsOf(given))
+        return Context.merge(shown([Discoverer, SessionState]), built)
       })
     )
   )

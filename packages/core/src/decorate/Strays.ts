@@ -4,56 +4,44 @@ import type { Report } from "@hookline/schema/Report"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Executor } from "../execute/Executor.ts"
-import * as Runners from "../execute/Runners.ts"
+import * as Option from "effect/Option"
 import { Pipeline } from "../Pipeline.ts"
-import { Conflict } from "../policy/Conflict.ts"
-import { FailurePolicy } from "../policy/FailurePolicy.ts"
-import { ShortCircuit } from "../policy/ShortCircuit.ts"
-import { Timeouts } from "../policy/Timeouts.ts"
-import { isComposed } from "../stack.ts"
-
-type AnyKey = Context.Key<never, unknown>
-
-/** The services that a program may believe to be in use: runners, such as a sandbox, and policies. */
-const keys: ReadonlyArray<AnyKey> = [
-  Runners.CommandRunner,
-  Runners.HttpRunner,
-  Runners.PromptRunner,
-  Runners.AgentRunner,
-  Runners.PythonRunner,
-  Runners.ModuleRunner,
-  Runners.McpToolRunner,
-  Runners.NativeRunner,
-  Executor,
-  Timeouts,
-  ShortCircuit,
-  FailurePolicy,
-  Conflict
-  // A key's identifier type only keeps keys apart, and is not read.
-] as unknown as ReadonlyArray<AnyKey>
+import { Watched } from "../stack.ts"
+import { type AnyKey, isMember } from "../surroundings.ts"
 
 type Notices = Outcome.Outcome["notices"]
 
 const noNotices: Notices = []
 
+const notice = (key: AnyKey, place: "around" | "beside"): Notices[number] => ({
+  by: "hookline",
+  level: "warning",
+  text: `a ${key.key} is provided ${place} the hooks, and they do not use it: give it to Hookline.layer({ provide })`
+})
+
 /** Creates the function that looks at a context. Each service is reported once. */
-const strays = (inUse: Context.Context<never>): ((context: Context.Context<never>) => Notices) => {
+const strays = (
+  { keys, unused }: Watched["Service"],
+  inUse: Context.Context<never>
+): ((context: Context.Context<never>) => Notices) => {
   const reported = new Set<unknown>()
   let last: Context.Context<never> | undefined
+  // What was found when the hooks were built is reported with the first event.
+  let waiting: Notices = unused.map((key) => notice(key, "around"))
   return (context) => {
     // Events mostly come from the same place.
     if (context === last) return noNotices
     last = context
-    return keys.flatMap((key) => {
+    const beside = keys.flatMap((key) => {
       const found = Context.getOrUndefined(context, key)
-      if (found === undefined || found === Context.getOrUndefined(inUse, key)) return []
-      // An event that a tool of another Hookline emits is in the middle of its services.
-      if (reported.has(found) || isComposed(found)) return []
+      if (found === undefined || found === Context.getOrUndefined(inUse, key) || reported.has(found)) return []
       reported.add(found)
-      const text = `a ${key.key} is provided beside the hooks, and they do not use it: give it to Hookline.layer({ provide })`
-      return [{ by: "hookline", level: "warning" as const, text }]
+      // An event that a tool of another Hookline emits is in the middle of its services.
+      return isMember(context, key.key, found) ? [] : [notice(key, "beside")]
     })
+    const all = [...waiting, ...beside]
+    waiting = noNotices
+    return all
   }
 }
 
@@ -67,7 +55,11 @@ export const layer: Layer.Layer<Pipeline, never, Pipeline> = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
-    const look = strays(yield* Effect.context())
+    const inUse = yield* Effect.context()
+    const watched = Option.getOrUndefined(yield* Effect.serviceOption(Watched))
+    // Stages that are put together by hand require each service by its type.
+    if (watched === undefined) return pipeline
+    const look = strays(watched, inUse)
     return Pipeline.of({
       ...pipeline,
       answer: (event, options) =>

@@ -15,6 +15,7 @@ import { boundedHere } from "./bounded.ts"
 import { monotonic } from "./monotonic.ts"
 import { Concurrency } from "../policy/Concurrency.ts"
 import { RunnerDefect, executing, type PipelineError, sentence, TimedOut } from "../PipelineError.ts"
+import * as OwnRunners from "./OwnRunners.ts"
 import * as Runners from "./Runners.ts"
 import { inBackground, type PrewarmRequest, type Work } from "./Runner.ts"
 
@@ -73,6 +74,56 @@ const inProcess = (runners: Runners.ByKind, work: Work): Effect.Effect<HookReply
     (exit) => exit ?? late(work)
   )
 
+/** Creates an executor on the runners of the context. */
+const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runners> = Effect.gen(function* () {
+  const runners: Runners.ByKind = {
+    Command: yield* Runners.CommandRunner,
+    Http: yield* Runners.HttpRunner,
+    Prompt: yield* Runners.PromptRunner,
+    Python: yield* Runners.PythonRunner,
+    Module: yield* Runners.ModuleRunner,
+    Agent: yield* Runners.AgentRunner,
+    McpTool: yield* Runners.McpToolRunner,
+    Native: yield* Runners.NativeRunner
+  }
+  const { limit } = yield* Concurrency
+  const places = yield* Semaphore.make(limit)
+
+  const bounded = (work: Work, now: () => number, asked: number, onStart?: (queuedMillis: number) => void) => {
+    const started = Effect.suspend(() => {
+      onStart?.(now() - asked)
+      return start(runners, work)
+    })
+    // A hook in the background that wakes nobody has no limit. It starts at once, because the session may end in the
+    // next moment.
+    if (isEndless(work)) return started
+    const limited = Effect.timeoutOrElse(started, { duration: work.limitMillis, orElse: () => late(work) })
+    const turn = turnOf(runners, work)
+    return turn === undefined ? limited : Effect.andThen(turn, limited)
+  }
+
+  const placed = (work: Work, onStart?: (queuedMillis: number) => void) =>
+    Effect.withFiber((fiber) => {
+      const now = monotonic(fiber.getRef(Clock.Clock))
+      const asked = now()
+      const run = Effect.suspend(() => bounded(work, now, asked, onStart))
+      // A hook in the background may run for ever, and must not take the slot of a guard.
+      return inBackground(work.hook) ? run : places.withPermits(1)(run)
+    })
+
+  const native = runners.Native.limits === true ? start : inProcess
+
+  const execute = (work: Work, onStart?: (queuedMillis: number) => void) =>
+    Effect.catchCauseIf(
+      work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart),
+      isBroken,
+      (cause) => Effect.fail(broke(work.hook.id, cause))
+    )
+
+  const { prewarm } = runners.Command
+  return Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) })
+})
+
 /**
  * Runs hooks.
  *
@@ -108,64 +159,22 @@ export class Executor extends Context.Service<
   /** Requires every runner, so that a forgotten one does not compile. */
   static readonly layerNoDeps: Layer.Layer<Executor, never, Concurrency | Runners.Runners> = Layer.effect(
     Executor,
-    Effect.gen(function* () {
-      const runners: Runners.ByKind = {
-        Command: yield* Runners.CommandRunner,
-        Http: yield* Runners.HttpRunner,
-        Prompt: yield* Runners.PromptRunner,
-        Python: yield* Runners.PythonRunner,
-        Module: yield* Runners.ModuleRunner,
-        Agent: yield* Runners.AgentRunner,
-        McpTool: yield* Runners.McpToolRunner,
-        Native: yield* Runners.NativeRunner
-      }
-      const { limit } = yield* Concurrency
-      const places = yield* Semaphore.make(limit)
-
-      const bounded = (work: Work, now: () => number, asked: number, onStart?: (queuedMillis: number) => void) => {
-        const started = Effect.suspend(() => {
-          onStart?.(now() - asked)
-          return start(runners, work)
-        })
-        // A hook in the background that wakes nobody has no limit. It starts at once, because the session may end in the
-        // next moment.
-        if (isEndless(work)) return started
-        const limited = Effect.timeoutOrElse(started, { duration: work.limitMillis, orElse: () => late(work) })
-        const turn = turnOf(runners, work)
-        return turn === undefined ? limited : Effect.andThen(turn, limited)
-      }
-
-      const placed = (work: Work, onStart?: (queuedMillis: number) => void) =>
-        Effect.withFiber((fiber) => {
-          const now = monotonic(fiber.getRef(Clock.Clock))
-          const asked = now()
-          const run = Effect.suspend(() => bounded(work, now, asked, onStart))
-          // A hook in the background may run for ever, and must not take the slot of a guard.
-          return inBackground(work.hook) ? run : places.withPermits(1)(run)
-        })
-
-      const native = runners.Native.limits === true ? start : inProcess
-
-      const execute = (work: Work, onStart?: (queuedMillis: number) => void) =>
-        Effect.catchCauseIf(
-          work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart),
-          isBroken,
-          (cause) => Effect.fail(broke(work.hook.id, cause))
-        )
-
-      const { prewarm } = runners.Command
-      return Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) })
-    })
+    make
   )
 
-  /** Runs hooks with these runners. A hook of any other kind fails, and names the layer to provide. */
+  /**
+   * Runs configured hooks with these runners alone. A hook of any other kind fails, and names the layer to provide. Native
+   * handlers are run as elsewhere in the project.
+   */
   static readonly layerWith = <A, E, R>(
     runners: Layer.Layer<A, E, R>
   ): Layer.Layer<Executor, E, Concurrency | Exclude<R, Runners.Runners>> =>
     // `fresh`, because other executors have other runners.
-    Layer.fresh(Executor.layerNoDeps).pipe(Layer.provide(Layer.provideMerge(runners, Runners.layerNone)))
+    Layer.fresh(Layer.effect(Executor, Effect.map(make, OwnRunners.mark))).pipe(
+      Layer.provide(Layer.provideMerge(runners, Layer.merge(Runners.layerNone, Layer.fresh(Runners.layerNativeHere))))
+    )
 
-  /** Runs no hook: each fails, and names the layer to provide. */
+  /** Runs no configured hook: each fails, and names the layer to provide. */
   static readonly layerNone: Layer.Layer<Executor, never, Concurrency> = Executor.layerWith(Layer.empty)
 
   /** Loads an executor when the first hook runs, because most events of a short process run none. */

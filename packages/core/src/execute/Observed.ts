@@ -6,7 +6,7 @@
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
 import { callPort, stateName } from "./port.ts"
-import type { SessionKey, SessionState } from "../session/SessionState.ts"
+import type { SessionKey, Storing } from "../session/SessionState.ts"
 
 /** The session whose marks are observations. No host names its sessions so. */
 const observations = (project: string): SessionKey => ({ project, session: "hookline observations" })
@@ -15,7 +15,7 @@ const movedMark = (id: string): string => `moved ${id}`
 
 /** Marks a hook that moved itself to the background on an event that can be denied. */
 export const mark = (
-  { projectDir, state }: { readonly projectDir: string; readonly state: typeof SessionState.Service },
+  { projectDir, state }: { readonly projectDir: string; readonly state: Storing },
   { id }: Hook
 ): Effect.Effect<boolean> => state.mark(observations(projectDir), movedMark(id))
 
@@ -26,17 +26,15 @@ export const mark = (
  * ```ts
  * import * as Observed from "@hookline/core/kit/execute/Observed"
  * import { SessionState } from "@hookline/core/SessionState"
- * import * as Effect from "effect/Effect"
  *
  * const none = SessionState.use((state) => Observed.moved(state, "/project", []))
- * const program = Effect.provide(none, SessionState.layerMemory)
  * ```
  *
  * @category getters
  * @since 0.1.0
  */
 export const moved = (
-  state: typeof SessionState.Service,
+  state: Storing,
   project: string,
   hooks: ReadonlyArray<Hook>
 ): Effect.Effect<ReadonlyArray<Hook>> =>

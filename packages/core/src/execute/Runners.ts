@@ -5,7 +5,9 @@
  */
 import type { Kind } from "@hookline/schema/Handler"
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import { none, type Runner } from "./Runner.ts"
 
 /**
@@ -100,6 +102,8 @@ export type Runners =
  */
 export type ByKind = { readonly [K in Kind]: Runner<K> }
 
+const noNative = none("Native", "NativeRunner.layer")
+
 /**
  * Runs no hook: each is a failure that names the layer to provide.
  *
@@ -123,5 +127,19 @@ export const layerNone: Layer.Layer<Runners> = Layer.mergeAll(
   Layer.succeed(PythonRunner)(none("Python", "ProcessPythonRunner.layer")),
   Layer.succeed(ModuleRunner)(none("Module", "ImportModuleRunner.layer")),
   Layer.succeed(McpToolRunner)(none("McpTool", "the host's own McpToolRunner")),
-  Layer.succeed(NativeRunner)(none("Native", "Handlers.layer"))
+  Layer.succeed(NativeRunner)(noNative)
+)
+
+/**
+ * The runner of native handlers that is in the context, if there is one.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNativeHere: Layer.Layer<NativeRunner> = Layer.effect(
+  NativeRunner,
+  Effect.map(
+    Effect.serviceOption(NativeRunner),
+    Option.getOrElse(() => noNative)
+  )
 )

@@ -7,6 +7,7 @@ import type { EnvRule } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import { type Sealed, seal } from "../policy/sealed.ts"
 import type { ThisProject } from "../ThisProject.ts"
 import type { SessionKey } from "./SessionState.ts"
@@ -77,6 +78,27 @@ export interface Exporting {
  * @since 0.1.0
  */
 export class SessionEnv extends Context.Service<SessionEnv, Sealed<Exporting>>()("@hookline/core/SessionEnv") {}
+
+/**
+ * Stores exports by an effect.
+ *
+ * @example
+ * ```ts
+ * import * as SessionEnv from "@hookline/core/SessionEnv"
+ * import * as Effect from "effect/Effect"
+ *
+ * // No hook gets what hooks of its session have exported.
+ * const layer = SessionEnv.layerEffect(
+ *   Effect.map(SessionEnv.SessionEnv, (env) => ({ ...env, exports: () => ({ set: {}, unset: [] }) }))
+ * )
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerEffect = <E, R>(
+  make: Effect.Effect<Exporting, E, R>
+): Layer.Layer<SessionEnv, E, Exclude<R, Scope.Scope> | ThisProject> => Layer.effect(SessionEnv, Effect.map(make, seal))
 
 /**
  * Supports no exports. This is the default of a pipeline without files.

@@ -6,8 +6,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+import { type Sealed, seal } from "../policy/sealed.ts"
+import type { ThisProject } from "../ThisProject.ts"
 import * as Claims from "./claims.ts"
-import * as OpenSkills from "./OpenSkills.ts"
+import { memory } from "./memory.ts"
+import type * as OpenSkills from "./OpenSkills.ts"
 
 /**
  * The project and the id of a session. Without an id the state lasts as long as the process.
@@ -48,6 +52,31 @@ export type Claim =
 export type Claiming = (key: SessionKey, mark: string, leaseMillis: number) => Effect.Effect<Claim>
 
 /**
+ * Stores the state of sessions.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Storing {
+  /** Checks whether the session has a mark. */
+  has(key: SessionKey, mark: string): Effect.Effect<boolean>
+  /** Adds a mark. Returns true if it is new. */
+  mark(key: SessionKey, mark: string): Effect.Effect<boolean>
+  /** Removes a mark. Returns true if it existed. */
+  unmark(key: SessionKey, mark: string): Effect.Effect<boolean>
+  /** Claims to do something once. It answers at once: to wait is up to the caller. `claimBy` makes one from marks. */
+  readonly claim: Claiming
+  /** The open skills of sessions. */
+  readonly skills: OpenSkills.OpenSkills
+  /** Forgets the session, and closes its skills. */
+  end(key: SessionKey): Effect.Effect<void>
+  /**
+   * Returns the problems of the storage since the last call. Every event reports them, also an event without hooks.
+   */
+  readonly problems?: () => ReadonlyArray<string>
+}
+
+/**
  * The state of sessions. An event without matching hooks does not access it.
  *
  * @example
@@ -55,36 +84,13 @@ export type Claiming = (key: SessionKey, mark: string, leaseMillis: number) => E
  * import { SessionState } from "@hookline/core/SessionState"
  * import * as Effect from "effect/Effect"
  *
- * const isNew = Effect.provide(
- *   SessionState.use((state) => state.mark({ project: "/project", session: "s1" }, "reviewed")),
- *   SessionState.layerMemory
- * )
+ * const isNew = SessionState.use((state) => state.mark({ project: "/project", session: "s1" }, "reviewed"))
  * ```
  *
  * @category services
  * @since 0.1.0
  */
-export class SessionState extends Context.Service<
-  SessionState,
-  {
-    /** Checks whether the session has a mark. */
-    has(key: SessionKey, mark: string): Effect.Effect<boolean>
-    /** Adds a mark. Returns true if it is new. */
-    mark(key: SessionKey, mark: string): Effect.Effect<boolean>
-    /** Removes a mark. Returns true if it existed. */
-    unmark(key: SessionKey, mark: string): Effect.Effect<boolean>
-    /** Claims to do something once. It answers at once: to wait is up to the caller. `claimBy` makes one from marks. */
-    readonly claim: Claiming
-    /** The open skills of sessions. */
-    readonly skills: OpenSkills.OpenSkills
-    /** Forgets the session, and closes its skills. */
-    end(key: SessionKey): Effect.Effect<void>
-    /**
-     * Returns the problems of the storage since the last call. Every event reports them, also an event without hooks.
-     */
-    readonly problems?: () => ReadonlyArray<string>
-  }
->()("@hookline/core/SessionState") {
+export class SessionState extends Context.Service<SessionState, Sealed<Storing>>()("@hookline/core/SessionState") {
   /**
    * Creates `claim` from marks. Claims are exclusive in this process; a process that shares the marks learns only that
    * something is done.
@@ -101,36 +107,30 @@ export class SessionState extends Context.Service<
    */
   static readonly claimBy: (marks: Claims.Marks) => Claiming = Claims.make
 
+  /**
+   * Stores the state by an effect.
+   *
+   * @example
+   * ```ts
+   * import { SessionState } from "@hookline/core/SessionState"
+   * import * as Effect from "effect/Effect"
+   *
+   * // A state that decorates the one before it: give it to `provide`.
+   * const logged = SessionState.layerEffect(
+   *   Effect.map(SessionState, (state) => ({
+   *     ...state,
+   *     mark: (key, mark) => Effect.andThen(Effect.logDebug(`marking ${mark}`), state.mark(key, mark))
+   *   }))
+   * )
+   * ```
+   */
+  static readonly layerEffect = <E, R>(
+    make: Effect.Effect<Storing, E, R>
+  ): Layer.Layer<SessionState, E, Exclude<R, Scope.Scope> | ThisProject> =>
+    Layer.effect(SessionState, Effect.map(make, seal))
+
   /** Stores the state in memory, for hosts that live as long as their sessions. */
-  static readonly layerMemory: Layer.Layer<SessionState> = Layer.sync(SessionState)(() => {
-    const sessions = new Map<string, Set<string>>()
-    const skills = OpenSkills.memory()
-    const idOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
-    const marksOf = (key: SessionKey): Set<string> => {
-      const marks = sessions.get(idOf(key)) ?? new Set()
-      sessions.set(idOf(key), marks)
-      return marks
-    }
-    const marks: Claims.Marks = {
-      has: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.has(mark) === true),
-      mark: (key, mark) =>
-        Effect.sync(() => {
-          const marks = marksOf(key)
-          const isNew = !marks.has(mark)
-          marks.add(mark)
-          return isNew
-        })
-    }
-    return SessionState.of({
-      ...marks,
-      claim: Claims.make(marks),
-      unmark: (key, mark) => Effect.sync(() => sessions.get(idOf(key))?.delete(mark) === true),
-      skills,
-      end: (key) =>
-        Effect.andThen(
-          skills.end(key),
-          Effect.sync(() => void sessions.delete(idOf(key)))
-        )
-    })
-  })
+  static readonly layerMemory: Layer.Layer<SessionState, never, ThisProject> = Layer.sync(SessionState)(() =>
+    seal(memory())
+  )
 }

@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as OpenSkills from "@hookline/core/kit/session/OpenSkills"
 import { SessionState } from "@hookline/core/SessionState"
+import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 const key = { project: "/project", session: "s" }
 const other = { project: "/project", session: "other" }
@@ -49,6 +51,6 @@ describe("open skills", () => {
       assert.deepStrictEqual([skills.of(key), skills.of(other)], [[], [{ name: "b" }]])
       yield* end(other)
       assert.isFalse(skills.any())
-    }).pipe(Effect.provide(SessionState.layerMemory))
+    }).pipe(Effect.provide(Layer.provide(SessionState.layerMemory, TestPipeline.thisProject)))
   )
 })

@@ -6,7 +6,6 @@ import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as Locations from "@hookline/core/kit/discover/Locations"
 import * as Observed from "@hookline/core/kit/execute/Observed"
-import { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Catalog } from "@hookline/schema/Catalog"
@@ -87,10 +86,7 @@ export const placed = (catalog: Catalog): Effect.Effect<Catalog> => Effect.provi
 
 /** Returns the hooks that were seen to move themselves to the background, by what this user's agents have dispatched. */
 export const movedOf = (folders: Project, hooks: ReadonlyArray<Hook>): Effect.Effect<ReadonlyArray<Hook>> =>
-  Effect.provide(
-    SessionState.use((state) => Observed.moved(state, folders.project, hooks)),
-    SessionStateFile.layer()
-  )
+  Effect.suspend(() => Observed.moved(SessionStateFile.make(), folders.project, hooks))
 
 /** How this terminal reads. */
 export const reader = (): Reader => ({

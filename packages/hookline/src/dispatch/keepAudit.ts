@@ -7,6 +7,7 @@ import * as Display from "@hookline/coordinator/Display"
 import { Settle } from "@hookline/coordinator/Settle"
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { seal } from "@hookline/core/kit/policy/sealed"
 import { ThisProject } from "@hookline/core/ThisProject"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
@@ -59,7 +60,7 @@ export const keepAudit = (
     SessionState.layerMemory
   )
   const settling = Layer.provideMerge(Settle.layer, ports).pipe(
-    Layer.provide(Layer.succeed(ThisProject)({ project, host }))
+    Layer.provide(Layer.succeed(ThisProject)(seal({ project, host })))
   )
   return Effect.runSync(quietly(Effect.scoped(Effect.provide(kept, settling))))
 }

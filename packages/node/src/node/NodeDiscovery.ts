@@ -9,6 +9,8 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
 import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { memory } from "@hookline/core/kit/session/memory"
+import { seal } from "@hookline/core/kit/policy/sealed"
 import { SessionState } from "@hookline/core/SessionState"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -48,14 +50,27 @@ export const layerNoDeps: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | Ho
   layerOver(ConfigFilesNode.layer)
 
 /**
+ * The same in these files where there are no sessions, and no skill is open.
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerIn = (
+  files: Layer.Layer<ConfigFiles>
+): Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects> =>
+  // No event is answered here, so that no project is composed.
+  Layer.provide(
+    layerOver(files),
+    Layer.sync(SessionState)(() => seal(memory()))
+  )
+
+/**
  * The same where there are no sessions, and no skill is open: for listings and checks.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects> = layerNoDeps.pipe(
-  Layer.provide(SessionState.layerMemory)
-)
+export const layer: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDialects> = layerIn(ConfigFilesNode.layer)
 
 /** Variables of an environment. */
 type Variables = Readonly<Record<string, string | undefined>>

@@ -3,11 +3,16 @@
  *
  * @since 0.1.0
  */
-import { Executor } from "@hookline/core/Executor"
 import { executing, NoRunner } from "@hookline/core/PipelineError"
-import { AgentRunner, PromptRunner } from "@hookline/core/Runners"
+import {
+  AgentRunner,
+  type CommandRunner,
+  type HttpRunner,
+  type ModuleRunner,
+  PromptRunner,
+  type PythonRunner
+} from "@hookline/core/Runners"
 import type { Runner } from "@hookline/core/Runner"
-import type { Concurrency } from "@hookline/core/Concurrency"
 import type { HookDialects } from "@hookline/core/HookDialects"
 import type { SessionEnv } from "@hookline/core/SessionEnv"
 import * as FetchHttpRunner from "@hookline/executor/FetchHttpRunner"
@@ -77,40 +82,27 @@ export const runners = {
   Agent: withModel(AgentRunner, "Agent", () => import("@hookline/prompt/ModelAgentRunner").then(({ layer }) => layer))
 } as const
 
-const all = Layer.mergeAll(runners.Command, runners.Python, runners.Http, runners.Module, runners.Prompt, runners.Agent)
-
 /**
- * Runs hooks with the runners of this machine. A hook that asks a model fails, and names the layer to provide, unless
- * there is a `LanguageModel`.
+ * The runners of this machine, for stacks that have none by default. A hook that asks a model fails, and names the layer
+ * to provide, unless there is a `LanguageModel`.
+ *
+ * **Details**
+ *
+ * It provides runners and no `Executor`: a runner after it in the list, such as a sandbox, replaces one of them.
  *
  * @example
  * ```ts
  * import * as NodeExecutor from "@hookline/node/NodeExecutor"
  * import * as NodePipeline from "@hookline/node/NodePipeline"
  *
- * // Equals the default.
  * const layer = NodePipeline.layer({ project: ".", provide: [NodeExecutor.layer] })
  * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<Executor, never, Concurrency | HookDialects | SessionEnv> = Executor.layerWith(all)
-
-/**
- * Like `layer`, but with more runners, or with others in the place of some.
- *
- * @example
- * ```ts
- * import * as NodeExecutor from "@hookline/node/NodeExecutor"
- * import * as FetchHttpRunner from "@hookline/executor/FetchHttpRunner"
- *
- * const executor = NodeExecutor.layerWith(FetchHttpRunner.layer)
- * ```
- *
- * @category layers
- * @since 0.1.0
- */
-export const layerWith = <A, E, R>(
-  more: Layer.Layer<A, E, R>
-): Layer.Layer<Executor, E, Concurrency | HookDialects | R | SessionEnv> => Executor.layerWith(Layer.merge(all, more))
+export const layer: Layer.Layer<
+  AgentRunner | CommandRunner | HttpRunner | ModuleRunner | PromptRunner | PythonRunner,
+  never,
+  HookDialects | SessionEnv
+> = Layer.mergeAll(runners.Command, runners.Python, runners.Http, runners.Module, runners.Prompt, runners.Agent)

@@ -11,7 +11,8 @@ import { Pipeline } from "@hookline/core/Pipeline"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import { type Composed, compose, Composition, isolated, type Provide, type Slot, slot } from "@hookline/core/kit/stack"
+import { type Composed, compose, Composition, type Slot, slot } from "@hookline/core/kit/stack"
+import { isolatedWithin } from "@hookline/core/kit/surroundings"
 import * as Stages from "@hookline/core/kit/stages"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -61,7 +62,7 @@ export type Parts = Composition | Pipeline | SessionEnv | SessionState | Skills
  * @category models
  * @since 0.1.0
  */
-export interface Options<L extends ReadonlyArray<Layer.Any> = ReadonlyArray<Layer.Any>, Replaced = Replaceable> {
+export interface Options {
   /** The project's folder, or the folders of the project and its user. */
   readonly project: string | Project
   /** The dialect of events and answers. Defaults to Claude Code's. */
@@ -78,11 +79,6 @@ export interface Options<L extends ReadonlyArray<Layer.Any> = ReadonlyArray<Laye
   readonly files?: Layer.Layer<ConfigFiles>
   /** True if the host itself runs the hooks of its own files, so that they are excluded. */
   readonly excludeHostHooks?: boolean
-  /**
-   * Layers in the place of defaults: stages, runners, ports, policies, or the model. Of one service the last layer
-   * counts. Each layer gets the services of those before it, and the default of what it decorates.
-   */
-  readonly provide?: L & Provide<L, Replaced>
 }
 
 // Its own module takes a tenth of a second to load. Keys are equal by their texts.
@@ -121,6 +117,32 @@ export interface Stack extends Composed {
   readonly built: Context.Context<Pipeline | Skills>
 }
 
+/** Options, with the layers whose types were checked. */
+export type Given = Options & { readonly provide?: ReadonlyArray<Layer.Any> | undefined }
+
+/**
+ * Returns the services of a project that can be replaced.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const slotsOf = (
+  { excludeHostHooks = false, host = ClaudeCode }: Options,
+  { runners = {}, slots = [] }: Additions = {}
+): ReadonlyArray<Slot> => [
+  slot(SkillIndex, SkillIndex.layer),
+  // A program may have a model for its own conversation. A hook without a model fails, and names the layer to provide.
+  slot(modelKey, undefined, { takesAround: true, isWatched: false }),
+  slot(modelsKey, undefined, { takesAround: true }),
+  ...Stages.slots({
+    cpus: availableParallelism(),
+    discoverer: discoverer(host, excludeHostHooks),
+    runners,
+    sessionEnv: EnvFile.layer
+  }),
+  ...slots
+]
+
 /**
  * Composes the services of a project.
  *
@@ -128,18 +150,8 @@ export interface Stack extends Composed {
  * @since 0.1.0
  */
 export const stack = Effect.fnUntraced(function* (
-  {
-    dialects = [],
-    env = process.env,
-    excludeHostHooks = false,
-    files,
-    host = ClaudeCode,
-    once = false,
-    project,
-    provide = [],
-    settings
-  }: Omit<Options, "provide"> & { readonly provide?: ReadonlyArray<Layer.Any> },
-  { runners = {}, slots = [] }: Additions = {}
+  { dialects = [], env = process.env, files, host = ClaudeCode, once = false, project, provide = [], settings }: Given,
+  slots: ReadonlyArray<Slot>
 ): Effect.fn.Return<Stack, never, Scope.Scope> {
   const folders = typeof project === "string" ? NodeDiscovery.project(project) : project
   const options = { env, ...(settings && { settings }) }
@@ -149,22 +161,7 @@ export const stack = Effect.fnUntraced(function* (
     dialects: [...Dialects.all, ...dialects],
     files: files ?? (once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer)
   })
-  const composed = yield* compose({
-    base,
-    provide,
-    slots: [
-      slot(SkillIndex, SkillIndex.layer),
-      slot(modelKey, undefined, { takesAround: true }),
-      slot(modelsKey, undefined, { takesAround: true }),
-      ...Stages.slots({
-        cpus: availableParallelism(),
-        discoverer: discoverer(host, excludeHostHooks),
-        runners,
-        sessionEnv: EnvFile.layer
-      }),
-      ...slots
-    ]
-  })
+  const composed = yield* compose({ base, provide, slots })
   const built = yield* Effect.provideContext(
     Layer.build(Layer.merge(Stages.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options))),
     // Every service that these two need has a slot.
@@ -172,23 +169,6 @@ export const stack = Effect.fnUntraced(function* (
   )
   return { ...composed, built }
 })
-
-/**
- * The type of a layer on a project, from the layers that are provided to it.
- *
- * @category models
- * @since 0.1.0
- */
-export type Layered<
-  Services,
-  L extends ReadonlyArray<Layer.Any>,
-  Replaced = Replaceable,
-  Within = Inside
-> = Layer.Layer<
-  Services | Exclude<Layer.Success<L[number]>, Replaced>,
-  Layer.Error<L[number]>,
-  Exclude<Layer.Services<L[number]>, Within>
->
 
 /**
  * The hooks of a project on this machine, without default runners: a hook without its runner fails.
@@ -205,12 +185,14 @@ export type Layered<
  * @category layers
  * @since 0.1.0
  */
-export const layer = <const L extends ReadonlyArray<Layer.Any> = []>(options: Options<L>): Layered<Parts, L> =>
-  isolated(
+export const layer: Stages.Composing<Options, Parts, Replaceable, Inside> = Stages.composing((options) => {
+  const slots = slotsOf(options)
+  return isolatedWithin(
+    () => Stages.taken(slots),
     Layer.effectContext(
-      Effect.map(stack(options), ({ built, describe, shown }) =>
+      Effect.map(stack(options, slots), ({ built, describe, shown }) =>
         Context.add(Context.merge(shown([SessionEnv, SessionState]), built), Composition, describe)
       )
     )
-    // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
-  ) as unknown as Layered<Parts, L>
+  )
+})

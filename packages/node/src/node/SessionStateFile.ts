@@ -14,9 +14,10 @@
  * @since 0.1.0
  */
 import type { OpenSkills } from "@hookline/core/kit/session/OpenSkills"
-import { type SessionKey, SessionState } from "@hookline/core/SessionState"
+import { type SessionKey, SessionState, type Storing } from "@hookline/core/SessionState"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Claims from "./session/claims.ts"
 import * as folders from "./session/folders.ts"
 import * as Sessions from "./session/sessions.ts"
@@ -65,33 +66,48 @@ const skillsOf = ({ anyOpen, change, changes, read }: Sessions.Sessions): OpenSk
 })
 
 /**
+ * Creates a state for programs that run no hooks, such as listings.
+ *
+ * @example
+ * ```ts
+ * import * as SessionStateFile from "@hookline/node/SessionStateFile"
+ *
+ * const isMarked = SessionStateFile.make().has({ project: "/project", session: "s1" }, "reviewed")
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const make = ({ folder, onLook }: Options = {}): Storing => {
+  const sessions = Sessions.make(folder ?? folders.root(), onLook)
+  const { change, end, problems, read } = sessions
+  const marks: Pick<Storing, "has" | "mark"> = {
+    has: (key, mark) => Effect.sync(() => read(key).marks.includes(mark)),
+    mark: (key, mark) =>
+      change(key, (state) =>
+        state.marks.includes(mark) ? [false, state] : [true, { ...state, marks: [...state.marks, mark] }]
+      )
+  }
+  return {
+    ...marks,
+    claim: Claims.make(sessions, marks),
+    unmark: (key, mark) =>
+      change(key, (state) =>
+        state.marks.includes(mark)
+          ? [true, { ...state, marks: state.marks.filter((one) => one !== mark) }]
+          : [false, state]
+      ),
+    skills: skillsOf(sessions),
+    end,
+    problems
+  }
+}
+
+/**
  * For hosts that start a process for every event.
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = ({ folder, onLook }: Options = {}): Layer.Layer<SessionState> =>
-  Layer.sync(SessionState)(() => {
-    const sessions = Sessions.make(folder ?? folders.root(), onLook)
-    const { change, end, problems, read } = sessions
-    const marks: Pick<typeof SessionState.Service, "has" | "mark"> = {
-      has: (key, mark) => Effect.sync(() => read(key).marks.includes(mark)),
-      mark: (key, mark) =>
-        change(key, (state) =>
-          state.marks.includes(mark) ? [false, state] : [true, { ...state, marks: [...state.marks, mark] }]
-        )
-    }
-    return SessionState.of({
-      ...marks,
-      claim: Claims.make(sessions, marks),
-      unmark: (key, mark) =>
-        change(key, (state) =>
-          state.marks.includes(mark)
-            ? [true, { ...state, marks: state.marks.filter((one) => one !== mark) }]
-            : [false, state]
-        ),
-      skills: skillsOf(sessions),
-      end,
-      problems
-    })
-  })
+export const layer = (options: Options = {}): Layer.Layer<SessionState, never, ThisProject> =>
+  SessionState.layerEffect(Effect.sync(() => make(options)))

@@ -15,12 +15,12 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { HostDialect } from "@hookline/core/HostDialect"
 import { NativeHooks } from "@hookline/core/kit/match/NativeHooks"
+import { memory } from "@hookline/core/kit/session/memory"
 import * as Stages from "@hookline/core/kit/stages"
 import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
-import { ThisProject } from "@hookline/core/ThisProject"
 import { Translator } from "@hookline/core/Translator"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -35,6 +35,7 @@ import { cases } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import { TestPipeline } from "@hookline/testing"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -53,6 +54,9 @@ const sandbox = (name: string, used: Array<string>, code = 0) =>
 
 const { project } = TestPipeline
 
+/** A place in a program that has hooks of its own. */
+const Place = (name: string) => Context.Service<Hookline["Service"]["emit"]>(`test/Place/${name}`)
+
 const emit = Effect.flatMap(Hookline, (hooks) => hooks.emit(call))
 
 describe("two projects in one program", () => {
@@ -70,19 +74,18 @@ describe("two projects in one program", () => {
     })
   })
 
-  it.effect("share no state of sessions, unless it is provided around both", () =>
+  it.effect("share no state of sessions, unless it is provided to both", () =>
     Effect.gen(function* () {
       const one = Hookline.layer({ project, files })
       const other = Hookline.layer({ project, files, host: Amplifier })
       const states = (layer: typeof one) => Effect.provide(SessionState, layer)
       const apart = yield* Effect.provide(Effect.all([SessionState, states(other)]), one)
       assert.notStrictEqual(apart[0], apart[1])
-      const shared = Layer.provide(Layer.merge(Layer.fresh(one), other), SessionState.layerMemory)
-      yield* Effect.provide(Hookline, shared)
-      const [first, second] = yield* Effect.provide(
-        Effect.all([Effect.provide(SessionState, one), Effect.provide(SessionState, other)]),
-        SessionState.layerMemory
-      )
+      const shared = SessionState.layerEffect(Effect.succeed(memory()))
+      const [first, second] = yield* Effect.all([
+        states(Hookline.layer({ project, files, provide: [shared] })),
+        states(Hookline.layer({ project, files, host: Amplifier, provide: [shared] }))
+      ])
       assert.strictEqual(first, second)
     })
   )
@@ -115,6 +118,40 @@ describe("a runner around the hooks", () => {
       )
       yield* Effect.provide(emit, both)
       assert.deepStrictEqual(used, ["around", "provided"])
+    })
+  })
+
+  it.effect("is used, though the same value is in the `provide` of other hooks", () => {
+    const used: Array<string> = []
+    const same = sandbox("same", used, 2)
+    return Effect.gen(function* () {
+      const inside = Hookline.layer({ project, files, provide: [same] })
+      const around = Hookline.layer({ project, files }).pipe(Layer.provide(same))
+      const verdicts = yield* Effect.provide(Effect.all([emit, Effect.provide(emit, around)]), inside)
+      const later = yield* Effect.provide(emit, Hookline.layer({ project, files }).pipe(Layer.provide(same)))
+      assert.deepStrictEqual(
+        [...verdicts, later].map(({ outcome }) => outcome.verdict._tag),
+        ["Deny", "Deny", "Deny"]
+      )
+      assert.deepStrictEqual(used, ["same", "same", "same"])
+    })
+  })
+
+  it.effect("that differs between two uses of one value is used in each", () => {
+    const used: Array<string> = []
+    return Effect.gen(function* () {
+      const hooks = Hookline.layer({ project, files })
+      const place = (name: string) =>
+        Layer.effect(
+          Place(name),
+          Effect.map(Hookline, ({ emit }) => emit)
+        ).pipe(Layer.provide(hooks), Layer.provide(sandbox(name, used)))
+      const both = Effect.gen(function* () {
+        yield* (yield* Place("one"))(call)
+        yield* (yield* Place("other"))(call)
+      })
+      yield* Effect.provide(both, Layer.merge(place("one"), place("other")))
+      assert.deepStrictEqual(used, ["one", "other"])
     })
   })
 
@@ -165,7 +202,7 @@ describe("hooks that are put together by hand", () => {
       files,
       HookDialects.layer(Dialects.all),
       HostDialect.layer(ClaudeCode),
-      Layer.succeed(ThisProject)({ project, host: ClaudeCode })
+      TestPipeline.thisProject
     )
     const hooks: Layer.Layer<Hookline> = Hookline.layerNoDeps.pipe(
       Layer.provide(Stages.layerNoDeps(project)),

@@ -3,26 +3,62 @@
 /** @effect-diagnostics missingLayerContext:off missingEffectContext:off */
 import { assert, describe, it } from "@effect/vitest"
 import * as Approval from "@hookline/coordinator/Approval"
+import * as Audit from "@hookline/coordinator/Audit"
+import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+import * as ContextSink from "@hookline/coordinator/ContextSink"
+import * as Display from "@hookline/coordinator/Display"
+import { Settle } from "@hookline/coordinator/Settle"
+import * as Background from "@hookline/core/Background"
+import * as Concurrency from "@hookline/core/Concurrency"
 import * as Conflict from "@hookline/core/Conflict"
+import { Discoverer } from "@hookline/core/Discoverer"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import type { Sealed } from "@hookline/core/kit/policy/sealed"
+import * as Stages from "@hookline/core/kit/stages"
+import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
-import { CommandRunner } from "@hookline/core/Runners"
+import {
+  AgentRunner,
+  CommandRunner,
+  HttpRunner,
+  McpToolRunner,
+  ModuleRunner,
+  NativeRunner,
+  PromptRunner,
+  PythonRunner
+} from "@hookline/core/Runners"
+import * as SessionEnv from "@hookline/core/SessionEnv"
+import { SessionState } from "@hookline/core/SessionState"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
+import { ThisProject } from "@hookline/core/ThisProject"
 import * as Timeouts from "@hookline/core/Timeouts"
+import { Translator } from "@hookline/core/Translator"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
-import { Hookline } from "@hookline/node/Hookline"
-import { cases } from "@hookline/schema/HookEvent"
+import { Hookline, type Replaceable } from "@hookline/node/Hookline"
+import * as NodeExecutor from "@hookline/node/NodeExecutor"
+import * as NodePipeline from "@hookline/node/NodePipeline"
+import * as Models from "@hookline/prompt/Models"
+import { TestModel, TestPipeline } from "@hookline/testing"
+import { LanguageModel } from "effect/ai/LanguageModel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { call, command, reply, sandbox, settings } from "./rows.ts"
 
-const event = cases.Stop.make({})
+const { project } = TestPipeline
+
+/** Hooks of a project, one of which fails, one denies, and two change the same input. */
+const options = {
+  project,
+  files: TestPipeline.memory(settings(command("fails"), command("one"), command("two")))
+}
 
 /** Runs a program on hooks that need nothing any more. */
 const run = (hooks: Layer.Layer<Hookline>): Effect.Effect<string> =>
   Effect.provide(
-    Hookline.use(({ emit }) => Effect.map(emit(event), ({ outcome }) => outcome.verdict._tag)),
+    Hookline.use(({ emit }) => Effect.map(emit(call), ({ outcome }) => outcome.verdict._tag)),
     hooks
   )
 
@@ -35,25 +71,275 @@ const counting = Layer.effect(
   Effect.map(Matcher, ({ compile }) => ({ compile }))
 )
 
-/** Programs that compile. */
+/** Programs that compile, with the verdict that their layers result in: without them it is `Pass`. */
 export const programs = {
-  one: Hookline.layer({ project: ".", provide: [FailurePolicy.layerClosed] }),
-  all: Hookline.layer({
+  none: [Hookline.layer({ ...options, provide: [sandbox] }), "Pass"],
+  one: [Hookline.layer({ ...options, provide: [sandbox, FailurePolicy.layerClosed] }), "Deny"],
+  all: [
+    Hookline.layer({
+      ...options,
+      provide: [
+        sandbox,
+        FailurePolicy.layerOpen,
+        Timeouts.layerFixed("5 seconds"),
+        ShortCircuit.layer(() => "onDeny"),
+        Conflict.layerDeny,
+        Approval.layerDeny
+      ]
+    }),
+    "Deny"
+  ],
+  decorated: [
+    Hookline.layer({
+      ...options,
+      provide: [sandbox, counting, FailurePolicy.layerAsk, Approval.layerScripted(["Deny"])]
+    }),
+    "Deny"
+  ],
+  reads: [
+    Hookline.layer({ ...options, provide: [sandbox, limits, FailurePolicy.layerClosed] }).pipe(
+      Layer.provide(Layer.succeed(Database)({ url: "local" }))
+    ),
+    "Deny"
+  ],
+  twice: [
+    Hookline.layer({ ...options, provide: [sandbox, FailurePolicy.layerOpen, FailurePolicy.layerClosed] }),
+    "Deny"
+  ]
+} satisfies Readonly<Record<string, readonly [Layer.Layer<Hookline>, string]>>
+
+/** Policies and ports: their layers fit into `provide` alone. */
+const sealed = {
+  Approval: Approval.layerDeny,
+  Audit: Audit.layerNone,
+  Background: Background.layerNone,
+  Concurrency: Concurrency.layer(1),
+  Conflict: Conflict.layerDeny,
+  ContextBudget: ContextBudget.layer(),
+  ContextSink: ContextSink.layerNone,
+  Display: Display.layerNone,
+  FailurePolicy: FailurePolicy.layerClosed,
+  SessionEnv: SessionEnv.layerNone,
+  SessionState: SessionState.layerMemory,
+  ShortCircuit: ShortCircuit.layerNever,
+  Timeouts: Timeouts.layerFixed(1)
+} as const
+
+const runs = { run: () => Effect.succeed(reply(0)) }
+
+/** All others, which anybody may write: elsewhere they are used, or reported when an event runs hooks. */
+const open = {
+  AgentRunner: Layer.succeed(AgentRunner)(runs),
+  CommandRunner: Layer.succeed(CommandRunner)(runs),
+  Discoverer: Discoverer.layerStatic({ files: [], hooks: [], diagnostics: [], settings: {} }),
+  Executor: Layer.succeed(Executor)({ execute: () => Effect.succeed(reply(0)) }),
+  HttpRunner: Layer.succeed(HttpRunner)(runs),
+  LanguageModel: TestModel.layer({ ok: true }),
+  Mapper: Layer.succeed(Mapper)({ map: () => Effect.never }),
+  Matcher: Layer.effect(Matcher, Effect.never),
+  McpToolRunner: Layer.succeed(McpToolRunner)(runs),
+  Models: Models.layer({}),
+  ModuleRunner: Layer.succeed(ModuleRunner)(runs),
+  NativeRunner: Layer.succeed(NativeRunner)(runs),
+  PromptRunner: Layer.succeed(PromptRunner)(runs),
+  PythonRunner: Layer.succeed(PythonRunner)(runs),
+  Settle: Settle.layerNone,
+  Translator: Layer.effect(Translator, Effect.never)
+} as const
+
+type LayersOf<T> = T[keyof T]
+
+/** The names of layers that lack the requirement: one that fits beside the hooks would be ignored there. */
+type Loose = {
+  [K in keyof typeof sealed]: [ThisProject] extends [Layer.Services<(typeof sealed)[K]>] ? never : K
+}[keyof typeof sealed]
+
+/** The services that another module could create. */
+type Forgeable<S> = S extends { readonly Service: infer Shape } ? (Shape extends Sealed<unknown> ? never : S) : never
+
+/** Facts that the compiler proves. */
+export const proofs: {
+  readonly everySealedLayerNeedsTheProject: [Loose] extends [never] ? true : Loose
+  readonly noOtherModuleCreatesThem: [Forgeable<Layer.Success<LayersOf<typeof sealed>>>] extends [never] ? true : false
+  readonly noOtherModuleCreatesTheProject: [Forgeable<ThisProject>] extends [never] ? true : false
+  readonly noServiceIsMissingHere: [
+    Exclude<Replaceable, Layer.Success<LayersOf<typeof open> | LayersOf<typeof sealed>>>
+  ] extends [never]
+    ? true
+    : Exclude<Replaceable, Layer.Success<LayersOf<typeof open> | LayersOf<typeof sealed>>>
+} = {
+  everySealedLayerNeedsTheProject: true,
+  noOtherModuleCreatesThem: true,
+  noOtherModuleCreatesTheProject: true,
+  noServiceIsMissingHere: true
+}
+
+/** Every service inline in a list, after a policy: each compiles. They are never called. */
+export const inline = () => {
+  const closed = FailurePolicy.layerClosed
+  const lists = [
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(AgentRunner, runs)] }),
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(CommandRunner, runs)] }),
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(HttpRunner)(runs)] }),
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(McpToolRunner, runs)] }),
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(ModuleRunner, runs)] }),
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(NativeRunner, runs)] }),
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(PromptRunner, runs)] }),
+    Hookline.layer({ project: ".", provide: [closed, Layer.succeed(PythonRunner, runs)] }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          CommandRunner,
+          Effect.map(CommandRunner, (own) => ({ ...own }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Discoverer,
+          Effect.map(Discoverer, (own) => ({ ...own }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Mapper,
+          Effect.map(Mapper, ({ map }) => ({ map }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Matcher,
+          Effect.map(Matcher, ({ compile }) => ({ compile }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Executor,
+          Effect.map(Executor, (own) => ({ ...own }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Translator,
+          Effect.map(Translator, (own) => ({ ...own }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Settle,
+          Effect.map(Settle, ({ settle }) => ({ settle }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Timeouts.Timeouts,
+          Effect.map(Timeouts.Timeouts, (own) => ({ ...own, limitMillis: () => 1 }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [closed, SessionState.layerEffect(Effect.map(SessionState, (own) => ({ ...own })))]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [closed, SessionEnv.layerEffect(Effect.map(SessionEnv.SessionEnv, (own) => ({ ...own })))]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          LanguageModel,
+          Effect.map(LanguageModel, (own) => ({ ...own }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        closed,
+        Layer.effect(
+          Models.Models,
+          Effect.map(Models.Models, ({ find }) => ({ find }))
+        )
+      ]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [closed, Layer.unwrap(Effect.map(ThisProject, () => Timeouts.layerFixed(1)))]
+    }),
+    Hookline.layer({
+      project: ".",
+      provide: [
+        Layer.mergeAll(
+          closed,
+          Layer.effect(
+            Matcher,
+            Effect.map(Matcher, ({ compile }) => ({ compile }))
+          )
+        )
+      ]
+    })
+  ] satisfies ReadonlyArray<Layer.Layer<Hookline>>
+  const pipeline: Layer.Layer<NodePipeline.Parts> = NodePipeline.layer({
     project: ".",
     provide: [
-      FailurePolicy.layerClosed,
-      Timeouts.layerFixed("5 seconds"),
-      ShortCircuit.layer(() => "onDeny"),
-      Conflict.layerDeny,
-      Approval.layerDeny
+      closed,
+      Layer.effect(
+        Matcher,
+        Effect.map(Matcher, ({ compile }) => ({ compile }))
+      )
     ]
-  }),
-  decorated: Hookline.layer({ project: ".", provide: [counting, ProcessCommandRunner.layerWith({ warm: false })] }),
-  reads: Hookline.layer({ project: ".", provide: [limits] }).pipe(
-    Layer.provide(Layer.succeed(Database)({ url: "local" }))
-  ),
-  twice: Hookline.layer({ project: ".", provide: [Timeouts.layerFixed(1), Timeouts.layerFixed("5 seconds")] })
-} satisfies Readonly<Record<string, Layer.Layer<Hookline>>>
+  })
+  const stages = Stages.layer({
+    project,
+    host: ClaudeCode,
+    dialects: [],
+    files: options.files,
+    provide: [
+      closed,
+      Layer.effect(
+        Matcher,
+        Effect.map(Matcher, ({ compile }) => ({ compile }))
+      )
+    ]
+  })
+  const reads: Layer.Layer<Hookline, never, Database> = Hookline.layer({
+    project: ".",
+    provide: [Layer.unwrap(Effect.map(Database, ({ url }) => Timeouts.layerFixed(url.length)))]
+  })
+  return { lists, pipeline, stages, reads }
+}
 
 /** Mistakes, none of which compiles. They are never called. */
 export const mistakes = () => {
@@ -70,16 +356,36 @@ export const mistakes = () => {
   void Layer.succeed(FailurePolicy.FailurePolicy)({ onFailure: "closed" })
   // @ts-expect-error a port, merged beside
   void run(Layer.merge(hooks, Approval.layerDeny))
+  // @ts-expect-error the state of sessions, merged beside
+  void run(Layer.merge(hooks, SessionState.layerMemory))
+  // @ts-expect-error the state of sessions, provided around
+  void run(Layer.provide(hooks, SessionState.layerMemory))
+  // @ts-expect-error a project written by hand, in which a policy would fit anywhere
+  void Layer.provide(FailurePolicy.layerClosed, Layer.succeed(ThisProject)({ project, host: ClaudeCode }))
   // @ts-expect-error forgotten, where the compiler is to insist
   void run(Hookline.layerNoDeps)
   // @ts-expect-error no part of the hooks
   void Hookline.layer({ project: ".", provide: [Layer.succeed(Database)({ url: "" })] })
-  const late = [executorOn, Layer.succeed(CommandRunner)({ run: () => Effect.never })] as const
+  const late = [executorOn, Layer.succeed(CommandRunner)(runs)] as const
   // @ts-expect-error what the first needs comes after it in the list
   void Hookline.layer({ project: ".", provide: late })
-  const open = Hookline.layer({ project: ".", provide: [limits] })
+  const decorator = Layer.effect(
+    CommandRunner,
+    Effect.map(CommandRunner, (own) => ({ ...own }))
+  )
+  void Hookline.layer({ project: ".", provide: [Layer.succeed(CommandRunner)(runs), decorator] })
+  // @ts-expect-error what the first decorates is replaced after it, and the decorator lost
+  void Hookline.layer({ project: ".", provide: [decorator, Layer.succeed(CommandRunner)(runs)] })
+  const own = Executor.layerWith(ProcessCommandRunner.layer)
+  // @ts-expect-error an executor on runners of its own does not use the sandbox before it
+  void Hookline.layer({ project: ".", provide: [Layer.succeed(CommandRunner)(runs), own] })
+  // @ts-expect-error nor the one after it
+  void Hookline.layer({ project: ".", provide: [own, Layer.succeed(CommandRunner)(runs)] })
+  void Hookline.layer({ project: ".", provide: [Layer.succeed(CommandRunner)(runs), executorOn] })
+  void Hookline.layer({ project: ".", provide: [NodeExecutor.layer, Layer.succeed(CommandRunner)(runs)] })
+  const unmet = Hookline.layer({ project: ".", provide: [limits] })
   // @ts-expect-error what a layer needs of the program stays visible
-  void run(open)
+  void run(unmet)
   void Effect.gen(function* () {
     const { register } = yield* Hookline
     yield* register({ event: "Stop", handler: () => Effect.void, once: false })
@@ -103,10 +409,10 @@ const executorOn = Layer.effect(
 )
 
 describe("layers in the right place", () => {
-  for (const [name, hooks] of Object.entries(programs)) {
-    it.live(`run: ${name}`, () =>
+  for (const [name, [hooks, verdict]] of Object.entries(programs)) {
+    it.live(`decide: ${name}`, () =>
       Effect.gen(function* () {
-        assert.strictEqual(yield* run(hooks), "Pass")
+        assert.strictEqual(yield* run(hooks), verdict)
       })
     )
   }

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { memory } from "@hookline/core/kit/session/memory"
 import { SessionState } from "@hookline/core/SessionState"
 import { Leftovers, SessionStateTest } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
@@ -130,7 +130,7 @@ describe("a state in files", () => {
       Effect.gen(function* () {
         const folder = yield* root
         const both = [yield* another(folder), yield* another(folder)] as const
-        const memory = yield* Effect.provide(SessionState, Layer.fresh(SessionState.layerMemory))
+        const inMemory = memory()
         for (const { name, session, what, who } of steps) {
           // Without an id a session is its process's alone.
           const state = both[session === "" ? 0 : who]
@@ -143,10 +143,10 @@ describe("a state in files", () => {
               else return yield* on[what](own, name)
               return undefined
             })
-          assert.strictEqual(yield* act(state), yield* act(memory))
+          assert.strictEqual(yield* act(state), yield* act(inMemory))
           for (const on of session === "" ? [both[0]] : both) {
-            assert.deepStrictEqual(on.skills.of(own), memory.skills.of(own))
-            assert.strictEqual(yield* on.has(own, name), yield* memory.has(own, name))
+            assert.deepStrictEqual(on.skills.of(own), inMemory.skills.of(own))
+            assert.strictEqual(yield* on.has(own, name), yield* inMemory.has(own, name))
           }
         }
         assert.deepStrictEqual([...(both[0].problems?.() ?? nothing), ...(both[1].problems?.() ?? nothing)], [])

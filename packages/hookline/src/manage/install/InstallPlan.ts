@@ -6,12 +6,10 @@
  */
 import { Discoverer } from "@hookline/core/Discoverer"
 import * as Locations from "@hookline/core/kit/discover/Locations"
-import { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as path from "node:path"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import { InstallProblem } from "./InstallProblem.ts"
@@ -61,10 +59,7 @@ const fail = (why: InstallProblem["why"], text: string) => new InstallProblem({ 
 
 /** The hooks under a folder, as they would be found with these files in it, or as they are found. */
 const hooksIn = Effect.fnUntraced(function* (folders: Project, folder: string, files?: Fetched["files"]) {
-  const layer =
-    files === undefined
-      ? NodeDiscovery.layer
-      : Layer.provide(NodeDiscovery.layerOver(overlay.layer(folder, files)), SessionState.layerMemory)
+  const layer = files === undefined ? NodeDiscovery.layer : NodeDiscovery.layerIn(overlay.layer(folder, files))
   const found = Effect.flatMap(Discoverer, (discoverer) =>
     Effect.flatMap(discoverer.discover(folders, { env: process.env }), Locations.add)
   )

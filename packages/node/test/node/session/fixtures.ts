@@ -1,5 +1,6 @@
 // What the tests of sessions share: folders that go with a test, and other processes.
-import { SessionState } from "@hookline/core/SessionState"
+import type { SessionState } from "@hookline/core/SessionState"
+import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
@@ -18,12 +19,12 @@ export const root = Effect.map(
 )
 
 /** A state over files that are gone with it. */
-export const layer: Layer.Layer<SessionState> = Layer.unwrap(
+export const layer: Layer.Layer<SessionState, never, ThisProject> = Layer.unwrap(
   Effect.map(root, (folder) => SessionStateFile.layer({ folder }))
 )
 
 /** A state as another process would have it, over the same files. */
-export const another = (folder: string) => Effect.provide(SessionState, Layer.fresh(SessionStateFile.layer({ folder })))
+export const another = (folder: string) => Effect.sync(() => SessionStateFile.make({ folder }))
 
 const program = path.join(import.meta.dirname, "../../fixtures/session.ts")
 

@@ -1,6 +1,7 @@
 /** Runs the whole matrix once and keeps the results, so that tests only read them. */
 import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
+import { seal } from "@hookline/core/kit/policy/sealed"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as SessionEnv from "@hookline/core/SessionEnv"
@@ -57,11 +58,11 @@ const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Open
   }
   const dialects = HookDialects.layer(Dialects.all)
   const around = Layer.mergeAll(dialects, SessionEnv.layerNone, Concurrency.layerPerCpu()).pipe(
-    Layer.provide(Layer.succeed(ThisProject)({ project: folders, host: ClaudeCode }))
+    Layer.provide(Layer.succeed(ThisProject)(seal({ project: folders, host: ClaudeCode })))
   )
   const built = yield* Layer.build(runners(opened).pipe(Layer.provide(around)))
-  const executors = NodeExecutor.layerWith(
-    Layer.merge(ImportModuleRunner.layerWith({ load }), Layer.succeedContext(built))
+  const executors = Executor.layerWith(
+    Layer.mergeAll(NodeExecutor.layer, ImportModuleRunner.layerWith({ load }), Layer.succeedContext(built))
   ).pipe(Layer.provide(around))
   const executor = Context.get(yield* Layer.build(executors), Executor)
   // The context may or may not contain this service.
