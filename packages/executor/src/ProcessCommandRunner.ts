@@ -19,7 +19,7 @@ import { exportFile } from "./internal/env/exportFile.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
 import { commandOf, shellFor, shellToProve } from "./internal/process/commandOf.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
-import { environments } from "./internal/process/environments.ts"
+import { environments, outsideOf } from "./internal/process/environments.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
 import { proving, whyNoShell } from "./internal/process/shellProof.ts"
@@ -71,7 +71,7 @@ const make = Effect.fnUntraced(function* (
       const { facts, handler, session, settings } = work
       makeDataFolder(work.hook.source)
       const own = HookEnv.own(work, dialects, envFile)
-      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
+      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env), outsideOf(work))
       const plan = commandOf(handler, settings, own, base, wrapOf(settings))
       const place = {
         cwd: facts.projectDir,
@@ -98,7 +98,7 @@ const make = Effect.fnUntraced(function* (
     const shell = shellToProve(handler, settings, proving)
     if (shell === undefined) return startIn(work)
     return Effect.suspend(() => {
-      const env = inheritedBy(settings, sessionEnv.exports(session, settings.env))
+      const env = inheritedBy(settings, sessionEnv.exports(session, settings.env), outsideOf(work))
       const proof = whyNoShell(shell, { cwd: facts.projectDir, env, groups: ground.groups })
       if (proof === undefined) return startIn(work)
       return Effect.flatMap(
@@ -117,19 +117,22 @@ const make = Effect.fnUntraced(function* (
 
   const prewarm = ({ hooks, session, settings }: PrewarmRequest): Effect.Effect<void> =>
     Effect.sync(() => {
-      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
-      const counts = new Map<string, { readonly kind: Kind; count: number }>()
+      const exports = sessionEnv.exports(session, settings.env)
+      const counts = new Map<HookEnv.Variables, Map<string, { readonly kind: Kind; count: number }>>()
       for (const hook of hooks) {
         const { handler } = hook
         if (handler._tag !== "Command" || inBackground(hook)) continue
         const shell = shellFor(handler, settings, wrapOf(settings))
         if (shell === undefined) continue
+        const env = inheritedBy(settings, exports, outsideOf({ hook, session }))
+        const kinds = counts.get(env) ?? new Map<string, { readonly kind: Kind; count: number }>()
+        counts.set(env, kinds)
         const name = `${shell.called}\0${shell.file}`
-        const known = counts.get(name)
+        const known = kinds.get(name)
         if (known !== undefined) known.count++
-        else counts.set(name, { kind: { ...shell, cwd: session.project, env: base }, count: 1 })
+        else kinds.set(name, { kind: { ...shell, cwd: session.project, env }, count: 1 })
       }
-      for (const { count, kind } of counts.values()) shells?.want(kind, count)
+      for (const kinds of counts.values()) for (const { count, kind } of kinds.values()) shells?.want(kind, count)
     })
 
   const commands = CommandRunner.of({ run, turn, ...(shells !== undefined && { prewarm }) })
