@@ -19,11 +19,11 @@ import * as HookEnv from "./HookEnv.ts"
 import { exportFile } from "./internal/env/exportFile.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
-import { environments, outsideOf } from "./internal/process/environments.ts"
 import { firstObject } from "./internal/process/firstObject.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
 import { nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runPlan } from "./internal/process/runPlan.ts"
+import { makeSurroundings } from "./internal/process/surroundings.ts"
 import { bootstrap } from "./internal/python/bootstrap.ts"
 
 /**
@@ -107,19 +107,19 @@ const make = Effect.fnUntraced(function* ({
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
-  const inheritedBy = environments(env, dialects)
+  const { around } = makeSurroundings(env, dialects, sessionEnv, wrap)
 
   const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
     Effect.suspend(() => {
-      const { facts, session, settings } = work
       makeDataFolder(work.hook.source)
-      const [outer, ...before] = [...wrap, ...(settings.wrap ?? [])]
+      const { base, wrap: words } = around(work)
+      const [outer, ...before] = words
       const file = outer ?? python
       const inner = outer === undefined ? args : [...before, python, ...args]
       const plan: Plan = { start: { file, args: inner }, asShell: false }
       const place = {
-        cwd: facts.projectDir,
-        base: inheritedBy(settings, sessionEnv.exports(session, settings.env), outsideOf(work)),
+        cwd: work.facts.projectDir,
+        base,
         own: HookEnv.own(work, dialects, envFile),
         input: work.payload(),
         until: performance.now() + work.limitMillis

@@ -1,7 +1,6 @@
 /** The environments of sessions: each is created once, and stays the same object until a change. */
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Exports } from "@hookline/core/SessionEnv"
-import type { Work } from "@hookline/core/Runner"
 import type { Settings } from "@hookline/schema/Settings"
 import * as HookEnv from "../../HookEnv.ts"
 import { withoutProject } from "../env/searchLists.ts"
@@ -10,10 +9,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const everything = {}
 const minimal = {}
-
-/** Returns the project for a hook of the user, which is kept out of its environment. */
-export const outsideOf = ({ hook, session }: Pick<Work, "hook" | "session">): string | undefined =>
-  hook.source.scope === "user" ? session.project : undefined
 
 /** The environments under one rule. */
 interface Made {
