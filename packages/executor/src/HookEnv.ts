@@ -96,6 +96,23 @@ export const inherited = (
 }
 
 /**
+ * Returns the reason for which a rule of the user keeps a project from exporting a name: it does not let hooks inherit
+ * the name, or sets its value.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const whyNotExported = (rule: EnvRule | undefined): ((name: string) => string | undefined) => {
+  const gets = passes(rule)
+  return (name) => {
+    if (!gets(name)) return `${name} is not exported: the setting \`env\` does not let hooks have it`
+    return isPlain(rule) && Object.hasOwn(rule, name)
+      ? `${name} is not exported by the project: the setting \`env\` sets it`
+      : undefined
+  }
+}
+
+/**
  * Returns the names that no hook inherits: those of all dialects, by which scripts recognize their host.
  *
  * @category getters

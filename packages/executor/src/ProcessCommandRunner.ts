@@ -9,7 +9,6 @@ import { executing, NotStarted, type PipelineError } from "@hookline/core/Pipeli
 import { inBackground, type PrewarmRequest, type Work } from "@hookline/core/Runner"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
-import type { Settings } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,10 +18,10 @@ import { exportFile } from "./internal/env/exportFile.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
 import { commandOf, shellFor, shellToProve } from "./internal/process/commandOf.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
-import { environments } from "./internal/process/environments.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
 import { proving, whyNoShell } from "./internal/process/shellProof.ts"
+import { makeSurroundings } from "./internal/process/surroundings.ts"
 import type { Kind } from "./internal/process/WarmShell.ts"
 import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
 
@@ -62,17 +61,16 @@ const make = Effect.fnUntraced(function* (
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
   const shells = yield* shellsIn(isWarm, ground)
-  const inheritedBy = environments(env, dialects)
-  // A user's sandbox stays around the hooks, inside the program's.
-  const wrapOf = (settings: Settings): ReadonlyArray<string> => [...wrap, ...(settings.wrap ?? [])]
+  const { around, inherited, wrapOf } = makeSurroundings(env, dialects, sessionEnv, wrap)
 
   const start = (work: Work<"Command">, envFile: string | undefined) =>
     Effect.suspend(() => {
-      const { facts, handler, session, settings } = work
+      const { facts, handler, settings } = work
       makeDataFolder(work.hook.source)
       const own = HookEnv.own(work, dialects, envFile)
-      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
-      const plan = commandOf(handler, settings, own, base, wrapOf(settings))
+      const outer = around(work)
+      const { base } = outer
+      const plan = commandOf(handler, settings, own, base, outer.wrap)
       const place = {
         cwd: facts.projectDir,
         base,
@@ -94,11 +92,12 @@ const make = Effect.fnUntraced(function* (
       : start(work, undefined)
 
   const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> => {
-    const { facts, handler, hook, session, settings } = work
+    const { facts, handler, hook, settings } = work
     const shell = shellToProve(handler, settings, proving)
     if (shell === undefined) return startIn(work)
     return Effect.suspend(() => {
-      const env = inheritedBy(settings, sessionEnv.exports(session, settings.env))
+      // It is tried outside of a wrapping program, and so in the environment of that.
+      const env = around(work).base
       const proof = whyNoShell(shell, { cwd: facts.projectDir, env, groups: ground.groups })
       if (proof === undefined) return startIn(work)
       return Effect.flatMap(
@@ -117,19 +116,21 @@ const make = Effect.fnUntraced(function* (
 
   const prewarm = ({ hooks, session, settings }: PrewarmRequest): Effect.Effect<void> =>
     Effect.sync(() => {
-      const base = inheritedBy(settings, sessionEnv.exports(session, settings.env))
-      const counts = new Map<string, { readonly kind: Kind; count: number }>()
+      const counts = new Map<HookEnv.Variables, Map<string, { readonly kind: Kind; count: number }>>()
       for (const hook of hooks) {
         const { handler } = hook
         if (handler._tag !== "Command" || inBackground(hook)) continue
         const shell = shellFor(handler, settings, wrapOf(settings))
         if (shell === undefined) continue
+        const env = inherited({ hook, session, settings })
+        const kinds = counts.get(env) ?? new Map<string, { readonly kind: Kind; count: number }>()
+        counts.set(env, kinds)
         const name = `${shell.called}\0${shell.file}`
-        const known = counts.get(name)
+        const known = kinds.get(name)
         if (known !== undefined) known.count++
-        else counts.set(name, { kind: { ...shell, cwd: session.project, env: base }, count: 1 })
+        else kinds.set(name, { kind: { ...shell, cwd: session.project, env }, count: 1 })
       }
-      for (const { count, kind } of counts.values()) shells?.want(kind, count)
+      for (const kinds of counts.values()) for (const { count, kind } of kinds.values()) shells?.want(kind, count)
     })
 
   const commands = CommandRunner.of({ run, turn, ...(shells !== undefined && { prewarm }) })

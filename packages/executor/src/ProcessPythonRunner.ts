@@ -6,6 +6,7 @@
 import { HookDialects } from "@hookline/core/HookDialects"
 import { executing, HookFailed, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
 import { PythonRunner } from "@hookline/core/Runners"
+import * as PythonScript from "@hookline/core/kit/discover/PythonScript"
 import type { Work } from "@hookline/core/Runner"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
@@ -18,11 +19,11 @@ import * as HookEnv from "./HookEnv.ts"
 import { exportFile } from "./internal/env/exportFile.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
-import { environments } from "./internal/process/environments.ts"
 import { firstObject } from "./internal/process/firstObject.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
 import { nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runPlan } from "./internal/process/runPlan.ts"
+import { makeSurroundings } from "./internal/process/surroundings.ts"
 import { bootstrap } from "./internal/python/bootstrap.ts"
 
 /**
@@ -48,15 +49,21 @@ type Exit = Extract<HookReply, { readonly _tag: "Exit" }>
 const fails = (work: Python, issue: string, detail?: string) =>
   Effect.fail(executing(new HookFailed({ hook: work.hook.id, issue, ...(detail !== undefined && { detail }) })))
 
-/** Returns the candidates for a script's path: in the project, then beside the file that configures it. */
-const find = ({ facts, hook }: Python, script: string): ReadonlyArray<string> => {
-  const places = [facts.projectDir, path.dirname(hook.source.file)].map((folder) => path.resolve(folder, script))
-  return [...new Set(places)]
+/** Returns the candidates for a script's path. */
+const find = ({ facts, hook: { source } }: Python, script: string): ReadonlyArray<string> => {
+  const folders = PythonScript.folders(source, facts.projectDir, path.dirname(source.file))
+  return [...new Set(folders.map((folder) => path.resolve(folder, script)))]
 }
+
+/** Returns the folder of a function's module. A module of the project must not run in place of a user's. */
+const moduleFolder = ({ hook: { source } }: Python): string =>
+  source.scope === "user" ? path.dirname(source.file) : ""
 
 const argumentsOf = (work: Python): Effect.Effect<ReadonlyArray<string>, PipelineError> => {
   const { handler, hook } = work
-  if (handler.script === undefined) return Effect.succeed(["-c", bootstrap, handler.function ?? ""])
+  if (handler.script === undefined) {
+    return Effect.succeed(["-c", bootstrap, handler.function ?? "", moduleFolder(work)])
+  }
   const places = find(work, handler.script)
   const script = places.find((place) => existsSync(place))
   return script === undefined
@@ -100,19 +107,19 @@ const make = Effect.fnUntraced(function* ({
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
-  const inheritedBy = environments(env, dialects)
+  const { around } = makeSurroundings(env, dialects, sessionEnv, wrap)
 
   const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
     Effect.suspend(() => {
-      const { facts, session, settings } = work
       makeDataFolder(work.hook.source)
-      const [outer, ...before] = [...wrap, ...(settings.wrap ?? [])]
+      const { base, wrap: words } = around(work)
+      const [outer, ...before] = words
       const file = outer ?? python
       const inner = outer === undefined ? args : [...before, python, ...args]
       const plan: Plan = { start: { file, args: inner }, asShell: false }
       const place = {
-        cwd: facts.projectDir,
-        base: inheritedBy(settings, sessionEnv.exports(session, settings.env)),
+        cwd: work.facts.projectDir,
+        base,
         own: HookEnv.own(work, dialects, envFile),
         input: work.payload(),
         until: performance.now() + work.limitMillis

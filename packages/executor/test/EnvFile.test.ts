@@ -188,8 +188,8 @@ describe("the file for exports", () => {
     Leftovers.none(
       Effect.gen(function* () {
         const env = yield* SessionEnv
-        const file = (yield* env.file(session)) ?? ""
-        const other = (yield* env.file({ ...session, session: "two" })) ?? ""
+        const file = (yield* env.file(session, "user")) ?? ""
+        const other = (yield* env.file({ ...session, session: "two" }, "user")) ?? ""
         assert.strictEqual(statSync(file).mode & 0o777, 0o600)
         assert.strictEqual(statSync(path.dirname(file)).mode & 0o777, 0o700)
         appendFileSync(file, "export A=1\nnonsense\nB=2\n")
@@ -197,12 +197,12 @@ describe("the file for exports", () => {
           "line 2 of the exports does not count: it is no assignment"
         ])
         assert.deepStrictEqual(yield* env.refresh(session), [])
-        assert.deepStrictEqual(env.exports(session).set, { A: "1", B: "2" })
-        assert.deepStrictEqual(env.exports({ ...session, session: "two" }).set, {})
+        assert.deepStrictEqual(env.exports(session, "user").set, { A: "1", B: "2" })
+        assert.deepStrictEqual(env.exports({ ...session, session: "two" }, "user").set, {})
         yield* env.end(session)
         assert.isFalse(existsSync(file))
         assert.isTrue(existsSync(other))
-        assert.deepStrictEqual(env.exports(session).set, {})
+        assert.deepStrictEqual(env.exports(session, "user").set, {})
       }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
     )
   )
@@ -210,14 +210,14 @@ describe("the file for exports", () => {
   it.live("is not followed where somebody has put a link in its place", () =>
     Effect.gen(function* () {
       const env = yield* SessionEnv
-      const file = (yield* env.file(session)) ?? ""
+      const file = (yield* env.file(session, "user")) ?? ""
       const secret = path.join(mkdtempSync(path.join(tmpdir(), "hookline-secret-")), "secret")
       writeFileSync(secret, "A=secret\n")
       rmSync(file)
       symlinkSync(secret, file)
       const problems = yield* env.refresh(session)
       assert.match(problems.join(), /can't be read/)
-      assert.deepStrictEqual(env.exports(session).set, {})
+      assert.deepStrictEqual(env.exports(session, "user").set, {})
       rmSync(path.dirname(secret), { recursive: true })
     }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
   )
@@ -225,9 +225,9 @@ describe("the file for exports", () => {
   it.live("is no way to our own keys", () =>
     Effect.gen(function* () {
       const env = yield* SessionEnv
-      appendFileSync((yield* env.file(session)) ?? "", 'X="$ANTHROPIC_API_KEY" Y=$HOME\n')
+      appendFileSync((yield* env.file(session, "user")) ?? "", 'X="$ANTHROPIC_API_KEY" Y=$HOME\n')
       yield* env.refresh(session)
-      assert.deepStrictEqual(env.exports(session).set, { X: "", Y: "/me" })
+      assert.deepStrictEqual(env.exports(session, "user").set, { X: "", Y: "/me" })
     }).pipe(
       Effect.provide(Layer.provide(EnvFile.layerWith({ ANTHROPIC_API_KEY: "secret", HOME: "/me" }), around)),
       Effect.scoped
@@ -255,9 +255,9 @@ describe("the file for exports in a session's folder", () => {
     Effect.gen(function* () {
       const folder = path.join(yield* place, "sessions")
       const first = yield* another(folder)
-      assert.deepStrictEqual(first.exports(session), nothing)
+      assert.deepStrictEqual(first.exports(session, "user"), nothing)
       assert.isFalse(existsSync(folder))
-      const file = (yield* first.file(session)) ?? ""
+      const file = (yield* first.file(session, "user")) ?? ""
       assert.strictEqual(file, path.join(folder, "one", "env"))
       assert.strictEqual(statSync(file).mode & 0o777, 0o600)
       assert.strictEqual(statSync(path.dirname(file)).mode & 0o777, 0o700)
@@ -265,19 +265,19 @@ describe("the file for exports in a session's folder", () => {
       assert.strictEqual((yield* first.refresh(session)).length, 1)
 
       const next = yield* another(folder, { HOME: "/me" })
-      assert.deepStrictEqual(next.exports(session), { set: { A: "1", B: "/me" }, unset: ["Z"] })
-      assert.strictEqual(next.exports(session), next.exports(session))
-      assert.strictEqual(yield* next.file(session), file)
+      assert.deepStrictEqual(next.exports(session, "user"), { set: { A: "1", B: "/me" }, unset: ["Z"] })
+      assert.strictEqual(next.exports(session, "user"), next.exports(session, "user"))
+      assert.strictEqual(yield* next.file(session, "user"), file)
       // The first has told of it.
       assert.deepStrictEqual(yield* next.refresh(session), [])
       appendFileSync(file, "more nonsense\nexport A=2\n")
       assert.deepStrictEqual(yield* next.refresh(session), [
         "line 5 of the exports does not count: it is no assignment"
       ])
-      assert.strictEqual(next.exports(session).set["A"], "2")
+      assert.strictEqual(next.exports(session, "user").set["A"], "2")
       yield* next.end(session)
       assert.isFalse(existsSync(file))
-      assert.deepStrictEqual((yield* another(folder)).exports(session), nothing)
+      assert.deepStrictEqual((yield* another(folder)).exports(session, "user"), nothing)
     })
   )
 
@@ -288,7 +288,7 @@ describe("the file for exports in a session's folder", () => {
       writeFileSync(path.join(elsewhere, "env"), "A=secret\n")
       const env = yield* another(folder)
       const unnamed = { project: "/p", session: undefined }
-      const own = (yield* env.file(unnamed)) ?? ""
+      const own = (yield* env.file(unnamed, "user")) ?? ""
       assert.isFalse(own.startsWith(folder))
       assert.deepStrictEqual(yield* env.refresh(unnamed), [])
       writeFileSync(path.join(folder, "file"), "")
@@ -297,12 +297,12 @@ describe("the file for exports in a session's folder", () => {
       symlinkSync(path.join(elsewhere, "env"), path.join(folder, "inside", "env"))
       for (const id of ["file", "link", "inside"]) {
         const one = { project: "/p", session: id }
-        assert.deepStrictEqual(env.exports(one), nothing)
-        const file = (yield* env.file(one)) ?? ""
+        assert.deepStrictEqual(env.exports(one, "user"), nothing)
+        const file = (yield* env.file(one, "user")) ?? ""
         assert.isFalse(file.startsWith(folder))
         appendFileSync(file, "A=1\n")
         assert.match((yield* env.refresh(one)).join(), /lasts for this process only/)
-        assert.deepStrictEqual(env.exports(one).set, { A: "1" })
+        assert.deepStrictEqual(env.exports(one, "user").set, { A: "1" })
         assert.deepStrictEqual(yield* env.refresh(one), [])
         yield* env.end(one)
       }
@@ -315,7 +315,7 @@ describe("the file for exports in a session's folder", () => {
       const folder = yield* place
       symlinkSync(folder, path.join(folder, "one"))
       const env = yield* another(folder)
-      assert.deepStrictEqual(env.exports(session), nothing)
+      assert.deepStrictEqual(env.exports(session, "user"), nothing)
       assert.match((yield* env.refresh(session)).join(), /have exported can't be read: .* is a link/)
     })
   )

@@ -21,7 +21,7 @@ describe("a hook whose file for exports", () => {
   for (const [what, file] of Object.entries(ways)) {
     it.effect(`${what} has failed`, () =>
       Effect.gen(function* () {
-        const work = { hook: TestPipeline.hookOf("a"), session: { project: "/project", session: "s" } }
+        const work = { hook: TestPipeline.hookOf("a"), session: { project: "/project", session: "s" }, settings: {} }
         const fiber = yield* Effect.forkChild(Effect.flip(exportFile({ file }, work)))
         yield* TestClock.adjust("2 seconds")
         const { reason } = yield* Fiber.join(fiber)

@@ -139,7 +139,7 @@ describe("the file for exports", () => {
   ) =>
     Effect.gen(function* () {
       const env = yield* SessionEnv
-      const file = (yield* env.file(session)) ?? ""
+      const file = (yield* env.file(session, "user")) ?? ""
       return yield* use(env, (text) => writeFileSync(file, text))
     }).pipe(Effect.provide(Layer.provide(EnvFile.layerWith(parent), around)), Effect.scoped)
 
@@ -149,7 +149,7 @@ describe("the file for exports", () => {
         write(`${"x\n".repeat(60_000)}A=1\n`)
         const started = performance.now()
         assert.include((yield* env.refresh(session)).at(-1), "59990 more lines")
-        assert.deepStrictEqual(env.exports(session).set, { A: "1" })
+        assert.deepStrictEqual(env.exports(session, "user").set, { A: "1" })
         assert.isBelow(performance.now() - started, 2000)
       })
     )
@@ -160,11 +160,11 @@ describe("the file for exports", () => {
       Effect.gen(function* () {
         write(`A=${"x".repeat(100)}\n${"A=$A$A\n".repeat(40)}B=${"y".repeat(140_000)}\nC=1\n`)
         assert.include((yield* env.refresh(session)).join(), "longer than 65536 bytes")
-        assert.deepStrictEqual(Object.keys(env.exports(session).set), ["A", "C"])
+        assert.deepStrictEqual(Object.keys(env.exports(session, "user").set), ["A", "C"])
         const many = Array.from({ length: 40 }, (_, at) => `X${at}="$A"\n`).join("")
         write(`A=${"x".repeat(60_000)}\n${many}`)
         assert.include((yield* env.refresh(session)).join(), "more than 1048576 bytes")
-        assert.isBelow(JSON.stringify(env.exports(session).set).length, 1_100_000)
+        assert.isBelow(JSON.stringify(env.exports(session, "user").set).length, 1_100_000)
       })
     )
   )
@@ -175,9 +175,9 @@ describe("the file for exports", () => {
         Effect.gen(function* () {
           write('A="$SECRET" B="$HOME"\n')
           yield* env.refresh(session, "minimal")
-          assert.deepStrictEqual(env.exports(session).set, { A: "", B: "/me" })
+          assert.deepStrictEqual(env.exports(session, "user").set, { A: "", B: "/me" })
           yield* env.refresh(session, { HOME: "/you" })
-          assert.deepStrictEqual(env.exports(session).set, { A: "secret", B: "/you" })
+          assert.deepStrictEqual(env.exports(session, "user").set, { A: "secret", B: "/you" })
         }),
       { SECRET: "secret", HOME: "/me" }
     )
@@ -188,13 +188,13 @@ describe("the file for exports", () => {
       Effect.gen(function* () {
         write("A=1\n")
         yield* env.refresh(session)
-        const before = env.exports(session)
+        const before = env.exports(session, "user")
         write("A=1\n")
         yield* env.refresh(session)
-        assert.strictEqual(env.exports(session), before)
+        assert.strictEqual(env.exports(session, "user"), before)
         write(`A=1\n${"#".repeat((1 << 20) - 10)}\nB=12345`)
         yield* env.refresh(session)
-        assert.deepStrictEqual(env.exports(session).set, { A: "1" })
+        assert.deepStrictEqual(env.exports(session, "user").set, { A: "1" })
       })
     )
   )
@@ -208,10 +208,10 @@ describe("the file for exports", () => {
             "line 1 of the exports does not count: ~ would be another user's home",
             "line 3 of the exports does not count: ~ would be another user's home"
           ])
-          assert.deepStrictEqual(env.exports(session).set, { E: "/me" })
+          assert.deepStrictEqual(env.exports(session, "user").set, { E: "/me" })
           write("export A=~/x:~:'~':~/y B=x~ C=\"~\"\n")
           yield* env.refresh(session)
-          assert.deepStrictEqual(env.exports(session).set, { A: "/me/x:/me:~:/me/y", B: "x~", C: "~" })
+          assert.deepStrictEqual(env.exports(session, "user").set, { A: "/me/x:/me:~:/me/y", B: "x~", C: "~" })
         }),
       { HOME: "/me" }
     )
@@ -222,7 +222,7 @@ describe("the file for exports", () => {
       Effect.gen(function* () {
         write('A=$$\nB="$1"\nC=$\nD="$ 5"\n')
         assert.strictEqual((yield* env.refresh(session)).length, 2)
-        assert.deepStrictEqual(env.exports(session).set, { C: "$", D: "$ 5" })
+        assert.deepStrictEqual(env.exports(session, "user").set, { C: "$", D: "$ 5" })
       })
     )
   )

@@ -44,7 +44,7 @@ export const layer: Layer.Layer<
       session: SessionKey,
       problems: ReadonlyArray<string>
     ): Report => {
-      const env = readPort(variablesName, () => sessionEnv.exports(session).set)
+      const env = readPort(variablesName, () => sessionEnv.exports(session, "host").set)
       if (env._tag === "Failure") return withFailure(report, event, env.failure)
       const outcome =
         problems.length === 0 ? report.outcome : Outcome.reducer.combine(report.outcome, ofExports(problems))

@@ -9,6 +9,7 @@ import { cases } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import { ConfigFiles, type FileStatus } from "./ConfigFiles.ts"
 import type { Dialect } from "../Dialect.ts"
+import * as PythonScript from "./PythonScript.ts"
 import * as Script from "./Script.ts"
 
 /** Any event, because the variables of folders do not depend on it. */
@@ -46,7 +47,8 @@ const candidate = (
   const beside = folderOf(source.file)
   if (handler._tag === "Python" && handler.script !== undefined) {
     const { script: path } = handler
-    return { path, direct: false, field: "script", places: [absolute(projectDir, path), absolute(beside, path)] }
+    const places = PythonScript.folders(source, projectDir, beside).map((folder) => absolute(folder, path))
+    return { path, direct: false, field: "script", places }
   }
   return handler._tag === "Module"
     ? { path: handler.path, direct: false, field: "path", places: [absolute(beside, handler.path)] }

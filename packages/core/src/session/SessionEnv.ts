@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { Hook } from "@hookline/schema/Hook"
 import type { EnvRule } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -39,6 +40,40 @@ export interface Exports {
 export const nothing: Exports = { set: {}, unset: [] }
 
 /**
+ * The hooks that export a variable: the user's, or the project's.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Exporter = "user" | "project"
+
+/**
+ * The receiver of exports. Hooks of the user and programs that wrap hooks get those of the user's hooks alone, because a
+ * project must not decide how a guard runs. Hooks of the project get all. The host gets all but those of the project's
+ * names that decide which programs run.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Receiver = Exporter | "host"
+
+/**
+ * Returns the side of a hook.
+ *
+ * @example
+ * ```ts
+ * import * as SessionEnv from "@hookline/core/SessionEnv"
+ *
+ * const exporter = SessionEnv.exporterOf({ source: { scope: "local" } }) // => "project"
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const exporterOf = ({ source }: { readonly source: Pick<Hook["source"], "scope"> }): Exporter =>
+  source.scope === "user" ? "user" : "project"
+
+/**
  * How variables of sessions are stored.
  *
  * @category models
@@ -48,18 +83,19 @@ export interface Exporting {
   /** False if exports are not supported. Then no event needs to check them. */
   readonly isKept: boolean
   /**
-   * Returns the file to which the session's hooks write assignments, or `undefined` if it can't be created; `refresh`
-   * reports the reason.
+   * Returns the file to which the session's hooks of one side write assignments, or `undefined` if it can't be created;
+   * `refresh` reports the reason.
    */
-  readonly file: (session: SessionKey) => Effect.Effect<string | undefined>
-  /** Returns the exports as of the last `refresh`. */
-  readonly exports: (session: SessionKey, rule?: EnvRule) => Exports
+  readonly file: (session: SessionKey, exporter: Exporter, rule?: EnvRule) => Effect.Effect<string | undefined>
+  /** Returns the exports for a receiver as of the last `refresh`. */
+  readonly exports: (session: SessionKey, receiver: Receiver, rule?: EnvRule) => Exports
   /**
-   * Reads the file again after a change, and returns the problems of lines that can't be parsed. A referenced variable
-   * has the value that hooks inherit by the settings' rule, so that exports reveal no other variable.
+   * Reads the files again after a change, and returns the problems of lines that can't be parsed. A referenced variable
+   * has the value that hooks inherit by the settings' rule, so that exports reveal no other variable. The rule also bounds
+   * the names that the project's hooks export.
    */
   readonly refresh: (session: SessionKey, rule?: EnvRule) => Effect.Effect<ReadonlyArray<string>>
-  /** Forgets the session's variables, and deletes its file. */
+  /** Forgets the session's variables, and deletes its files. */
   readonly end: (session: SessionKey) => Effect.Effect<void>
 }
 
@@ -71,7 +107,7 @@ export interface Exporting {
  * import { SessionEnv } from "@hookline/core/SessionEnv"
  * import * as Effect from "effect/Effect"
  *
- * const variables = Effect.map(SessionEnv, (env) => env.exports({ project: "/project", session: "s1" }).set)
+ * const variables = Effect.map(SessionEnv, (env) => env.exports({ project: "/project", session: "s1" }, "host").set)
  * ```
  *
  * @category services

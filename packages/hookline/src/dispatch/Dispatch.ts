@@ -187,7 +187,7 @@ const run = Effect.fnUntraced(function* (
   const problems =
     hostFile === undefined || exported === undefined || isOver
       ? []
-      : yield* EnvFile.appendTo(hostFile, exported.before, exports(exported.session))
+      : yield* EnvFile.appendTo(hostFile, exported.before, exports(exported.session, "host"))
   const answer: Answer = written(reply)
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
   // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.

@@ -1,11 +1,11 @@
-/** Records the variables of a session as they were before hooks exported new ones. */
+/** Records the variables of a session for its host as they were before hooks exported new ones. */
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { type Exports, SessionEnv } from "@hookline/core/SessionEnv"
 import type { SessionKey } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The session of a payload, with its variables before any hook ran. */
+/** The session of a payload, with the variables for its host before any hook ran. */
 export interface Recorded {
   readonly session: SessionKey
   readonly before: Exports
@@ -23,7 +23,7 @@ export const layer = <R>(
         ...inner,
         refresh: (session, rule) =>
           Effect.suspend(() => {
-            onRefresh({ session, before: inner.exports(session, rule) })
+            onRefresh({ session, before: inner.exports(session, "host", rule) })
             return inner.refresh(session, rule)
           })
       })

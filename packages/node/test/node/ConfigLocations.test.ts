@@ -285,6 +285,21 @@ describe("discovery", () => {
     })
   )
 
+  it.live("finds a user's Python script beside its own file alone", () =>
+    Effect.gen(function* () {
+      const hooks = '[[hooks.Stop.handlers]]\ntype = "python"\nscript = "g.py"\n'
+      const { diagnostics } = yield* discover({ "~/.config/amcp/hooks.toml": hooks, "g.py": "", "~/g.py": "" })
+      assert.deepStrictEqual(
+        diagnostics.map(({ code, text }) => [code, /[^/]+\/[^/]+ is not there/.exec(text)?.[0], text.includes(" or ")]),
+        [["script-missing", "amcp/g.py is not there", false]]
+      )
+      assert.deepStrictEqual(
+        (yield* discover({ "~/.config/amcp/hooks.toml": hooks, "~/.config/amcp/g.py": "" })).diagnostics,
+        []
+      )
+    })
+  )
+
   it.live("finds the lines of hooks for those who ask", () =>
     Effect.gen(function* () {
       const catalog = yield* discover({

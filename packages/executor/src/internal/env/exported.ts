@@ -4,7 +4,7 @@ import { type Exports, nothing } from "@hookline/core/SessionEnv"
 import type { EnvRule } from "@hookline/schema/Settings"
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { inherited } from "../../HookEnv.ts"
-import { type Assignments, type Change, readAssignments } from "./assignments.ts"
+import { type Change, readAssignments } from "./assignments.ts"
 
 /** The maximum size that is read. Real files are smaller. */
 const mostRead = 1 << 20
@@ -22,15 +22,16 @@ export interface Exported {
   readonly file: string
   /** A stamp by which a change of the file is detected. */
   stamp: string
-  /** The rule and the result of the last read. */
+  /** The rule, the exports before these, and the result of the last read. */
   rule: EnvRule | undefined
+  before: Exports
   text: string
   exports: Exports
   told: ReadonlySet<string>
 }
 
 /** Merges changes into exports. */
-const together = ({ changes }: Assignments): Exports => {
+const together = (changes: ReadonlyArray<Change>): Exports => {
   const set = new Map<string, string>()
   const unset = new Set<string>()
   for (const change of changes) {
@@ -74,10 +75,34 @@ export const isOurs = ({ uid }: { readonly uid: number }): boolean =>
 export interface From {
   readonly env: Environment
   readonly reserved: ReadonlySet<string>
+  /** Returns the reason for which a name is not exported under a rule. */
+  readonly whyNot: (rule: EnvRule | undefined) => (name: string) => string | undefined
+  /** Returns a notice about a name that is exported. */
+  readonly caution: (name: string) => string | undefined
 }
 
-/** Reads the file if it has changed. A link is refused, because it may point to a foreign file. */
-export const refresh = (session: Exported, { env, reserved }: From, rule: EnvRule | undefined): Problems => {
+/** Returns the changes that count, and the notices about names. */
+const bounded = (
+  changes: ReadonlyArray<Change>,
+  { caution, reserved, whyNot }: From,
+  rule: EnvRule | undefined
+): { readonly changes: ReadonlyArray<Change>; readonly notices: ReadonlyArray<string> } => {
+  const whyNotUnder = whyNot(rule)
+  const notices = new Set<string>()
+  const counting = changes.filter(({ name }) => {
+    const why = reserved.has(name) ? `${name} is no hook's to export: it is set for each of them` : whyNotUnder(name)
+    const notice = why ?? caution(name)
+    if (notice !== undefined) notices.add(notice)
+    return why === undefined
+  })
+  return { changes: counting, notices: [...notices] }
+}
+
+/**
+ * Reads the file if it has changed. A link is refused, because it may point to a foreign file. `before` are the exports
+ * to which its lines may refer.
+ */
+export const refresh = (session: Exported, from: From, rule: EnvRule | undefined, before: Exports): Problems => {
   let fd: number
   try {
     fd = openSync(session.file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
@@ -88,7 +113,8 @@ export const refresh = (session: Exported, { env, reserved }: From, rule: EnvRul
   try {
     const status = fstatSync(fd)
     const stamp = `${status.ino} ${status.mtimeMs} ${status.size}`
-    if (stamp === session.stamp && rule === session.rule) return none
+    const isSame = rule === session.rule && before === session.before
+    if (stamp === session.stamp && isSame) return none
     // A second write within the clock's resolution would leave the stamp unchanged, so a recent file is read again.
     session.stamp = Math.abs(Date.now() - status.mtimeMs) < tickMillis ? "" : stamp
     if (!status.isFile() || !isOurs(status)) {
@@ -96,17 +122,17 @@ export const refresh = (session: Exported, { env, reserved }: From, rule: EnvRul
       return { file, lines: [] }
     }
     const { cut, text } = readAll(fd)
-    if (text === session.text && rule === session.rule) return none
+    if (text === session.text && isSame) return none
     session.text = text
     session.rule = rule
-    const variables = inherited(env, noNames, rule, nothing)
+    session.before = before
+    const variables = inherited(from.env, noNames, rule, before)
     const read = readAssignments(text, (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined))
-    const isOwn = ({ name }: Change): boolean => !reserved.has(name)
-    session.exports = together({ ...read, changes: read.changes.filter(isOwn) })
-    const foreign = new Set(read.changes.filter((change) => !isOwn(change)).map(({ name }) => name))
+    const { changes, notices } = bounded(read.changes, from, rule)
+    session.exports = together(changes)
     const problems = [
       ...read.problems.map(({ line, text: why }) => `line ${line} of the exports does not count: ${why}`),
-      ...[...foreign].map((name) => `${name} is no hook's to export: it is set for each of them`)
+      ...notices
     ]
     const rest = `the file for exports is longer than ${mostRead} bytes; the rest does not count`
     return { lines: cut ? [...problems, rest] : problems }
@@ -132,6 +158,7 @@ export const unread = (file: string): Exported => ({
   file,
   stamp: "",
   rule: undefined,
+  before: nothing,
   text: "",
   exports: nothing,
   told: new Set()

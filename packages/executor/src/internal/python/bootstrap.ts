@@ -1,11 +1,11 @@
 /**
- * The Python program that calls one function with the event, and writes the result as JSON. The function's name is an
- * argument, never part of the text. The function's own output goes to standard error, so that only the returned value
- * is the answer.
+ * The Python program that calls one function with the event, and writes the result as JSON. The function's name and the
+ * folder of its module are arguments, never part of the text; without a folder it is the current one. The function's own
+ * output goes to standard error, so that only the returned value is the answer.
  */
 export const bootstrap = `
 import sys
-# The project's modules come first for the function alone: here "json" means Python's own.
+# The modules of the folder come first for the function alone: here "json" means Python's own.
 sys.path[:] = [place for place in sys.path if place != ""]
 import os, json, importlib, inspect, asyncio, dataclasses, traceback
 
@@ -39,7 +39,7 @@ def find(text):
         return None, "the module " + module + " has no function " + name
     return getattr(found, name), None
 
-sys.path.insert(0, os.getcwd())
+sys.path.insert(0, sys.argv[2] or os.getcwd())
 try:
     function, missing = find(sys.argv[1])
     if missing is not None:
