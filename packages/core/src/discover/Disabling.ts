@@ -116,18 +116,33 @@ export const decide = (known: Known): ((hook: Hook) => WhyNot | undefined) => {
 }
 
 /**
- * Marks the hooks of a dialect's own files that don't run because the dialect is disabled.
+ * The positions at which files disable all hooks of their dialect. Of several files of one origin the last one decides.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface DialectSwitches {
+  /** Those of the user's files, which act on all hooks. */
+  readonly user: Map<string, Place>
+  /** Those of the project's files, which act on the project's own hooks. */
+  readonly project: Map<string, Place>
+}
+
+/**
+ * Marks the hooks of a dialect's own files that don't run because the dialect is disabled. A project disables only its
+ * own hooks, and enables none that the user has disabled.
  *
  * @category discovering
  * @since 0.1.0
  */
-export const byDialect = (hooks: ReadonlyArray<Hook>, dialectOff: ReadonlyMap<string, Place>): ReadonlyArray<Hook> =>
-  dialectOff.size === 0
+export const byDialect = (hooks: ReadonlyArray<Hook>, { project, user }: DialectSwitches): ReadonlyArray<Hook> =>
+  user.size === 0 && project.size === 0
     ? hooks
     : hooks.map((hook) => {
-        const { dialect, plugin, pluginName, skill } = hook.source
+        const { dialect, plugin, pluginName, scope, skill } = hook.source
         // A switch of a host's settings also disables the plugins that the host installed.
-        const isHosts = plugin === undefined || pluginName !== undefined
-        const place = isHosts && skill === undefined ? dialectOff.get(dialect) : undefined
-        return place === undefined || hook.off !== undefined ? hook : { ...hook, off: disabled(place) }
+        const isHosts = (plugin === undefined || pluginName !== undefined) && skill === undefined
+        if (!isHosts || hook.off !== undefined) return hook
+        const place = user.get(dialect) ?? (scope === "user" ? undefined : project.get(dialect))
+        return place === undefined ? hook : { ...hook, off: disabled(place) }
       })

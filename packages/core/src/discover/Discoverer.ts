@@ -33,8 +33,7 @@ interface CatalogBuilder {
   readonly diagnostics: Array<Diagnostic>
   /** The ids in use, by origin. Ids of different origins are never equal. */
   readonly given: Map<string, Set<string>>
-  /** The positions at which files disable all hooks of their dialect. */
-  readonly dialectOff: Map<string, Disabling.Place>
+  readonly dialectOff: Disabling.DialectSwitches
 }
 
 const givenIn = ({ given }: CatalogBuilder, file: File): Set<string> => {
@@ -45,8 +44,8 @@ const givenIn = ({ given }: CatalogBuilder, file: File): Set<string> => {
 }
 
 /**
- * Adds the hooks and diagnostics of one file. Of several files of a dialect that enable or disable it, the last one
- * decides.
+ * Adds the hooks and diagnostics of one file. Of several files of one origin that enable or disable their dialect, the
+ * last one decides.
  */
 const add = Effect.fnUntraced(function* (draft: CatalogBuilder, dialect: Dialect, found: ConfigLocations.Found) {
   if (found._tag === "Problem") {
@@ -59,8 +58,9 @@ const add = Effect.fnUntraced(function* (draft: CatalogBuilder, dialect: Dialect
   draft.diagnostics.push(...part.diagnostics)
   // A plugin speaks for its own hooks.
   if (found.file.plugin !== undefined) return
-  if (part.allOff?.off === false) draft.dialectOff.delete(dialect.name)
-  else if (part.allOff !== undefined) draft.dialectOff.set(dialect.name, part.allOff.place)
+  const switches = draft.dialectOff[found.file.scope === "user" ? "user" : "project"]
+  if (part.allOff?.off === false) switches.delete(dialect.name)
+  else if (part.allOff !== undefined) switches.set(dialect.name, part.allOff.place)
 })
 
 /**
@@ -103,7 +103,7 @@ const readAll = Effect.fnUntraced(function* (
     hooks: [],
     diagnostics: [...known.diagnostics],
     given: new Map(),
-    dialectOff: new Map()
+    dialectOff: { user: new Map(), project: new Map() }
   }
   for (const dialect of dialects) {
     for (const place of yield* ConfigLocations.of(dialect, project)) {

@@ -334,13 +334,41 @@ describe("what is switched off", () => {
         )
       }
       const line = 14
-      const by = (file: string) => [...Array.from({ length: 3 }, () => `off by ${file}:${line}`), "runs"]
+      const by = `off by settings.json:${line}`
       assert.deepStrictEqual(yield* of(), ["runs", "runs", "runs", "runs"])
-      assert.deepStrictEqual(yield* of(true), by("settings.json"))
-      assert.deepStrictEqual(yield* of(true, false), ["runs", "runs", "runs", "runs"])
-      assert.deepStrictEqual(yield* of(true, false, true), by("settings.local.json"))
-      assert.deepStrictEqual(yield* of(undefined, true), by("settings.json"))
+      assert.deepStrictEqual(yield* of(true), [by, by, by, "runs"])
+      assert.deepStrictEqual(yield* of(false, undefined, true), [
+        "runs",
+        ...Array.from({ length: 2 }, () => `off by settings.local.json:${line}`),
+        "runs"
+      ])
+      assert.deepStrictEqual(yield* of(undefined, true), ["runs", by, by, "runs"])
       assert.deepStrictEqual(yield* of(undefined, true, false), ["runs", "runs", "runs", "runs"])
+    })
+  )
+
+  it.live("is no hook of a user by a project's switch, nor is one on that the user has switched off", () =>
+    Effect.gen(function* () {
+      const said = [undefined, true, false]
+      const file = (command: string, disableAllHooks: boolean | undefined) => ({
+        json: { ...hooks(command).json, ...(disableAllHooks !== undefined && { disableAllHooks }) }
+      })
+      const mine = (user: boolean | undefined, project?: TestProject.Files) =>
+        Effect.map(discover({ "~/.claude/settings.json": file("mine", user), ...project }), ({ off }) => off)
+      for (const user of said) {
+        const { mine: alone } = yield* mine(user)
+        for (const project of said) {
+          for (const local of said) {
+            const off = yield* mine(user, {
+              ".claude/settings.json": file("ours", project),
+              ".claude/settings.local.json": file("local", local)
+            })
+            assert.strictEqual(off["mine"], alone, `${user} ${project} ${local}`)
+            const isOff = user === true || (local ?? project) === true
+            assert.deepStrictEqual([off["ours"] === "runs", off["local"] === "runs"], [!isOff, !isOff])
+          }
+        }
+      }
     })
   )
 
