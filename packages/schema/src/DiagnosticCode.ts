@@ -67,6 +67,14 @@ export const codes = {
   "variable-unset": ["warning", "A command uses a variable that hooks do not get."],
   "script-missing": ["warning", "The script that a command starts does not exist."],
   "script-not-executable": ["warning", "The script that a command starts is not executable."],
+  "project-file": [
+    "warning",
+    "A command of a user-level hook runs a file of the project, so that the hook counts as the project's."
+  ],
+  "project-file-refused": [
+    "error",
+    "A command of a user-level hook would run a file of the project, whose hooks are not allowed."
+  ],
   "skill-shadowed": ["warning", "Another skill of the same name is found first, so that this one's hooks never run."],
   "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
   "setting-unknown": ["warning", "A setting's name is unknown."],

@@ -66,9 +66,22 @@ export const Hook = Schema.Struct({
   statusMessage: Schema.optionalKey(Schema.String),
   group: Group,
   source: Source,
+  /** The file of the project that the command of a user-level hook runs, as a path in the project. */
+  projectFile: Schema.optionalKey(Schema.String),
   /** The entry as written, by reference. It keeps fields that have no schema here. */
   written: Schema.optionalKey(Schema.Unknown)
 }).annotate({ identifier: "Hook" })
 
 /** @since 0.1.0 */
 export type Hook = typeof Hook.Type
+
+/**
+ * Checks whether a project decides what a hook does: the hook is in a file of the project, or is the user's and runs a
+ * file of the project. Such a hook gets no more than the project's own hooks get. But the project's settings reach only
+ * hooks in its own files, which is what `source.scope` states.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isOfProject = ({ projectFile, source }: Pick<Hook, "projectFile" | "source">): boolean =>
+  source.scope !== "user" || projectFile !== undefined

@@ -140,6 +140,14 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "The file mode is not executable.",
     fix: "`chmod +x` it, or start it by its interpreter."
   },
+  "project-file": {
+    cause: "A relative path, or the variable of the project's folder, in a command of your own.",
+    fix: "Write the absolute path of your own file. A hook that is meant for one project belongs into its files."
+  },
+  "project-file-refused": {
+    cause: "The same under `allow_project_hooks: false`.",
+    fix: "Write the absolute path of your own file."
+  },
   "skill-shadowed": { cause: "Two skills of one name.", fix: "Give one of them another name." },
   "plugin-not-installed": {
     cause: "Settings of Claude Code enable it, and `~/.claude/plugins` has no record of it for this project.",

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { Hook } from "@hookline/schema/Hook"
+import { type Hook, isOfProject } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
 import type { WhyNot } from "@hookline/schema/WhyNot"
 import { covers } from "../match/AddressPattern.ts"
@@ -102,7 +102,8 @@ export const decide = (known: Known): ((hook: Hook) => WhyNot | undefined) => {
     const isUsers = hook.source.scope === "user"
     if (off !== undefined) return disabled(off)
     if (isUsers && allowUserHooks === false) return notAllowed("allow_user_hooks", placeOf("allowUserHooks"))
-    if (!isUsers && allowProjectHooks === false) return notAllowed("allow_project_hooks", placeOf("allowProjectHooks"))
+    if (allowProjectHooks === false && isOfProject(hook))
+      return notAllowed("allow_project_hooks", placeOf("allowProjectHooks"))
     if (SelfReference.is(handler)) return { _tag: "Ourselves" }
     const place = lists.length === 0 ? undefined : byList(hook, isUsers)
     if (place !== undefined) return disabled(place)

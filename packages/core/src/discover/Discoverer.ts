@@ -98,7 +98,7 @@ const readAll = Effect.fnUntraced(function* (
   const known = yield* SettingsFiles.of(project, options)
   const dialects = yield* HookDialects
   const draft: CatalogBuilder = {
-    ground: FileHooks.projectContext(project.project, known),
+    ground: FileHooks.projectContext(project, known),
     files: [],
     hooks: [],
     diagnostics: [...known.diagnostics],

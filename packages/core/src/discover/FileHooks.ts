@@ -11,6 +11,7 @@ import type { WhyNot } from "@hookline/schema/WhyNot"
 import * as Effect from "effect/Effect"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import type { Dialect, Reading } from "../Dialect.ts"
+import * as ProjectFiles from "./ProjectFiles.ts"
 import * as ProjectLimits from "./ProjectLimits.ts"
 import * as ScriptCheck from "./ScriptCheck.ts"
 import type * as SettingsFiles from "./SettingsFiles.ts"
@@ -22,8 +23,7 @@ import * as Disabling from "./Disabling.ts"
  * @category models
  * @since 0.1.0
  */
-export interface ProjectContext {
-  readonly project: string
+export interface ProjectContext extends ProjectFiles.Folders {
   readonly known: SettingsFiles.Known
   readonly why: (hook: Hook) => WhyNot | undefined
 }
@@ -34,7 +34,11 @@ export interface ProjectContext {
  * @category constructors
  * @since 0.1.0
  */
-export const projectContext = (project: string, known: SettingsFiles.Known): ProjectContext => ({
+export const projectContext = (
+  { home, project }: ProjectFiles.Folders,
+  known: SettingsFiles.Known
+): ProjectContext => ({
+  home,
   project,
   known,
   why: Disabling.decide(known)
@@ -101,7 +105,7 @@ const withSwitches = Effect.fnUntraced(function* (
  * @since 0.1.0
  */
 export const read = Effect.fnUntraced(function* (
-  { known, project, why }: ProjectContext,
+  { home, known, project, why }: ProjectContext,
   dialect: Dialect,
   found: { readonly file: File; readonly text: string },
   { given = new Set(), prepare }: ReadOptions = {}
@@ -109,7 +113,12 @@ export const read = Effect.fnUntraced(function* (
   const { shellIsBash } = yield* ConfigFiles
   const reading = yield* dialect.config.read(found.file, found.text)
   const distinct = HookId.distinct(reading.hooks, given)
-  const prepared = prepare === undefined ? distinct : yield* prepare(distinct)
+  const folders = { home, project }
+  const prepared = yield* ProjectFiles.mark(
+    prepare === undefined ? distinct : yield* prepare(distinct),
+    dialect,
+    folders
+  )
   const scripts = yield* ScriptCheck.of(prepared, found.text, dialect, project)
   // The checks of a hook run in one pass, because there may be thousands of hooks and most stay unchanged.
   let judged: Array<Hook> | undefined
@@ -124,6 +133,8 @@ export const read = Effect.fnUntraced(function* (
       (judged ??= [...prepared])[place] = off === undefined ? hook : { ...hook, off }
   }
   const told = shellIsBash ? reading.diagnostics.filter(({ code }) => code !== "bash-syntax") : reading.diagnostics
-  const part = { hooks: judged ?? prepared, diagnostics: scripts.length === 0 ? told : [...told, ...scripts] }
+  const hooks = judged ?? prepared
+  const named = yield* ProjectFiles.diagnose(hooks, found.text, dialect, folders)
+  const part = { hooks, diagnostics: scripts.length + named.length === 0 ? told : [...told, ...scripts, ...named] }
   return someOff || reading.allOff !== undefined ? yield* withSwitches(dialect, found, part, reading.allOff) : part
 })

@@ -148,5 +148,5 @@ export const find = Effect.fnUntraced(function* ({
     const found = yield* toldOf(project.project, one)
     if (found !== undefined) others.push(found)
   }
-  return make(FileHooks.projectContext(project.project, settings), [...first.values()], others, diagnostics)
+  return make(FileHooks.projectContext(project, settings), [...first.values()], others, diagnostics)
 })

@@ -1,6 +1,6 @@
 // A position in a text for the shell, with the documents that begin at the next line.
 import { type Budget, giveUp } from "./Budget.ts"
-import type { Command, Input } from "./Script.ts"
+import type { Command, Input, Loop } from "./Script.ts"
 
 /** A command while it is read. */
 export interface Draft {
@@ -9,6 +9,8 @@ export interface Draft {
   readonly words: Array<Command["words"][number]>
   readonly assignments: Array<string>
   readonly inputs: Array<Input>
+  /** The targets of redirections. */
+  readonly files: Array<Command["files"][number]>
   writes: boolean
 }
 
@@ -28,6 +30,7 @@ export type Close = "" | ")" | "esac"
 export interface Reading {
   readonly budget: Budget
   readonly commands: Array<Command>
+  readonly loops: Array<Loop>
   /** The number of substitutions that were read. */
   expansions: number
   /** True if the text might set `HOME`, which is otherwise a path without blanks. */

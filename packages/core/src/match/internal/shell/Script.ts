@@ -18,6 +18,12 @@ export interface Input {
   readonly isKnown: boolean
 }
 
+/** A file that a redirection names. */
+export interface Redirected {
+  readonly word: Word
+  readonly writes: boolean
+}
+
 export interface Command {
   readonly raw: string
   /** The offset of the name in `raw`, after assignments and redirections. */
@@ -26,12 +32,21 @@ export interface Command {
   /** The assignments before the name. */
   readonly assignments: ReadonlyArray<string>
   readonly inputs: ReadonlyArray<Input>
+  /** The files that redirections name. */
+  readonly files: ReadonlyArray<Redirected>
   /** True if the output goes to a file. */
   readonly writes: boolean
 }
 
+/** A variable that a loop sets to each of some words. */
+export interface Loop {
+  readonly name: string
+  readonly words: ReadonlyArray<Word>
+}
+
 export interface Script {
   readonly commands: ReadonlyArray<Command>
+  readonly loops: ReadonlyArray<Loop>
   /** True if the shell substitutes variables or commands. */
   readonly expands: boolean
 }

@@ -22,10 +22,12 @@ export const readLoop = (reader: Reader): void => {
     if (reader.char !== ";" && !/^(?:do|\{)[ \t\n]/.test(reader.text.slice(reader.at, reader.at + 3))) giveUp()
     return
   }
+  const words: Array<Word> = []
+  reader.reading.loops.push({ name: text, words })
   for (;;) {
     reader.blanks()
     if (reader.char === "\n" || reader.char === ";") return
-    readSomeWord(reader)
+    words.push(readSomeWord(reader))
   }
 }
 

@@ -20,9 +20,9 @@ const onlyBash = /(?<!\$)\(\(|\[\[|&>|\|&|<<<|\$['"]|[<>]\(|=\(|\}[<>]|\b(?:func
 const read = (text: string, { budget, isBash, setsHome }: Options, begin: (reader: Reader) => void): Script => {
   budget.spend(text.length)
   if (text.includes("\0") || (!isBash && onlyBash.test(text))) giveUp()
-  const reading: Reading = { budget, commands: [], expansions: 0, setsHome, list: readList }
+  const reading: Reading = { budget, commands: [], loops: [], expansions: 0, setsHome, list: readList }
   begin(new Reader(text, reading))
-  return { commands: reading.commands, expands: reading.expansions > 0 }
+  return { commands: reading.commands, loops: reading.loops, expands: reading.expansions > 0 }
 }
 
 /** Returns the commands of a text. Throws `unclear` if a part of it can't be read as the shell reads it. */

@@ -31,8 +31,12 @@ export const readRedirection = (reader: Reader, command: Draft): void => {
   // This closes a descriptor: no word belongs to it.
   if (sign.endsWith("&-")) return
   reader.blanks()
-  const { isKnown, text } = readSomeWord(reader)
+  const word = readSomeWord(reader)
+  const { isKnown, text } = word
   if (sign === "<<<") command.inputs.push({ text, isKnown })
   else if (sign.startsWith("<")) command.inputs.push({ text: "", isKnown: false })
-  if (!sign.startsWith("<") || sign === "<>") command.writes ||= !noFile.test(text)
+  if (sign === "<<<" || noFile.test(text)) return
+  const writes = !sign.startsWith("<") || sign === "<>"
+  command.files.push({ word, writes })
+  command.writes ||= writes
 }

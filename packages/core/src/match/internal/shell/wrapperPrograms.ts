@@ -5,6 +5,9 @@ import type { Verdicts } from "./Verdicts.ts"
 
 /** An option, an assignment, a number or a duration: not the command. */
 const value = /^[-+]|^\w+=|^[\d.]+[smhd]?$|^inf/
+/** Checks whether a word behind a wrapper is not its command, as far as the word alone shows it. */
+export const isValue = (text: string): boolean => value.test(text)
+
 /** Characters by which a word is a text for a shell. */
 const code = /[\s;&|`$<>(]/
 const isOption = ({ text }: Word): boolean => /^-(?:.|-[^=]+)$/.test(text)
