@@ -9,6 +9,7 @@
  */
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { Discoverer } from "@hookline/core/Discoverer"
+import { readPort, stateName } from "@hookline/core/kit/execute/port"
 import type { HookDialects } from "@hookline/core/HookDialects"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
@@ -25,8 +26,9 @@ const make = Effect.gen(function* () {
     discover: Effect.fnUntraced(function* (project, options) {
       const base = yield* inner.discover(project, options)
       const shelf = yield* index.find(project, options)
-      const open = skills.of({ project: project.project, session: undefined })
-      const meant = ActiveSkills.resolve(open, shelf, () => true)
+      const open = readPort(stateName, () => skills.of({ project: project.project, session: undefined }))
+      if (open._tag === "Failure") return LiveSkills.unread(base, project, open.failure)
+      const meant = ActiveSkills.resolve(open.success, shelf, () => true)
       const opened = yield* LiveSkills.read(index, shelf, meant)
       return ActiveSkills.catalog(base, shelf, { ...opened, all: yield* index.readAll(shelf) })
     }),

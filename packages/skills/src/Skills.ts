@@ -5,6 +5,7 @@
  */
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { HookDialects } from "@hookline/core/HookDialects"
+import { callPort, stateName } from "@hookline/core/kit/execute/port"
 import { SessionState } from "@hookline/core/SessionState"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
@@ -87,8 +88,10 @@ export class Skills extends Context.Service<
           const skill = yield* index.read(shelf, found)
           const key = { project: project.project, session }
           const one = { name, by: `${us} ${opened++}`, ...(kind !== "skill" && { carrier: kind }) }
-          yield* skills.open(key, one)
-          return { skill, close: skills.close(key, one) }
+          // A skill whose hooks would not be in force is not opened in silence.
+          yield* Effect.orDie(callPort(stateName, () => skills.open(key, one)))
+          const closed = callPort(stateName, () => skills.close(key, one))
+          return { skill, close: Effect.catchTag(closed, "PortFailed", ({ message }) => Effect.logError(message)) }
         })
 
         return Skills.of({

@@ -56,7 +56,7 @@ export const layer: Layer.Layer<
         : pipeline.answer(event, options)
       return problems === undefined
         ? answered
-        : Effect.map(answered, (report) => ({ ...report, outcome: ofState(report.outcome, problems) }))
+        : Effect.map(answered, (report) => ({ ...report, outcome: ofState(report.outcome, problems, policy, event) }))
     }
 
     return Pipeline.of({

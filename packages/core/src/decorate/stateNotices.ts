@@ -1,27 +1,31 @@
-/** What went wrong with the state of sessions: whoever relies on it is told, and no hook is kept from running. */
+/** Problems of the state of sessions: they are reported, and keep no hook from running. */
+import type { OnFailure } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Result from "effect/Result"
-import { readPort, stateName } from "../execute/port.ts"
+import { decideOnPort, readPort, stateName } from "../execute/port.ts"
 import type { SessionState } from "../session/SessionState.ts"
 
 type Problems = (typeof SessionState.Service)["problems"]
 
-/** Reads the problems of a state. That they can't be read is one. */
-const read = (problems: Problems): ReadonlyArray<string> =>
-  Result.getOrElse(
-    readPort(stateName, () => problems?.() ?? []),
-    ({ message }) => [message]
-  )
+const by = stateName
 
-/** Adds a notice for each problem of the state to an outcome. */
-export const ofState = (outcome: Outcome.Outcome, problemsOf: Problems): Outcome.Outcome => {
-  const problems = read(problemsOf)
-  return problems.length === 0
+/** Adds a notice for each problem of the state to an outcome. If they can't be read, the policy for failures decides. */
+export const ofState = (
+  outcome: Outcome.Outcome,
+  problems: Problems,
+  onFailure: () => OnFailure,
+  event: HookEvent
+): Outcome.Outcome => {
+  if (problems === undefined) return outcome
+  const found = readPort(stateName, problems)
+  if (Result.isFailure(found)) {
+    return Outcome.reducer.combine(outcome, decideOnPort(onFailure(), found.failure, event))
+  }
+  return found.success.length === 0
     ? outcome
     : Outcome.reducer.combine(
         outcome,
-        Outcome.make({
-          notices: problems.map((text) => ({ by: "the session's state", level: "warning" as const, text }))
-        })
+        Outcome.make({ notices: found.success.map((text) => ({ by, level: "warning" as const, text })) })
       )
 }

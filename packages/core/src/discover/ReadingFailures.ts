@@ -1,12 +1,13 @@
 /**
- * Readings that fail for lack of resources, such as open files or memory. No result of one is a catalog: it is reported
- * by every event until the files are read.
+ * Readings that fail for lack of resources, such as open files or memory, or because the port of files broke. No result
+ * of one is a catalog: it is reported by every event until the files are read.
  *
  * @since 0.1.0
  */
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import * as Effect from "effect/Effect"
+import * as BoundedFiles from "./BoundedFiles.ts"
 import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
 import { isTransient } from "./transientErrors.ts"
 
@@ -36,10 +37,13 @@ export const isFailure = ({ code }: Diagnostic): boolean => code === "reading-fa
  */
 export const hasFailed = ({ diagnostics }: Diagnosed): boolean => diagnostics.some(isFailure)
 
-const diagnosticOf = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic> => {
+const diagnosticOf = (
+  failures: ReadonlyMap<string, string>,
+  { fix, why }: { readonly why: (issue: string) => string; readonly fix: string }
+): ReadonlyArray<Diagnostic> => {
   const [first] = failures
   if (first === undefined) return []
-  const [file, why] = first
+  const [file, issue] = first
   const others = failures.size === 1 ? "" : `, nor can ${failures.size - 1} other paths`
   return [
     {
@@ -50,34 +54,61 @@ const diagnosticOf = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diag
       line: 1,
       column: 1,
       at: [],
-      text: `This path can't be read for lack of resources (${why})${others}. Every event reads again; until that succeeds, hooks may be missing.`,
-      fix: "End programs that hold many files or much memory, or raise the limit of open files.",
+      text: `This path can't be read ${why(issue)}${others}. Every event reads again; until that succeeds, hooks may be missing.`,
+      fix,
       lost: { entries: 1, events: "all" }
     }
   ]
 }
 
-const recording = (files: ConfigFiles["Service"], failures: Map<string, string>): ConfigFiles["Service"] => {
+/**
+ * Returns the diagnostic of paths that a broken port did not read.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const ofPort = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic> =>
+  diagnosticOf(failures, {
+    why: (issue) => `because ${issue}`,
+    fix: "Correct the layer of this port that the program provides."
+  })
+
+const ofMachine = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic> =>
+  diagnosticOf(failures, {
+    why: (code) => `for lack of resources (${code})`,
+    fix: "End programs that hold many files or much memory, or raise the limit of open files."
+  })
+
+/** The paths that could not be read, and the reasons: of the machine, or of a port that broke. */
+interface Failures {
+  readonly machine: Map<string, string>
+  readonly port: Map<string, string>
+}
+
+const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFiles["Service"] => {
   const recorded =
     <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
     (path: string): Effect.Effect<A, Inaccessible> =>
       Effect.tapError(look(path), ({ why }) =>
         Effect.sync(() => {
-          if (isTransient(why)) failures.set(path, why)
+          if (isTransient(why)) failures.machine.set(path, why)
         })
       )
-  return ConfigFiles.of({
-    ...files,
-    read: recorded(files.read),
-    folders: recorded(files.folders),
-    entries: recorded(files.entries),
-    status: recorded(files.status),
-    realPath: recorded(files.realPath)
-  })
+  return BoundedFiles.bound(
+    ConfigFiles.of({
+      ...files,
+      read: recorded(files.read),
+      folders: recorded(files.folders),
+      entries: recorded(files.entries),
+      status: recorded(files.status),
+      realPath: recorded(files.realPath)
+    }),
+    (path, { message }) => failures.port.set(path, message)
+  )
 }
 
 /**
- * Adds a diagnostic to the result of a reading if any call failed for lack of resources, whatever the reading made of
+ * Adds a diagnostic to the result of a reading if any call failed for lack of resources or broke, whatever the reading made of
  * it: a link that seems to lead nowhere, and a folder that seems to be no plugin, are no results either.
  *
  * @category combining
@@ -87,12 +118,14 @@ export const record = <A extends Diagnosed, R>(
   reading: Effect.Effect<A, never, R>
 ): Effect.Effect<A, never, ConfigFiles | Exclude<R, ConfigFiles>> =>
   Effect.flatMap(ConfigFiles, (files) => {
-    const failures = new Map<string, string>()
+    const failures: Failures = { machine: new Map(), port: new Map() }
+    const { machine, port } = failures
     return Effect.map(Effect.provideService(reading, ConfigFiles, recording(files, failures)), (found) => {
-      if (failures.size === 0) return found
+      if (machine.size + port.size === 0) return found
       // One path has one diagnostic.
-      const others = found.diagnostics.filter(({ code, file }) => code !== "file-unreadable" || !failures.has(file))
-      return { ...found, diagnostics: [...others, ...diagnosticOf(failures)] }
+      const isOther = ({ code, file }: Diagnostic): boolean =>
+        code !== "file-unreadable" || !(machine.has(file) || port.has(file))
+      return { ...found, diagnostics: [...found.diagnostics.filter(isOther), ...ofMachine(machine), ...ofPort(port)] }
     })
   })
 

@@ -8,6 +8,7 @@ import { codes } from "@hookline/schema/DiagnosticCode"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
+import * as BoundedFiles from "./BoundedFiles.ts"
 import { ConfigFiles, type Inaccessible, type Watch } from "./ConfigFiles.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
 
@@ -129,11 +130,13 @@ export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagn
       outdate()
     })
   )
-  const watch = yield* files.watch(roots, outdate)
+  const watch = yield* BoundedFiles.watch(files, roots, outdate)
   const followed = following(files, watch)
   const recorded = ReadingFailures.record(reading)
   /** The last result of a reading that did not fail. */
   let whole: A | undefined
+  /** The last result of one that did, which is another object each time. */
+  let failed: A | undefined
 
   const current = (): A | undefined => {
     if (held !== undefined && watch.changed()) outdate()
@@ -146,7 +149,8 @@ export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagn
     return Effect.map(Effect.provideService(recorded, ConfigFiles, followed), (found) => {
       const hasFailed = ReadingFailures.hasFailed(found)
       const told = toldUnwatched(ReadingFailures.orBefore(found, whole), watch.unwatched())
-      if (!hasFailed) whole = found
+      if (hasFailed) failed = told
+      else whole = found
       if (!closed && !hasFailed && changes === before) held = told
       return told
     })
@@ -159,8 +163,16 @@ export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagn
     })
 
   const refresh = turn.withPermits(1)(read)
-  // A caller that waited for another's reading uses its result.
-  const fresh = ifOld(turn.withPermits(1)(ifOld(read)))
+  // A caller that waited for another's reading uses its result. One that failed is used too, because callers of a port
+  // that is late would wait for it one after the other.
+  const inTurn = Effect.suspend(() => {
+    const before = failed
+    const unlessFailed = Effect.suspend(() =>
+      failed === undefined || failed === before ? read : Effect.succeed(failed)
+    )
+    return turn.withPermits(1)(ifOld(unlessFailed))
+  })
+  const fresh = ifOld(inTurn)
   yield* refresh
   return { current, fresh, refresh }
 })

@@ -88,7 +88,7 @@ export const runPayload = Effect.fnUntraced(function* (
   if (skill?._tag === "Unloaded") broken.push(...(yield* changeSkill(services, skill)))
   const failures = broken.map((error) => decideOnPort(services.policy(), error, events[0] ?? noEvent))
   const combined = Outcome.reducer.combineAll([...reports.map(({ outcome }) => outcome), ...failures])
-  const outcome = ofState(combined, state.problems)
+  const outcome = ofState(combined, state.problems, services.policy, events[0] ?? noEvent)
   const reply = yield* Effect.try({
     try: () => translator.answer(outcome, events[0] ?? noEvent),
     catch: (error) =>

@@ -1,7 +1,8 @@
 /** A watched catalog with the hooks of skills, composed again only when another set of skills is open. */
-import { hasFailed } from "@hookline/core/kit/discover/ReadingFailures"
+import { hasFailed, ofPort } from "@hookline/core/kit/discover/ReadingFailures"
 import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { OpenSkill, OpenSkills } from "@hookline/core/kit/session/OpenSkills"
+import { type PortFailed, readPort, stateName } from "@hookline/core/kit/execute/port"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Catalog } from "@hookline/schema/Catalog"
@@ -56,12 +57,19 @@ interface Last extends Made {
   readonly catalog: Catalog
 }
 
+/** Adds that the port of sessions did not report the open skills, so that any of their hooks may be missing. */
+export const unread = (catalog: Catalog, { project }: Project, { message }: PortFailed): Catalog => ({
+  ...catalog,
+  diagnostics: [...catalog.diagnostics, ...ofPort(new Map([[project, message]]))]
+})
+
 /** Creates the catalog of a project with its skills, on the one without. */
 export const make = (base: WatchedCatalog, { index, options, project, skills }: Around): WatchedCatalog => {
   let shelves: LiveShelf | undefined
   let made: Made | undefined
   let last: Last | undefined
 
+  /** Returns the open skills. Throws where the port does. */
   const openIn = (session: string | undefined): ReadonlyArray<OpenSkill> => {
     const everywhere = skills.of({ project: project.project, session: undefined })
     if (session === undefined) return everywhere
@@ -83,8 +91,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   }
 
   /** Returns the catalog, if all of its parts were read. */
-  const find = (from: Made, session: string | undefined, { isTold }: LiveShelf): Catalog | undefined => {
-    const open = openIn(session)
+  const find = (from: Made, open: ReadonlyArray<OpenSkill>, { isTold }: LiveShelf): Catalog | undefined => {
     if (open.length === 0) return from.base
     const meant = ActiveSkills.resolve(open, from.shelf, isTold)
     if (meant.folders.length > 0) return undefined
@@ -98,7 +105,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
       : keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { open: all, told: [] }))
   }
 
-  const current = (session?: string): Catalog | undefined => {
+  const currentOf = (session: string | undefined): Catalog | undefined => {
     const catalog = base.current(session)
     if (catalog === undefined || !skills.any(project.project, session)) return catalog
     shelves ??= index.opened(project, options)
@@ -108,38 +115,70 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     const isSame = last?.base === catalog && last.shelf === shelf && last.changes === changes
     if (isSame && last?.session === session) return last?.catalog
     const from = madeOf(catalog, shelf)
-    const found = find(from, session, shelves)
+    const found = find(from, openIn(session), shelves)
     if (found !== undefined) last = { ...from, changes, session, catalog: found }
     return found
   }
 
+  const current = (session?: string): Catalog | undefined => {
+    try {
+      return currentOf(session)
+    } catch {
+      // `freshIn` asks the port again, and reports that it breaks.
+      return undefined
+    }
+  }
+
+  const opened = (session: string | undefined) => Effect.fromResult(readPort(stateName, () => openIn(session)))
+
   /** Reads all parts. Folders that a host reported are read first. */
-  const fresh = Effect.fnUntraced(function* (session: string | undefined) {
-    const catalog = yield* base.freshIn?.(session) ?? base.fresh
+  const fresh = Effect.fnUntraced(function* (catalog: Catalog, session: string | undefined) {
     const live = (shelves ??= yield* index.open(project, options))
-    const before = ActiveSkills.resolve(openIn(session), yield* live.fresh, live.isTold)
+    const before = ActiveSkills.resolve(yield* opened(session), yield* live.fresh, live.isTold)
     if (before.folders.length > 0) yield* live.tell(before.folders)
     const shelf = yield* live.fresh
-    return { from: madeOf(catalog, shelf), meant: ActiveSkills.resolve(openIn(session), shelf, () => true), live }
+    const open = yield* opened(session)
+    return { from: madeOf(catalog, shelf), open, meant: ActiveSkills.resolve(open, shelf, () => true), live }
   })
 
-  const freshIn = Effect.fnUntraced(function* (session: string | undefined): Effect.fn.Return<Catalog> {
-    if (!skills.any(project.project, session)) return yield* base.freshIn?.(session) ?? base.fresh
-    const { from, live, meant } = yield* fresh(session)
-    const found = find(from, session, live)
-    if (found !== undefined) return found
-    return keep(from, keyOf(meant), ActiveSkills.catalog(from.base, from.shelf, yield* read(index, from.shelf, meant)))
-  })
+  const baseIn = (session: string | undefined): Effect.Effect<Catalog> => base.freshIn?.(session) ?? base.fresh
 
-  const wholeIn = Effect.fnUntraced(function* (session: string | undefined): Effect.fn.Return<Catalog> {
-    const { from, meant } = yield* fresh(session)
-    const key = `whole ${keyOf(meant)}`
-    const known = from.catalogs.get(key)
-    if (known !== undefined) return known
-    const opened = yield* read(index, from.shelf, meant)
-    const all = yield* index.readAll(from.shelf)
-    return keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { ...opened, all }))
-  })
+  /** Reads the catalog without skills if the open ones are unknown. */
+  const orUnread = (
+    session: string | undefined,
+    withSkills: (catalog: Catalog) => Effect.Effect<Catalog, PortFailed>
+  ): Effect.Effect<Catalog> =>
+    Effect.flatMap(baseIn(session), (catalog) =>
+      Effect.catchTag(withSkills(catalog), "PortFailed", (error) => Effect.succeed(unread(catalog, project, error)))
+    )
+
+  const freshIn = (session: string | undefined): Effect.Effect<Catalog> =>
+    orUnread(
+      session,
+      Effect.fnUntraced(function* (catalog): Effect.fn.Return<Catalog, PortFailed> {
+        const isAny = yield* Effect.fromResult(readPort(stateName, () => skills.any(project.project, session)))
+        if (!isAny) return catalog
+        const { from, live, meant, open } = yield* fresh(catalog, session)
+        const found = find(from, open, live)
+        if (found !== undefined) return found
+        const opened = yield* read(index, from.shelf, meant)
+        return keep(from, keyOf(meant), ActiveSkills.catalog(from.base, from.shelf, opened))
+      })
+    )
+
+  const wholeIn = (session: string | undefined): Effect.Effect<Catalog> =>
+    orUnread(
+      session,
+      Effect.fnUntraced(function* (catalog): Effect.fn.Return<Catalog, PortFailed> {
+        const { from, meant } = yield* fresh(catalog, session)
+        const key = `whole ${keyOf(meant)}`
+        const known = from.catalogs.get(key)
+        if (known !== undefined) return known
+        const opened = yield* read(index, from.shelf, meant)
+        const all = yield* index.readAll(from.shelf)
+        return keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { ...opened, all }))
+      })
+    )
 
   const refresh = Effect.gen(function* () {
     yield* base.refresh

@@ -1,0 +1,101 @@
+/** Files whose calls end: each within a limit, and all of a reading within a second one after the first that broke. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Scope from "effect/Scope"
+import { callPort, PortFailed, portLimit } from "../execute/port.ts"
+import { sentence } from "../PipelineError.ts"
+import { ConfigFiles, Inaccessible, type Watch } from "./ConfigFiles.ts"
+
+type Files = ConfigFiles["Service"]
+
+const filesName = "ConfigFiles"
+
+/**
+ * Bounds the calls of one reading. A call that is late, breaks or interrupts itself can't read its path, and is passed to
+ * `onBroken`. After it all others share one more limit, so that a port that never answers ends the reading.
+ */
+export const bound = (files: Files, onBroken: (path: string, failure: PortFailed) => void): Files => {
+  let deadline: number | undefined
+  const bounded =
+    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
+    (path: string): Effect.Effect<A, Inaccessible> =>
+      Clock.clockWith((clock) => {
+        const limit = deadline === undefined ? portLimit : deadline - clock.currentTimeMillisUnsafe()
+        // A path that can't be read is an answer of the port.
+        const call = callPort(filesName, () => Effect.result(look(path)), Math.max(0, limit))
+        return Effect.matchEffect(call, {
+          onSuccess: (found) => (Result.isSuccess(found) ? Effect.succeed(found.success) : Effect.fail(found.failure)),
+          onFailure: (failure) => {
+            deadline ??= clock.currentTimeMillisUnsafe() + portLimit
+            onBroken(path, failure)
+            return Effect.fail(new Inaccessible({ path, why: failure.message }))
+          }
+        })
+      })
+  return ConfigFiles.of({
+    ...files,
+    read: bounded(files.read),
+    folders: bounded(files.folders),
+    entries: bounded(files.entries),
+    status: bounded(files.status),
+    realPath: bounded(files.realPath)
+  })
+}
+
+/** Guards a watch that may throw. Nothing is known of its paths from then on, as if they could not be watched. */
+const guarded = (watch: Watch, root: string): Watch => {
+  let broken: Inaccessible | undefined
+  // No result is wrapped, because every event asks for changes.
+  const onThrow = (error: unknown): void => {
+    const { message } = new PortFailed({ port: filesName, issue: `broke: ${sentence(error)}` })
+    broken ??= new Inaccessible({ path: root, why: message })
+  }
+  return {
+    watchPath: (path) => {
+      try {
+        watch.watchPath(path)
+      } catch (error) {
+        onThrow(error)
+      }
+    },
+    changed: () => {
+      try {
+        return broken !== undefined || watch.changed()
+      } catch (error) {
+        onThrow(error)
+        return true
+      }
+    },
+    unwatched: () => {
+      try {
+        return broken ?? watch.unwatched()
+      } catch (error) {
+        onThrow(error)
+        return broken
+      }
+    }
+  }
+}
+
+/** Watches by a port. If it is late, breaks or interrupts itself, every event reads the files. */
+export const watch = (
+  files: Files,
+  roots: ReadonlyArray<string>,
+  onChange: () => void
+): Effect.Effect<Watch, never, Scope.Scope> => {
+  const [root = "/"] = roots
+  return Effect.flatMap(Effect.scope, (scope) =>
+    Effect.match(
+      callPort(filesName, () => Effect.provideService(files.watch(roots, onChange), Scope.Scope, scope)),
+      {
+        onSuccess: (found) => guarded(found, root),
+        onFailure: ({ message }): Watch => ({
+          watchPath: () => undefined,
+          changed: () => true,
+          unwatched: () => new Inaccessible({ path: root, why: message })
+        })
+      }
+    )
+  )
+}

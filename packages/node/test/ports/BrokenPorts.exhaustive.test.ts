@@ -1,0 +1,7 @@
+// Ports that break: every method of every port, in every way, under every policy.
+import { describe } from "@effect/vitest"
+import { cases, test } from "./law.ts"
+
+describe("an event of which", () => {
+  test(cases)
+})
