@@ -89,14 +89,14 @@ export const matching: ReadonlyArray<Law> = [
     id: "sessions-belong-to-projects",
     law: "The state of a session does not reach a session of another project.",
     symbol: "idOf",
-    module: "SessionState",
+    module: "memory",
     operator: "drop-entry",
     mentions: ["project"]
   },
   {
     id: "skills-belong-to-sessions",
     law: "The hooks of a skill run only in the session that opened it.",
-    symbol: "current",
+    symbol: "currentOf",
     module: "LiveSkills",
     operator: "drop-right",
     mentions: ["isSame", "session"]

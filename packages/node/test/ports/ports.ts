@@ -81,7 +81,7 @@ export interface Scene {
 }
 
 /** The scene of a method, or the reason for which no event calls it. */
-type Methods<S> = { readonly [Name in keyof S]-?: Scene | ReadonlyArray<Scene> | string }
+type Methods<S> = { readonly [Name in keyof S & string]-?: Scene | ReadonlyArray<Scene> | string }
 
 export interface Port {
   readonly key: { readonly key: string }
