@@ -40,9 +40,12 @@ describe("a HookResult", () => {
     })
   )
 
-  it.effect("keeps every field of a question", () =>
+  it.effect("keeps every field of a question, and shows the tool and its input behind it", () =>
     Effect.gen(function* () {
-      assert.deepInclude(yield* through([asking]), asking)
+      const { approval_prompt, ...rest } = asking
+      const result = yield* through([asking])
+      assert.deepInclude(result, rest)
+      assert.isTrue(String(result.approval_prompt).startsWith(`${approval_prompt}\n\nBash `))
     })
   )
 

@@ -27,11 +27,16 @@ export const mark = (executor: Executor["Service"]): Executor["Service"] => {
 
 const placeOf = (origin: Origin): string => (origin._tag === "Provided" ? `of provide[${origin.index}]` : "around it")
 
-/** Refuses an executor on runners of its own beside other runners: a sandbox among them would be lost silently. */
+/**
+ * Refuses an executor on runners of its own beside other runners: a sandbox among them would be lost silently. Runners of
+ * the executor's own layer are those that it uses.
+ */
 export const check: Check<Executor["Service"]> = (executor, index, origins) => {
   if (!executors.has(executor)) return undefined
   const unused = [...origins].flatMap(([{ key }, origin]) =>
-    keys.has(key) && origin._tag !== "Default" ? [`the ${key} ${placeOf(origin)}`] : []
+    keys.has(key) && origin._tag !== "Default" && !(origin._tag === "Provided" && origin.index === index)
+      ? [`the ${key} ${placeOf(origin)}`]
+      : []
   )
   if (unused.length === 0) return undefined
   return `provide[${index}] is an Executor on runners of its own, and does not use ${unused.join(", ")}: give them to that Executor, or provide runners without it`
