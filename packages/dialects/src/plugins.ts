@@ -13,7 +13,7 @@ export const metadataFolder = ".claude-plugin"
 /** The dialect of a plugin with a nested file or a manifest. */
 export const dialect = "claude"
 
-/** The files that hooks of a plugin are in: its own, else the nested one and those that its manifest names. */
+/** The files that hooks of a plugin are in: its own, the nested one, and those that its manifest names. */
 export const files = {
   own: "hooks.json",
   nested: "hooks/hooks.json",

@@ -244,8 +244,9 @@ const filesOf = (spec: Folder, bare: File, name: string, project: Project) => {
 }
 
 /**
- * Reads the files of one plugin: its own, or else the nested one and those that its manifest names. One with nothing
- * but its own file is a bare folder of hooks.
+ * Reads the files of one plugin: the nested one, those that its manifest names, and its own. Its own file counts beside
+ * the others, because a guard in one of them must not depend on the other. One with nothing but its own file is a bare
+ * folder of hooks.
  */
 const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: string, project: Project) {
   const { layout } = spec
@@ -254,11 +255,16 @@ const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: st
   const [manifest] = yield* optional({ ...plugin, file: `${folder}/${layout.manifest.path}` })
   const isPlugin = nested.length > 0 || manifest !== undefined || (yield* hasMetadata(layout, folder))
   const first = yield* optional(isPlugin ? plugin : own)
-  if (first.length > 0) return first
   const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, nested.length > 0)
-  const found = [...nested, ...named]
+  const before = [...nested, ...named]
+  const found = [...before, ...first.filter((one) => !isAmong(one, before))]
   return found.length > 0 ? found : yield* nothingFound(own, folder)
 })
+
+/** Checks whether a file, or a file with the same text, was read before. */
+const isAmong = (one: Found, before: ReadonlyArray<Found>): boolean =>
+  one._tag === "Text" &&
+  before.some((other) => other._tag === "Text" && (other.file.file === one.file.file || other.text === one.text))
 
 /** Returns the file that represents a whole plugin of a host. */
 const fileOfHost = (dialect: string, { data, folder, hostSkips, id, name }: HostPlugin): File => ({

@@ -81,15 +81,18 @@ const addBy = (
 }
 
 /** Returns the hooks, with the reason on those that don't run: hooks of a disabled dialect, and duplicates. */
-const judged = ({ dialectOff, files, ground, hooks }: CatalogBuilder, dialects: ReadonlyArray<Dialect>) => {
-  const switched = PluginCopies.mark(Disabling.byDialect(hooks, dialectOff))
+const judged = Effect.fnUntraced(function* (
+  { dialectOff, files, ground, hooks }: CatalogBuilder,
+  dialects: ReadonlyArray<Dialect>
+): Effect.fn.Return<ReadonlyArray<Hook>, never, ConfigFiles> {
+  const switched = yield* PluginCopies.mark(Disabling.byDialect(hooks, dialectOff))
   const copies = new Map(
     dialects.flatMap(({ duplicates: of, name }) => (of === undefined ? [] : [[name, of] as const]))
   )
   return files.some(({ dialect }) => copies.has(dialect))
     ? Duplicates.mark(switched, (name) => copies.get(name), ground.known.settings.failurePolicy)
     : switched
-}
+})
 
 const readAll = Effect.fnUntraced(function* (
   project: ConfigLocations.Project,
@@ -116,7 +119,7 @@ const readAll = Effect.fnUntraced(function* (
       SettingsFiles.refusal(origin, { setting: "disabled", index, what: "switch off a person's own hooks" })
     )
   }
-  return { files, hooks: judged(draft, dialects), diagnostics, settings: known.settings }
+  return { files, hooks: yield* judged(draft, dialects), diagnostics, settings: known.settings }
 })
 
 /**

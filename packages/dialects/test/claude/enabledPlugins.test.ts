@@ -75,7 +75,9 @@ const Plugin = Schema.Struct({
   project: Switch,
   local: Switch,
   /** Where `hookline install` or its user has put a copy. */
-  copy: Schema.Literals(["no", "no", "project", "user"])
+  copy: Schema.Literals(["no", "no", "project", "user"]),
+  /** The copy's script is another one, although its command is equal. */
+  isEdited: Schema.Boolean
 })
 
 type Plugin = typeof Plugin.Type
@@ -160,7 +162,7 @@ const filesOf = (all: ReadonlyArray<Plugin>): Files => {
   const entries = new Map<string, Array<unknown>>()
   for (const plugin of all) {
     const { files: own, entry } = (layouts[plugin.layout] ?? assert.fail())(rootOf(plugin), hooksOf(plugin))
-    if (plugin.installed !== "no") Object.assign(files, own)
+    if (plugin.installed !== "no") Object.assign(files, own, { [`${rootOf(plugin)}/guard.sh`]: "exit 0" })
     // An older version that is still in the cache.
     files[`${rootOf(plugin, stale)}/hooks/hooks.json`] = {
       hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "stale" }] }] }
@@ -171,7 +173,14 @@ const filesOf = (all: ReadonlyArray<Plugin>): Files => {
     const copy = { project: `${project}/.amplifier/hooks`, user: `${home}/.amplifier/hooks`, no: undefined }[
       plugin.copy
     ]
-    if (copy !== undefined) files[`${copy}/${plugin.name}/hooks/hooks.json`] = { hooks: hooksOf(plugin) }
+    if (copy !== undefined) {
+      const folder = `${copy}/${plugin.name}`
+      const copied = (layouts[plugin.layout] ?? assert.fail())(folder, hooksOf(plugin))
+      // `hookline install` writes the hooks of a marketplace's list into the plugin.
+      const nested = { [`${folder}/hooks/hooks.json`]: { hooks: hooksOf(plugin) } }
+      Object.assign(files, copied.files, plugin.layout.includes("marketplace") && nested)
+      files[`${folder}/guard.sh`] = plugin.isEdited ? "exit 2" : "exit 0"
+    }
   }
   for (const [name, list] of entries) {
     files[`${pluginsFolder}/marketplaces/${name}/.claude-plugin/marketplace.json`] = { name, plugins: list }
@@ -202,7 +211,7 @@ const model = (all: ReadonlyArray<Plugin>) => {
     one.installed !== "no" && (one.installed !== "elsewhere" || on[one.user] === true)
   const ordered = order.flatMap((id) => all.filter((one) => idOf(one) === id))
   const running = ordered.filter((one) => isEnabled(one) && isInstalled(one))
-  const isRunning = (copy: Plugin): boolean => running.includes(copy)
+  const isRunning = (copy: Plugin): boolean => running.includes(copy) && !copy.isEdited
   const copies = (by: Plugin["copy"]) =>
     all.filter(({ copy }) => copy === by).toSorted((one, other) => (one.name < other.name ? -1 : 1))
   return {
@@ -290,7 +299,8 @@ describe("plugins that Claude Code has enabled", () => {
         user: "true",
         project: "absent",
         local: "absent",
-        copy: "no"
+        copy: "no",
+        isEdited: false
       }
       const idsOf = Effect.fnUntraced(function* (version: Plugin["version"]) {
         const { hooks } = yield* discover(filesOf([{ ...plugin, version }]))
