@@ -123,7 +123,7 @@ const runner = <I, K extends Kind>(
  * @since 0.1.0
  */
 export const slots = ({ cpus, discoverer, runners = {}, sessionEnv }: Defaults = {}): ReadonlyArray<Slot> => [
-  slot(NativeHooks, NativeHooks.layer),
+  slot(NativeHooks, NativeHooks.layer, { isOwn: true }),
   slot(Timeouts.Timeouts, Timeouts.layerDialect),
   slot(ShortCircuit.ShortCircuit, ShortCircuit.layerDialect),
   slot(FailurePolicy.FailurePolicy, FailurePolicy.layerSettings),
@@ -245,6 +245,31 @@ export interface Composing<Options, Services, Replaced, Within> {
   <const L extends ReadonlyArray<Layer.Any>>(
     options: Options & { readonly provide: L & Provide<L, Replaced> }
   ): Layered<Services, L, Replaced, Within>
+}
+
+/** Returns what the layers of a list need and those before them do not provide. */
+type Unmet<L extends ReadonlyArray<Layer.Any>, Given> = L extends readonly [
+  infer First extends Layer.Any,
+  ...infer Rest extends ReadonlyArray<Layer.Any>
+]
+  ? Exclude<Layer.Services<First>, Given> | Unmet<Rest, Given | Layer.Success<First>>
+  : Exclude<Layer.Services<L[number]>, Given>
+
+/**
+ * A constructor of layers on a project without any default: a service that is not in `provide` is required.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Requiring<Options, Services, Needs, Replaced, Own> {
+  (options: Options & { readonly provide?: undefined }): Layer.Layer<Services, never, Needs>
+  <const L extends ReadonlyArray<Layer.Any>>(
+    options: Options & { readonly provide: L & Provide<L, Replaced> }
+  ): Layer.Layer<
+    Services | Exclude<Layer.Success<L[number]>, Replaced>,
+    Layer.Error<L[number]>,
+    Exclude<Needs, Layer.Success<L[number]>> | Unmet<L, Own>
+  >
 }
 
 /**

@@ -130,7 +130,7 @@ export const slotsOf = (
   { excludeHostHooks = false, host = ClaudeCode }: Options,
   { runners = {}, slots = [] }: Additions = {}
 ): ReadonlyArray<Slot> => [
-  slot(SkillIndex, SkillIndex.layer),
+  slot(SkillIndex, SkillIndex.layer, { isOwn: true }),
   // A program may have a model for its own conversation. A hook without a model fails, and names the layer to provide.
   slot(modelKey, undefined, { takesAround: true, isWatched: false }),
   slot(modelsKey, undefined, { takesAround: true }),
