@@ -195,7 +195,7 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   context = Context.add(context, membership, members)
 
   // Services of another project are not passed to the layers of this one.
-  const outer = Context.makeUnsafe<never>(
+  const outer = Context.makeUnsafe(
     new Map([...around.mapUnsafe].filter(([key, service]) => !members.has(key) || !isMember(around, key, service)))
   )
 

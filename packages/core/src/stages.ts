@@ -281,7 +281,7 @@ export interface Requiring<Options, Services, Needs, Replaced, Own> {
 export const composing = <Options, Services, Replaced, Within>(
   layer: (options: Options & { readonly provide?: ReadonlyArray<Layer.Any> | undefined }) => Layer.Layer<Services>
 ): Composing<Options, Services, Replaced, Within> =>
-  // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
+  // The list is typed by its elements, and composed at run time: the signature has what it adds.
   layer as unknown as Composing<Options, Services, Replaced, Within>
 
 /**

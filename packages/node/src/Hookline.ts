@@ -235,7 +235,8 @@ export class Hookline extends Context.Service<
    * **Gotchas**
    *
    * Layers of policies and ports fit into `provide` alone. Anywhere else they do not compile, because hooks would not use
-   * them. Nothing is shared between two layers: each has its own stages, runners and state.
+   * them. Nothing is shared between two layers: each has its own stages, runners and state. A layer that is used in two
+   * surroundings, such as two sandboxes, is built once for each.
    */
   static readonly layer: Stages.Composing<HooklineOptions, Hookline | HooklineParts, Replaceable, Inside> =
     Stages.composing((options) => composed(options, NodePipeline.slotsOf(options, additions)))
@@ -263,7 +264,7 @@ export class Hookline extends Context.Service<
    * ```
    */
   static readonly layerNoDeps: Stages.Requiring<HooklineOptions, Hookline | HooklineParts, Needs, Replaceable, Own> =
-    // The list is typed by its elements, and composed at run time: what it lacks is what the signature says.
+    // The list is typed by its elements, and composed at run time: the signature has what it lacks.
     ((options: NodePipeline.Given) =>
       composed(options, NodePipeline.slotsOf(options, additions).map(withoutDefault))) as unknown as Stages.Requiring<
       HooklineOptions,

@@ -89,7 +89,7 @@ export const matching: ReadonlyArray<Law> = [
     id: "sessions-belong-to-projects",
     law: "The state of a session does not reach a session of another project.",
     symbol: "idOf",
-    module: "SessionState",
+    module: "memory",
     operator: "drop-entry",
     mentions: ["project"]
   },

@@ -27,7 +27,7 @@ export const mark = (executor: Executor["Service"]): Executor["Service"] => {
 
 const placeOf = (origin: Origin): string => (origin._tag === "Provided" ? `of provide[${origin.index}]` : "around it")
 
-/** Refuses an executor on runners of its own beside other runners: a sandbox among them would be lost silently. */
+/** Refuses an executor on runners of its own beside other runners: a sandbox among them would not be used. */
 export const check: Check<Executor["Service"]> = (executor, index, origins) => {
   if (!executors.has(executor)) return undefined
   const unused = [...origins].flatMap(([{ key }, origin]) =>

@@ -18,7 +18,7 @@ import { optionsOf } from "./toolkit/origin.ts"
 
 type Handle = Parameters<McpServer.McpServer["Service"]["addTool"]>[0]["handle"]
 
-const text = (text: string, _meta?: Readonly<Record<string, unknown>>): typeof McpSchema.TextContent.Type => ({
+const text = (text: string, _meta?: Readonly<Record<string, unknown>>): McpSchema.TextContent => ({
   type: "text",
   text,
   ...(_meta !== undefined && { _meta })

@@ -117,11 +117,23 @@ export interface Stack extends Composed {
   readonly built: Context.Context<Pipeline | Skills>
 }
 
-/** Options, with the layers whose types were checked. */
+/**
+ * Options, with the layers whose types were checked.
+ *
+ * @category models
+ * @since 0.1.0
+ */
 export type Given = Options & { readonly provide?: ReadonlyArray<Layer.Any> | undefined }
 
 /**
  * Returns the services of a project that can be replaced.
+ *
+ * @example
+ * ```ts
+ * import * as NodePipeline from "@hookline/node/NodePipeline"
+ *
+ * const names = NodePipeline.slotsOf({ project: "." }).map(({ key }) => key.key)
+ * ```
  *
  * @category constructors
  * @since 0.1.0

@@ -43,7 +43,10 @@ describe("the origin of a text", () => {
         { by: "one", event: "PreToolUse", bytes: 5, time: 1000 },
         { by: "two", event: "Stop", bytes: 6, time: 2000 }
       ])
-    }).pipe(Effect.scoped, Effect.provide(TestHookline.layer({}, {}, { provide: [ContextQueue.layer] })))
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(Hookline.layer({ project, files: TestPipeline.memory({}), provide: [ContextQueue.layer] }))
+    )
   )
 
   it.effect("is beside a tool's result, where there is no loop", () =>
@@ -57,7 +60,7 @@ describe("the origin of a text", () => {
       const last = parts.at(-1)
       assert.strictEqual(parts.length, 2)
       assert.include(last, { type: "text", text: "From one (5 bytes):\nfirst\n\nFrom two (6 bytes):\nsecond" })
-      assert.deepStrictEqual(last?.options as unknown, {
+      assert.deepStrictEqual(last?.options, {
         hookline: {
           from: [
             { by: "one", event: "PreToolUse", bytes: 5, time: 3000 },
@@ -87,7 +90,7 @@ describe("the origin of a text", () => {
         const after = yield* Clock.currentTimeMillis
         // It is what was written above.
         const froms = told.flatMap(
-          ({ options }) => (options["hookline"] as { readonly from: ReadonlyArray<Origin> }).from
+          ({ options }) => (options["hookline"] as unknown as { readonly from: ReadonlyArray<Origin> }).from
         )
         assert.deepStrictEqual(
           froms.map(({ bytes, by, event }) => [by, event, bytes]),
