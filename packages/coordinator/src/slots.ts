@@ -38,6 +38,6 @@ export const slots: ReadonlyArray<Slot> = [
   slot(Audit.Audit, Audit.layerNone, { takesAround: true }),
   slot(ContextSink.ContextSink, ContextSink.layerNone, { takesAround: true }),
   slot(ContextBudget.ContextBudget, ContextBudget.layer(), { takesAround: true }),
-  slot(Handlers, Handlers.layer),
+  slot(Handlers, Handlers.layer, { isOwn: true }),
   slot(Settle, Settle.layer, { forward: Settle.forward })
 ]

@@ -163,7 +163,7 @@ describe("texts for the model", () => {
           ["user", "u"]
         ]
       )
-      assert.deepStrictEqual(messages[1]?.from, [{ by: "three", event: "PostToolUse", bytes: 1 }])
+      assert.deepStrictEqual(messages[1]?.from, [{ by: "three", event: "PostToolUse", bytes: 1, time: 0 }])
       assert.deepStrictEqual(yield* take("s1"), [])
     }).pipe(Effect.provide(layer))
   })

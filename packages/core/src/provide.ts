@@ -30,7 +30,7 @@ type Replacing<L extends ReadonlyArray<Layer.Any>, S> = L extends readonly [
   ? (S extends Layer.Success<First> ? (S extends Layer.Services<First> ? never : First) : never) | Replacing<Rest, S>
   : never
 
-/** Returns what a layer decorates that a layer after it replaces, so that the decorator is lost. */
+/** Returns what a layer decorates that a layer after it replaces, so that the decorator is dropped. */
 type Undone<L extends Layer.Any, Rest extends ReadonlyArray<Layer.Any>> =
   Extract<Layer.Services<L>, Layer.Success<L>> extends infer S
     ? S extends S

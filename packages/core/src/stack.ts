@@ -65,6 +65,8 @@ export interface Slot {
   readonly layer: AnyLayer | undefined
   /** True if a service in the context around the project is used. */
   readonly takesAround: boolean
+  /** True for a service that no program chooses, such as the table of native hooks. */
+  readonly isOwn: boolean
   /** False for a service that a program may have for purposes of its own. */
   readonly isWatched: boolean
   /** Creates a service that delegates to the default, which is created on first use. */
@@ -80,6 +82,7 @@ export interface Slot {
  */
 export interface SlotOptions<S> {
   readonly takesAround?: boolean
+  readonly isOwn?: boolean
   readonly isWatched?: boolean
   /**
    * For defaults that depend on other slots, or that are expensive: creates a service that delegates to the default. A
@@ -99,16 +102,26 @@ export interface SlotOptions<S> {
 export const slot = <I, S, R>(
   key: Context.Key<I, S>,
   layer: Layer.Layer<I, never, R> | undefined,
-  { check, forward, isWatched = true, takesAround = false }: SlotOptions<S> = {}
+  { check, forward, isOwn = false, isWatched = true, takesAround = false }: SlotOptions<S> = {}
 ): Slot => ({
   // All are read by `compose` alone, which puts what a slot's layer builds under the slot's own key.
   key: key as unknown as AnyKey,
   layer: layer as unknown as AnyLayer,
   takesAround,
+  isOwn,
   isWatched,
   forward: forward as Slot["forward"],
   check: check as Slot["check"]
 })
+
+/**
+ * Returns a slot without its default, for projects that choose every service.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const withoutDefault = (slot: Slot): Slot =>
+  slot.isOwn ? slot : { ...slot, layer: undefined, forward: undefined, takesAround: true }
 
 /**
  * The services whose place matters: what a composed project watches while events run.
@@ -182,7 +195,7 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   context = Context.add(context, membership, members)
 
   // Services of another project are not passed to the layers of this one.
-  const outer = Context.makeUnsafe<never>(
+  const outer = Context.makeUnsafe(
     new Map([...around.mapUnsafe].filter(([key, service]) => !members.has(key) || !isMember(around, key, service)))
   )
 

@@ -124,7 +124,7 @@ const runner = <I, K extends Kind>(
  * @since 0.1.0
  */
 export const slots = ({ cpus, discoverer, runners = {}, sessionEnv }: Defaults = {}): ReadonlyArray<Slot> => [
-  slot(NativeHooks, NativeHooks.layer),
+  slot(NativeHooks, NativeHooks.layer, { isOwn: true }),
   slot(Timeouts.Timeouts, Timeouts.layerDialect),
   slot(ShortCircuit.ShortCircuit, ShortCircuit.layerDialect),
   slot(FailurePolicy.FailurePolicy, FailurePolicy.layerSettings),
@@ -248,6 +248,31 @@ export interface Composing<Options, Services, Replaced, Within> {
   ): Layered<Services, L, Replaced, Within>
 }
 
+/** Returns what the layers of a list need and those before them do not provide. */
+type Unmet<L extends ReadonlyArray<Layer.Any>, Given> = L extends readonly [
+  infer First extends Layer.Any,
+  ...infer Rest extends ReadonlyArray<Layer.Any>
+]
+  ? Exclude<Layer.Services<First>, Given> | Unmet<Rest, Given | Layer.Success<First>>
+  : Exclude<Layer.Services<L[number]>, Given>
+
+/**
+ * A constructor of layers on a project without any default: a service that is not in `provide` is required.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Requiring<Options, Services, Needs, Replaced, Own> {
+  (options: Options & { readonly provide?: undefined }): Layer.Layer<Services, never, Needs>
+  <const L extends ReadonlyArray<Layer.Any>>(
+    options: Options & { readonly provide: L & Provide<L, Replaced> }
+  ): Layer.Layer<
+    Services | Exclude<Layer.Success<L[number]>, Replaced>,
+    Layer.Error<L[number]>,
+    Exclude<Needs, Layer.Success<L[number]>> | Unmet<L, Own>
+  >
+}
+
 /**
  * Types a constructor of layers by the lists that it gets.
  *
@@ -257,7 +282,7 @@ export interface Composing<Options, Services, Replaced, Within> {
 export const composing = <Options, Services, Replaced, Within>(
   layer: (options: Options & { readonly provide?: ReadonlyArray<Layer.Any> | undefined }) => Layer.Layer<Services>
 ): Composing<Options, Services, Replaced, Within> =>
-  // The list is typed by its elements, and composed at run time: what it adds is what the signature says.
+  // The list is typed by its elements, and composed at run time: the signature has what it adds.
   layer as unknown as Composing<Options, Services, Replaced, Within>
 
 /**

@@ -82,7 +82,7 @@ interface Node<A, E, R> {
   layer?: Layer.Layer<A, E, R>
 }
 
-/** Stands for an absent service. */
+/** The key of an absent service. */
 const absent = {}
 
 /**

@@ -14,20 +14,24 @@ import * as NativeRunner from "@hookline/coordinator/NativeRunner"
 import { HostDialect } from "@hookline/core/HostDialect"
 import { deferred, immediate } from "@hookline/core/kit/decorate/deferred"
 import { runPayload } from "@hookline/core/kit/map/runPayload"
-import { Composition, type Description, type Slot } from "@hookline/core/kit/stack"
+import { Composition, type Description, type Slot, withoutDefault } from "@hookline/core/kit/stack"
 import * as Stages from "@hookline/core/kit/stages"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
 import { Mapper } from "@hookline/core/Mapper"
 import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import type { PipelineError } from "@hookline/core/PipelineError"
+import type { Runners } from "@hookline/core/Runners"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import { ThisProject } from "@hookline/core/ThisProject"
 import { Translator } from "@hookline/core/Translator"
+import type { Models } from "@hookline/prompt/Models"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Plan } from "@hookline/schema/Plan"
 import type { Report } from "@hookline/schema/Report"
+import type { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
+import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -70,6 +74,12 @@ export type Replaceable = Coordinator.Replaceable | NodePipeline.Replaceable
  * @since 0.1.0
  */
 export type Inside = Handlers | NodePipeline.Inside | Replaceable
+
+/** The services without which no hooks run. An executor needs runners, and hooks that ask a model need one. */
+type Needs = Exclude<Replaceable, LanguageModel | Models | Runners>
+
+/** The services that a project has by itself. */
+type Own = Handlers | Exclude<Inside, Replaceable> | SkillIndex
 
 /**
  * A layer of a list that is made at run time. A layer that replaces nothing is an error when the hooks are built.
@@ -225,18 +235,42 @@ export class Hookline extends Context.Service<
    * **Gotchas**
    *
    * Layers of policies and ports fit into `provide` alone. Anywhere else they do not compile, because hooks would not use
-   * them. Nothing is shared between two layers: each has its own stages, runners and state.
+   * them. Nothing is shared between two layers: each has its own stages, runners and state. A layer that is used in two
+   * surroundings, such as two sandboxes, is built once for each.
    */
   static readonly layer: Stages.Composing<HooklineOptions, Hookline | HooklineParts, Replaceable, Inside> =
     Stages.composing((options) => composed(options, NodePipeline.slotsOf(options, additions)))
 
-  /** Requires every service, so that the compiler reports whatever is missing. */
-  static readonly layerNoDeps: Layer.Layer<
-    Hookline,
-    never,
-    Approval | Display | Handlers | HostDialect | Mapper | Pipeline | SessionState | Settle | ThisProject | Translator
-  > = Layer.effect(
-    Hookline,
-    Effect.suspend(() => make([]))
-  )
+  /**
+   * Like `layer`, but without any default: a service that is not in `provide` is required, so that the compiler reports
+   * whatever is missing.
+   *
+   * **Details**
+   *
+   * `provide` is the place of policies and ports; stages, runners and the model may also be provided around. A layer gets
+   * the services of those before it: ports before `Settle.layer`, runners before `Executor.layerNoDeps`.
+   *
+   * @example
+   * ```ts
+   * import { Hookline } from "@hookline/node"
+   * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+   * import type * as Timeouts from "@hookline/core/Timeouts"
+   * import type * as Layer from "effect/Layer"
+   *
+   * const hooks = Hookline.layerNoDeps({ project: ".", provide: [FailurePolicy.layerClosed] })
+   *
+   * // The policy for timeouts is among those that are still missing.
+   * const isMissing: Timeouts.Timeouts extends Layer.Services<typeof hooks> ? true : false = true
+   * ```
+   */
+  static readonly layerNoDeps: Stages.Requiring<HooklineOptions, Hookline | HooklineParts, Needs, Replaceable, Own> =
+    // The list is typed by its elements, and composed at run time: the signature has what it lacks.
+    ((options: NodePipeline.Given) =>
+      composed(options, NodePipeline.slotsOf(options, additions).map(withoutDefault))) as unknown as Stages.Requiring<
+      HooklineOptions,
+      Hookline | HooklineParts,
+      Needs,
+      Replaceable,
+      Own
+    >
 }

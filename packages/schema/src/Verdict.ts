@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Duration from "effect/Duration"
 import * as Reducer from "effect/Reducer"
 import * as Schema from "effect/Schema"
 
@@ -153,22 +154,33 @@ export const defer = (given: Given): Verdict => by("Defer", given)
 export const deny = (given: Given): Verdict => by("Deny", given)
 
 /**
+ * A question as it is written in a program: with a duration as its time limit.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Asking extends Question {
+  readonly timeout?: Duration.Input
+}
+
+/**
  * Creates an `Ask` by one hook, with its question and reason.
  *
  * @example
  * ```ts
  * import * as Verdict from "@hookline/schema/Verdict"
  *
- * const verdict = Verdict.ask({ by: "guard", prompt: "Push to main?", default: "deny" }, "main is protected")
+ * const question = { by: "guard", prompt: "Push to main?", timeout: "5 minutes", default: "deny" } as const
+ * const verdict = Verdict.ask(question, "main is protected")
  * ```
  *
  * @category constructors
  * @since 0.1.0
  */
-export const ask = (question: Question, reason: string): Verdict => ({
+export const ask = ({ timeout, ...question }: Asking, reason: string): Verdict => ({
   _tag: "Ask",
   reasons: [{ by: question.by, text: reason }],
-  questions: [question]
+  questions: [timeout === undefined ? question : { ...question, timeoutMillis: Duration.toMillis(timeout) }]
 })
 
 const strictness = { Pass: 0, Allow: 1, Ask: 2, Defer: 3, Deny: 4 } as const satisfies Record<Tag, number>

@@ -39,6 +39,13 @@ describe("Verdict", () => {
     })
   })
 
+  it("takes the time limit of a question as a duration", () => {
+    const asked = Verdict.ask({ by: "one", prompt: "Sure?", timeout: "2 minutes" }, "risky")
+    assert.deepStrictEqual(asked._tag === "Ask" ? asked.questions : [], [
+      { by: "one", prompt: "Sure?", timeoutMillis: 120_000 }
+    ])
+  })
+
   it("has no reasons where it says nothing", () => {
     assert.deepStrictEqual(Verdict.reasonsOf(Verdict.pass), [])
     assert.deepStrictEqual(Verdict.reasonsOf(guard("Allow", "fine")), [{ by: "guard", text: "fine" }])

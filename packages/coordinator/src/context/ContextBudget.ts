@@ -23,8 +23,34 @@ export interface Injection extends Outcome.Context {
   /** A quarter of its characters, as nobody knows the model's own count. */
   readonly tokens: number
   readonly event: string
+  /** The time at which hooks gave it, in milliseconds since 1970. */
+  readonly time: number
   readonly session: string | undefined
 }
+
+/**
+ * Adds its size and its origin to a text.
+ *
+ * @example
+ * ```ts
+ * import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+ *
+ * const text = { by: "guard", text: "on main", role: "system", ephemeral: false } as const
+ * const injection = ContextBudget.injection(text, { event: "PreToolUse", time: 0, session: "s1" })
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const injection = (
+  context: Outcome.Context,
+  origin: Pick<Injection, "event" | "session" | "time">
+): Injection => ({
+  ...context,
+  ...origin,
+  bytes: Buffer.byteLength(context.text),
+  tokens: Math.ceil(context.text.length / 4)
+})
 
 /**
  * What becomes of a text. What is not given as it is has a reason, in a sentence's second half: "its text … {why}".

@@ -13,14 +13,14 @@ import type * as Scope from "effect/Scope"
 import type { Injection } from "./ContextBudget.ts"
 
 /**
- * A message for the model, and which hooks it is from.
+ * A message for the model, and its origin: hooks with the event, the size and the time of each text.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Message extends Pick<Outcome.Context, "role" | "ephemeral"> {
   readonly content: string
-  readonly from: ReadonlyArray<Pick<Injection, "by" | "event" | "bytes">>
+  readonly from: ReadonlyArray<Pick<Injection, "by" | "event" | "bytes" | "time">>
 }
 
 const isAlike = (one: Injection, other: Injection): boolean =>
@@ -31,7 +31,7 @@ const message = (first: Injection, rest: ReadonlyArray<Injection>): Message => {
   return {
     role: first.role,
     ephemeral: first.ephemeral,
-    from: all.map(({ by, bytes, event }) => ({ by, event, bytes })),
+    from: all.map(({ by, bytes, event, time }) => ({ by, event, bytes, time })),
     content:
       rest.length === 0
         ? first.text

@@ -94,7 +94,7 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
       onStart?.(now() - asked)
       return start(runners, work)
     })
-    // A hook in the background that wakes nobody has no limit. It starts at once, because the session may end in the
+    // A hook in the background that wakes no agent has no limit. It starts at once, because the session may end in the
     // next moment.
     if (isEndless(work)) return started
     const limited = Effect.timeoutOrElse(started, { duration: work.limitMillis, orElse: () => late(work) })

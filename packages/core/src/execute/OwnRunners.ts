@@ -28,8 +28,8 @@ export const mark = (executor: Executor["Service"]): Executor["Service"] => {
 const placeOf = (origin: Origin): string => (origin._tag === "Provided" ? `of provide[${origin.index}]` : "around it")
 
 /**
- * Refuses an executor on runners of its own beside other runners: a sandbox among them would be lost silently. Runners of
- * the executor's own layer are those that it uses.
+ * Refuses an executor on runners of its own beside other runners: a sandbox among them would not be used. Runners of the
+ * executor's own layer are those that it uses.
  */
 export const check: Check<Executor["Service"]> = (executor, index, origins) => {
   if (!executors.has(executor)) return undefined

@@ -133,6 +133,15 @@ export const layerNone: Layer.Layer<Runners> = Layer.mergeAll(
 /**
  * The runner of native handlers that is in the context, if there is one.
  *
+ * @example
+ * ```ts
+ * import * as Runners from "@hookline/core/Runners"
+ * import * as Layer from "effect/Layer"
+ *
+ * // No configured hook runs, and native handlers do.
+ * const runners = Layer.merge(Runners.layerNone, Runners.layerNativeHere)
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */

@@ -42,24 +42,33 @@ export class Timeouts extends Context.Service<Timeouts, Sealed<{ readonly limitM
 ) {}
 
 /**
- * Limits each hook by a function that returns milliseconds.
+ * Limits each hook by a function. A number is one of milliseconds.
  *
  * @example
  * ```ts
  * import * as Timeouts from "@hookline/core/Timeouts"
  *
- * // Hooks that ask a model get twice their time.
- * const timeouts = Timeouts.layer((hook, dialect, settings) => {
- *   const millis = Timeouts.ofDialect(hook, dialect, settings)
- *   return hook.handler._tag === "Prompt" ? 2 * millis : millis
- * })
+ * // Hooks that ask a model get two minutes.
+ * const timeouts = Timeouts.layer((hook, dialect, settings) =>
+ *   hook.handler._tag === "Prompt" ? "2 minutes" : Timeouts.ofDialect(hook, dialect, settings)
+ * )
  * ```
  *
  * @category layers
  * @since 0.1.0
  */
-export const layer = (limitMillis: Limit): Layer.Layer<Timeouts, never, ThisProject> =>
-  Layer.succeed(Timeouts)(seal({ limitMillis }))
+export const layer = (
+  limit: (...hook: Parameters<Limit>) => Duration.Input
+): Layer.Layer<Timeouts, never, ThisProject> =>
+  Layer.succeed(Timeouts)(
+    seal({
+      limitMillis: (hook, dialect, settings) => {
+        const found = limit(hook, dialect, settings)
+        // Every event asks, and most limits are numbers.
+        return typeof found === "number" ? found : Duration.toMillis(found)
+      }
+    })
+  )
 
 /**
  * Limits each hook as its dialect and the settings do. This is the default.
@@ -74,7 +83,9 @@ export const layer = (limitMillis: Limit): Layer.Layer<Timeouts, never, ThisProj
  * @category layers
  * @since 0.1.0
  */
-export const layerDialect: Layer.Layer<Timeouts, never, ThisProject> = layer(ofDialect)
+export const layerDialect: Layer.Layer<Timeouts, never, ThisProject> = Layer.succeed(Timeouts)(
+  seal({ limitMillis: ofDialect })
+)
 
 /**
  * Limits all hooks to the same time, whatever they ask for.

@@ -1,6 +1,8 @@
 // How long a hook may take: to the millisecond what it asks for, within what its dialect and the settings allow.
 import { assert, describe, it } from "@effect/vitest"
+import * as Timeouts from "@hookline/core/Timeouts"
 import { TestPipeline } from "@hookline/testing"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
@@ -16,6 +18,28 @@ const limits: ReadonlyArray<readonly [what: string, files: Readonly<Record<strin
   ["what the settings give", { ...claude([hook("a")]), ...user({ default_timeout: 7 }) }, 7],
   ["no more than the settings' cap", { ...claude([hook("a", { timeout: 50 })]), ...user({ max_timeout: 9 }) }, 9]
 ]
+
+describe("a policy for timeouts", () => {
+  for (const [limit, millis] of [
+    ["2 seconds", 2000],
+    [Duration.minutes(1), 60_000],
+    [1500, 1500]
+  ] as const) {
+    it.effect(`limits a hook to ${Duration.format(limit)}, as it returns it for the hook`, () =>
+      Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(answer())
+        yield* TestClock.adjust(millis - 1)
+        assert.isUndefined(fiber.pollUnsafe())
+        yield* TestClock.adjust(1)
+        assert.deepStrictEqual(statuses(yield* Fiber.join(fiber)), ["a failed"])
+      }).pipe(
+        Effect.provide(
+          TestPipeline.layer(claude([hook("a")]), { a: { hangs: true } }, { provide: [Timeouts.layer(() => limit)] })
+        )
+      )
+    )
+  }
+})
 
 describe("a hook that hangs", () => {
   for (const [what, files, seconds] of limits) {

@@ -16,6 +16,7 @@ import { openSession, type Options } from "./agent/openSession.ts"
 import { compact } from "./agent/compact.ts"
 import { loop, haltedBy } from "./agent/loop.ts"
 import type { Answer, AnyTools, Failure, Needs } from "./agent/Session.ts"
+import { told } from "./agent/told.ts"
 import { isAllowed, reasonOf } from "./toolkit/before.ts"
 
 export type { Options } from "./agent/openSession.ts"
@@ -66,13 +67,15 @@ export const open = <Tools extends AnyTools = {}, E = never, R = never>(
     // Registered before SessionStart, which may be interrupted, so that a hook that has begun a set-up gets the end.
     yield* Effect.addFinalizer(() => hooks.emit(cases.SessionEnd.make(facts)))
     const source = options.source ?? (options.history === undefined ? "startup" : "resume")
-    const started = yield* hooks.emit(cases.SessionStart.make({ ...facts, source }))
-    history.tell(started.outcome.context, "SessionStart")
+    const start = cases.SessionStart.make({ ...facts, source })
+    const started = yield* hooks.emit(start)
+    yield* told(session, start, started.outcome)
     const [never] = started.outcome.halts
 
     const prompt = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Answer, Failure<Tools>, Needs<Tools>> {
       if (never !== undefined) return haltedBy(never, "")
-      const { outcome } = yield* hooks.emit(cases.UserPromptSubmit.make({ ...facts, prompt: text }))
+      const event = cases.UserPromptSubmit.make({ ...facts, prompt: text })
+      const { outcome } = yield* hooks.emit(event)
       const [halt] = outcome.halts
       if (halt !== undefined) return haltedBy(halt, "")
       if (!isAllowed(outcome)) return { text: "", ended: "blocked", reason: reasonOf(outcome) }
@@ -81,7 +84,7 @@ export const open = <Tools extends AnyTools = {}, E = never, R = never>(
         return { text: "", ended: "blocked", reason: "A hook changed the prompt to what is no text." }
       }
       history.say(changed)
-      history.tell(outcome.context, "UserPromptSubmit")
+      yield* told(session, event, outcome)
       return yield* loop(session, (said) => cases.Stop.make({ ...facts, ...said }))
     })
 
@@ -124,9 +127,10 @@ export const nested = <Tools extends AnyTools = {}, E = never, R = never>(
     const facts = { ...around, ...options.facts, ...agent }
     const session = yield* openSession(options, facts)
     const { history, hooks } = session
-    const { outcome } = yield* hooks.emit(cases.SubagentStart.make(facts))
+    const event = cases.SubagentStart.make(facts)
+    const { outcome } = yield* hooks.emit(event)
     history.say(prompt)
-    history.tell(outcome.context, "SubagentStart")
+    yield* told(session, event, outcome)
     const [halt] = outcome.halts
     if (halt !== undefined) return haltedBy(halt, "")
     return yield* loop(session, (said) => cases.SubagentStop.make({ ...facts, ...said }))

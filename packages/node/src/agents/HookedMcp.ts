@@ -4,6 +4,8 @@
  * @apart
  * @since 0.1.0
  */
+import type { Injection } from "@hookline/coordinator/ContextBudget"
+import { batch } from "@hookline/coordinator/ContextSink"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
 import type * as Tool from "effect/ai/Tool"
@@ -12,30 +14,43 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Hookline } from "../Hookline.ts"
 import * as HookedToolkit from "./HookedToolkit.ts"
+import { optionsOf } from "./toolkit/origin.ts"
 
 type Handle = Parameters<McpServer.McpServer["Service"]["addTool"]>[0]["handle"]
 
+const text = (text: string, _meta?: Readonly<Record<string, unknown>>): McpSchema.TextContent => ({
+  type: "text",
+  text,
+  ...(_meta !== undefined && { _meta })
+})
+
 /**
  * Appends the hooks' texts to a result, because `effect` does not send a tool's model output to clients. A halt is such
- * a text too, because a server can't stop its client's loop.
+ * a text too, because a server can't stop its client's loop. Several texts are one, each under its hook's name and size,
+ * and `_meta` has the hooks, events and times.
  */
 const withTexts =
   (handle: Handle): Handle =>
   (payload) =>
     Effect.suspend(() => {
-      const texts: Array<string> = []
+      const told: Array<Injection> = []
+      const halts: Array<string> = []
       const loop: HookedToolkit.LoopControl = {
-        tell: (context) => void texts.push(...context.map(({ text }) => text)),
-        halt: ({ by, reason }) => void texts.push(`${by} asks you to stop here: ${reason}`)
+        tell: (context) => void told.push(...context),
+        halt: ({ by, reason }) => void halts.push(`${by} asks you to stop here: ${reason}`)
       }
       return Effect.map(Effect.provideService(handle(payload), HookedToolkit.LoopControl, loop), (result) =>
-        texts.length === 0 || !(result instanceof McpSchema.CallToolResult)
+        (told.length === 0 && halts.length === 0) || !(result instanceof McpSchema.CallToolResult)
           ? result
           : new McpSchema.CallToolResult({
               _meta: result._meta,
               structuredContent: result.structuredContent,
               isError: result.isError,
-              content: [...result.content, ...texts.map((text) => ({ type: "text" as const, text }))]
+              content: [
+                ...result.content,
+                ...batch(told).map(({ content, from }) => text(content, optionsOf(from))),
+                ...halts.map((halt) => text(halt))
+              ]
             })
       )
     })

@@ -50,7 +50,15 @@ export const layerNoDeps: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | Ho
   layerOver(ConfigFilesNode.layer)
 
 /**
- * The same in these files where there are no sessions, and no skill is open.
+ * Discovers hooks in these files where there are no sessions, and no skill is open.
+ *
+ * @example
+ * ```ts
+ * import { ConfigFiles } from "@hookline/core/ConfigFiles"
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ *
+ * const discovery = NodeDiscovery.layerIn(ConfigFiles.layerMemory({}))
+ * ```
  *
  * @category layers
  * @since 0.1.0

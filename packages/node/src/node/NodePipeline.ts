@@ -117,11 +117,23 @@ export interface Stack extends Composed {
   readonly built: Context.Context<Pipeline | Skills>
 }
 
-/** Options, with the layers whose types were checked. */
+/**
+ * Options, with the layers whose types were checked.
+ *
+ * @category models
+ * @since 0.1.0
+ */
 export type Given = Options & { readonly provide?: ReadonlyArray<Layer.Any> | undefined }
 
 /**
  * Returns the services of a project that can be replaced.
+ *
+ * @example
+ * ```ts
+ * import * as NodePipeline from "@hookline/node/NodePipeline"
+ *
+ * const names = NodePipeline.slotsOf({ project: "." }).map(({ key }) => key.key)
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -130,7 +142,7 @@ export const slotsOf = (
   { excludeHostHooks = false, host = ClaudeCode }: Options,
   { runners = {}, slots = [] }: Additions = {}
 ): ReadonlyArray<Slot> => [
-  slot(SkillIndex, SkillIndex.layer),
+  slot(SkillIndex, SkillIndex.layer, { isOwn: true }),
   // A program may have a model for its own conversation. A hook without a model fails, and names the layer to provide.
   slot(modelKey, undefined, { takesAround: true, isWatched: false }),
   slot(modelsKey, undefined, { takesAround: true }),

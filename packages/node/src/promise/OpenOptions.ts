@@ -36,7 +36,13 @@ export type Answer = boolean | "allow" | "allow once" | "allow always" | "deny" 
 /** A message for the model, made of one event's texts with one role. */
 export interface ContextMessage extends Pick<PlainContext, "role" | "ephemeral"> {
   readonly content: string
-  readonly from: ReadonlyArray<{ readonly by: string; readonly event: string; readonly bytes: number }>
+  readonly from: ReadonlyArray<{
+    readonly by: string
+    readonly event: string
+    readonly bytes: number
+    /** In milliseconds since 1970. */
+    readonly time: number
+  }>
 }
 
 /** A model of a provider, for hooks that ask one. */

@@ -25,7 +25,8 @@ const read = (files: TestProject.Files, path = "notes.md") =>
     assert(found !== undefined)
     const result = yield* client.callTool({ tool: found, arguments: { path } })
     const texts = result.content.map((part) => (part.type === "text" ? part.text : part.type))
-    return { texts, isError: result.isError === true, structured: result.structuredContent, project }
+    const metas = result.content.map(({ _meta }) => _meta)
+    return { metas, texts, isError: result.isError === true, structured: result.structuredContent, project }
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 
 describe("HookedMcp", () => {
@@ -64,7 +65,7 @@ describe("HookedMcp", () => {
 
   it.live("tells what hooks add, and who wants the agent stopped, after the result", () =>
     Effect.gen(function* () {
-      const { structured, texts } = yield* read(
+      const { metas, structured, texts } = yield* read(
         hooks({
           [`PostToolUse:${tool}`]: says({
             continue: false,
@@ -75,6 +76,10 @@ describe("HookedMcp", () => {
       )
       assert.deepStrictEqual(structured, { text: "text of notes.md" })
       assert.strictEqual(texts[1], "It is old.")
+      assert.match(
+        JSON.stringify(metas[1]),
+        /^{"hookline":{"from":\[{"by":"claude\/PostToolUse.*","event":"PostToolUse","bytes":10,"time":\d+}\]}}$/
+      )
       assert.match(texts[2] ?? "", /asks you to stop here: Enough\./)
     })
   )

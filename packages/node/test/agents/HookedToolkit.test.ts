@@ -88,8 +88,16 @@ for (const wire of wires) {
         Effect.fnUntraced(function* ({ model }) {
           const first = yield* twice
           assert.deepStrictEqual(first.toolResults[0]?.result, { out: "ran ls" })
-          const text = `{"out":"ran ls"}\nYou are on main.\nRun the tests.`
-          assert.deepStrictEqual(told(model, 2).at(-1), ["tool", text])
+          const [role, text = ""] = told(model, 2).at(-1) ?? []
+          assert.strictEqual(role, "tool")
+          assert.strictEqual(
+            text.replaceAll(/\/[0-9a-f]{12}/g, ""),
+            [
+              `{"out":"ran ls"}`,
+              "From claude/PreToolUse (16 bytes):\nYou are on main.\n",
+              "From claude/PostToolUse (14 bytes):\nRun the tests."
+            ].join("\n")
+          )
         })
       )
     )

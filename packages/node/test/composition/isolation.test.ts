@@ -12,27 +12,23 @@ import * as Background from "@hookline/core/Background"
 import * as Concurrency from "@hookline/core/Concurrency"
 import * as Conflict from "@hookline/core/Conflict"
 import { Discoverer } from "@hookline/core/Discoverer"
-import { HookDialects } from "@hookline/core/HookDialects"
-import { HostDialect } from "@hookline/core/HostDialect"
-import { NativeHooks } from "@hookline/core/kit/match/NativeHooks"
 import { memory } from "@hookline/core/kit/session/memory"
-import * as Stages from "@hookline/core/kit/stages"
 import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
 import { Translator } from "@hookline/core/Translator"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import * as Dialects from "@hookline/dialects/Dialects"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import * as Runners from "@hookline/core/Runners"
 import { CommandRunner } from "@hookline/core/Runners"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { Amplifier } from "@hookline/dialects/Amplifier"
-import { Hookline } from "@hookline/node/Hookline"
+import { Hookline, type Provided } from "@hookline/node/Hookline"
 import { cases } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
+import * as Verdict from "@hookline/schema/Verdict"
 import { TestPipeline } from "@hookline/testing"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -71,6 +67,27 @@ describe("two projects in one program", () => {
         both.map(({ outcome }) => outcome.verdict._tag),
         ["Deny", "Pass"]
       )
+    })
+  })
+
+  it.effect("take nothing of each other, though one is built by a layer in the `provide` of the other", () => {
+    const used: Array<string> = []
+    return Effect.gen(function* () {
+      const inner = Hookline.layer({ project, files, provide: [sandbox("inner", used)] })
+      const bare = Hookline.layer({ project, files })
+      const origins: Array<string> = []
+      const reporting = Audit.layerEffect(
+        Effect.gen(function* () {
+          const { describe: described } = yield* Effect.provide(Hookline, bare)
+          origins.push(...new Set(described.map(({ origin }) => origin._tag)))
+          const { emit } = yield* Effect.provide(Hookline, inner)
+          return { record: () => Effect.asVoid(emit(call)), notices: Effect.succeed([]) }
+        })
+      )
+      const outer = Hookline.layer({ project, files, provide: [sandbox("outer", used), reporting] })
+      const { outcome } = yield* Effect.provide(emit, outer)
+      assert.deepStrictEqual([used, origins], [["outer", "inner"], ["Default"]])
+      assert.deepStrictEqual(outcome.notices, [])
     })
   })
 
@@ -191,30 +208,57 @@ describe("hooks that are put together by hand", () => {
       SessionEnv.layerNone,
       SessionState.layerMemory
     )
-    const stages = Layer.mergeAll(
-      Mapper.layerNoDeps,
-      Matcher.layerNoDeps,
-      Translator.layerNoDeps,
-      Discoverer.layerNoDeps
-    )
-    const runners = Layer.merge(sandbox("by hand", used, 2), NativeRunner.layer)
-    const base = Layer.mergeAll(
+    const stages = Layer.mergeAll(Mapper.layerNoDeps, Matcher.layerNoDeps, Translator.layerNoDeps, Settle.layer)
+    const runners = Layer.provideMerge(Layer.merge(sandbox("by hand", used, 2), NativeRunner.layer), Runners.layerNone)
+    const hooks: Layer.Layer<Hookline> = Hookline.layerNoDeps({
+      project,
       files,
-      HookDialects.layer(Dialects.all),
-      HostDialect.layer(ClaudeCode),
-      TestPipeline.thisProject
-    )
-    const hooks: Layer.Layer<Hookline> = Hookline.layerNoDeps.pipe(
-      Layer.provide(Stages.layerNoDeps(project)),
-      Layer.provide([Settle.layer, Handlers.layer]),
-      Layer.provide(Executor.layerWith(runners)),
-      Layer.provide(NativeHooks.layer),
-      Layer.provide([stages, policies, ports]),
-      Layer.provide(base)
-    )
+      provide: [policies, ports, stages, runners, Discoverer.layerNoDeps, Executor.layerNoDeps]
+    })
     return Effect.gen(function* () {
       const { outcome } = yield* Effect.provide(emit, hooks)
       assert.deepStrictEqual([outcome.verdict._tag, used], ["Deny", ["by hand"]])
+      const { describe: described, register } = yield* Effect.provide(Hookline, hooks)
+      assert.isFunction(register)
+      assert.deepStrictEqual(
+        described.filter(({ origin }) => origin._tag === "Default").map(({ service }) => service),
+        ["@hookline/skills/SkillIndex", "@hookline/core/NativeHooks", "@hookline/coordinator/Handlers"]
+      )
+    })
+  })
+
+  it.effect("take what is required from around them, and lack nothing else", () => {
+    const used: Array<string> = []
+    const rest = Hookline.layerNoDeps({
+      project,
+      files,
+      provide: [
+        Layer.mergeAll(
+          FailurePolicy.layerClosed,
+          Timeouts.layerDialect,
+          ShortCircuit.layerDialect,
+          Conflict.layerLastInOrder,
+          Concurrency.layer(4),
+          Background.layerNone,
+          SessionEnv.layerNone,
+          SessionState.layerMemory,
+          Approval.layerDeny,
+          Audit.layerNone,
+          ContextBudget.layer(),
+          ContextSink.layerNone,
+          Display.layerNone
+        ),
+        Layer.mergeAll(Mapper.layerNoDeps, Matcher.layerNoDeps, Translator.layerNoDeps, Discoverer.layerNoDeps),
+        Settle.layer,
+        Executor.layerNoDeps
+      ]
+    })
+    // Exactly the runners are missing.
+    const complete: Layer.Layer<Hookline, never, Runners.Runners> = rest
+    const runners = Layer.provideMerge(sandbox("around", used, 2), Runners.layerNone)
+    return Effect.gen(function* () {
+      const { outcome } = yield* Effect.provide(emit, Layer.provide(complete, runners))
+      assert.deepStrictEqual([outcome.verdict._tag, used], ["Deny", ["around"]])
     })
   })
 })
@@ -237,6 +281,40 @@ describe("a list of layers", () => {
           provide: [FailurePolicy.layerClosed, Timeouts.layerFixed(1), Timeouts.layerFixed(2)]
         }).pipe(Layer.provide(sandbox("around", [])))
       )
+    )
+  )
+
+  it.effect("that is made at run time and has runners that its executor does not use ends the program", () =>
+    Effect.gen(function* () {
+      const own = Executor.layerWith(sandbox("own", [], 2))
+      const lists: ReadonlyArray<ReadonlyArray<Provided>> = [
+        [sandbox("lost", []), own],
+        [own, sandbox("lost", [])]
+      ]
+      for (const provide of lists) {
+        const exit = yield* Effect.exit(Effect.provide(emit, Hookline.layer({ project, files, provide })))
+        assert.include(
+          Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "",
+          "does not use the @hookline/core/Runners/C"
+        )
+      }
+      const around = Hookline.layer({ project, files, provide: [own] }).pipe(Layer.provide(sandbox("lost", [])))
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.provide(emit, around))))
+      const { outcome } = yield* Effect.provide(emit, Hookline.layer({ project, files, provide: [own] }))
+      assert.strictEqual(outcome.verdict._tag, "Deny")
+    })
+  )
+
+  it.effect("with an executor on runners of its own leaves native guards in force", () =>
+    Effect.gen(function* () {
+      const { emit, register } = yield* Hookline
+      const deny = { verdict: Verdict.deny({ by: "", reason: "native" }) }
+      yield* register({ event: "PreToolUse", handler: () => Effect.succeed(deny) })
+      const { outcome, runs } = yield* emit(call)
+      assert.deepStrictEqual([outcome.verdict._tag, runs.map(({ status }) => status)], ["Deny", ["ran", "skipped"]])
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(Hookline.layer({ project, files, provide: [Executor.layerWith(sandbox("own", []))] }))
     )
   )
 

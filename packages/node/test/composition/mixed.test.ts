@@ -77,8 +77,23 @@ const groupsOf = (mix: ReadonlyArray<Mixed>) => {
 
 const statuses = { pass: "ran", deny: "ran", change: "ran", fail: "failed", hang: "failed" } as const
 
-/** The rules, written as a model. Claude Code's hooks run together, and a deny of theirs skips none of theirs. */
-const modelOf = (mix: ReadonlyArray<Mixed>, isNever: boolean) => {
+/** The dialects of the configured hooks: those of one run together, those of the other one after the other. */
+const Kept = Schema.Literals(["claude", "amplifier"])
+type Kept = typeof Kept.Type
+
+/** The configuration of hooks in one group for each. */
+const filesOf = (kept: Kept, ids: ReadonlyArray<string>): Readonly<Record<string, unknown>> => {
+  const hooks = ids.map((id) => ({ type: "command", command: id, name: id }))
+  return kept === "claude"
+    ? { ".claude/settings.json": { hooks: { PreToolUse: hooks.map((hook) => ({ hooks: [hook] })) } } }
+    : { ".amplifier/hooks/hooks.json": { hooks: { PreToolUse: [{ parallel: false, hooks }] } } }
+}
+
+/**
+ * The rules, written as a model. Claude Code's hooks run together, and a deny of theirs skips none of theirs. Amplifier's
+ * run in sequence, and a deny skips those after it.
+ */
+const modelOf = (mix: ReadonlyArray<Mixed>, isNever: boolean, kept: Kept) => {
   const runs: Array<string> = []
   let command = "ls"
   let isDenied = false
@@ -91,7 +106,11 @@ const modelOf = (mix: ReadonlyArray<Mixed>, isNever: boolean) => {
       if (deed === "change") command = id
       if (deed !== "deny") continue
       isDenied = true
-      if (!isNative || isNever) continue
+      if (isNever) continue
+      if (!isNative) {
+        isOver = kept === "amplifier"
+        continue
+      }
       isOver = true
       // A deny of a native handler ends the event.
       isEnded = true
@@ -100,11 +119,10 @@ const modelOf = (mix: ReadonlyArray<Mixed>, isNever: boolean) => {
   return { runs, isDenied, command }
 }
 
-const played = (mix: ReadonlyArray<Mixed>, isNever: boolean) => {
+const played = (mix: ReadonlyArray<Mixed>, isNever: boolean, kept: Kept) => {
   const configured = mix.flatMap(({ deed, priority }, index) =>
     priority === undefined ? [{ deed, id: idOf(index) }] : []
   )
-  const hooks = configured.map(({ id }) => ({ hooks: [{ type: "command", command: id, name: id }] }))
   return Effect.scoped(
     Effect.gen(function* () {
       const { register } = yield* Handlers
@@ -122,7 +140,10 @@ const played = (mix: ReadonlyArray<Mixed>, isNever: boolean) => {
     }).pipe(
       Effect.provide(
         TestHookline.layer(
-          { ".claude/settings.json": { hooks: { PreToolUse: hooks } } },
+          filesOf(
+            kept,
+            configured.map(({ id }) => id)
+          ),
           Object.fromEntries(configured.map(({ deed, id }) => [id, actOf(deed, id)])),
           { provide: [Timeouts.layerFixed("2 seconds"), ...(isNever ? [ShortCircuit.layerNever] : [])] }
         )
@@ -136,11 +157,11 @@ const last = (id: string): string => id.slice(id.lastIndexOf("/") + 1)
 describe("native handlers and configured hooks", () => {
   it.effect.prop(
     "run in one order, by one rule for denials, changes and limits",
-    [Mix, Schema.Boolean],
-    ([mix, isNever]) =>
+    [Mix, Schema.Boolean, Kept],
+    ([mix, isNever, kept]) =>
       Effect.gen(function* () {
-        const { planned, report } = yield* played(mix, isNever)
-        const model = modelOf(mix, isNever)
+        const { planned, report } = yield* played(mix, isNever, kept)
+        const model = modelOf(mix, isNever, kept)
         assert.deepStrictEqual(
           // A second look comes after all of them, and has tests of its own.
           report.runs.filter(({ look }) => look === undefined).map(({ id, status }) => `${last(id)} ${status}`),

@@ -74,6 +74,9 @@ const defaults = (files: Readonly<Record<string, unknown>>) =>
     )
   )
 
+// The wrong places are what is tested here.
+/** @effect-diagnostics unsafeEffectTypeAssertion:off multipleEffectProvide:off */
+
 /** Returns a layer that fits anywhere, as a cast or a hand-made project would make one. */
 const anywhere = (layer: Provided, files: Readonly<Record<string, unknown>>): Layer.Layer<never> =>
   // Runners and models are the only services that `defaults` lacks, and no row decorates a runner of another kind.
@@ -105,7 +108,7 @@ const failed = ({ runs }: Report): boolean => runs.some(({ status }) => status =
 
 describe("a layer", () => {
   for (const [place, build] of Object.entries(places)) {
-    describe(place, () => {
+    describe(`${place}`, () => {
       for (const [what, row] of Object.entries(rows)) {
         it.live(`is used or reported: ${what}`, () =>
           Effect.gen(function* () {

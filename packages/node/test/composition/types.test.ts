@@ -363,7 +363,7 @@ export const mistakes = () => {
   // @ts-expect-error a project written by hand, in which a policy would fit anywhere
   void Layer.provide(FailurePolicy.layerClosed, Layer.succeed(ThisProject)({ project, host: ClaudeCode }))
   // @ts-expect-error forgotten, where the compiler is to insist
-  void run(Hookline.layerNoDeps)
+  void run(Hookline.layerNoDeps({ project: ".", provide: [FailurePolicy.layerClosed] }))
   // @ts-expect-error no part of the hooks
   void Hookline.layer({ project: ".", provide: [Layer.succeed(Database)({ url: "" })] })
   const late = [executorOn, Layer.succeed(CommandRunner)(runs)] as const

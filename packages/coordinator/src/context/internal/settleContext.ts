@@ -1,29 +1,20 @@
 /** Texts for the model: made plain, held against the budget, delivered, and recorded, whatever became of them. */
 import type * as Outcome from "@hookline/schema/Outcome"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { Admission, type Injection } from "../ContextBudget.ts"
+import { Admission, type Injection, injection as makeInjection } from "../ContextBudget.ts"
 import { plain } from "../../internal/plain.ts"
 import { callPort } from "@hookline/core/kit/execute/port"
 import { type Settling, type SettlePorts, told } from "../../internal/SettlePorts.ts"
 
-const injectionOf = ({ name, session }: Settling, context: Outcome.Context): Injection => {
-  const text = plain(context.text)
-  return {
-    ...context,
-    text,
-    bytes: Buffer.byteLength(text),
-    tokens: Math.ceil(text.length / 4),
-    event: name,
-    session: session.session
-  }
-}
+const injectionOf = ({ name, session }: Settling, context: Outcome.Context, time: number): Injection =>
+  makeInjection({ ...context, text: plain(context.text) }, { event: name, time, session: session.session })
 
 /** What the model gets of it, if anything. */
 const given = (injection: Injection, admission: Admission): Injection | undefined => {
   if (admission._tag === "Given") return injection
   if (admission._tag === "Refused") return undefined
-  const text = admission.preview
-  return { ...injection, text, bytes: Buffer.byteLength(text), tokens: Math.ceil(text.length / 4) }
+  return makeInjection({ ...injection, text: admission.preview }, injection)
 }
 
 const notice = ({ by }: Injection, admission: Admission): ReadonlyArray<Outcome.Notice> => {
@@ -69,10 +60,11 @@ export const settleContext = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Outcome.Outcome> {
   const { budget, sink, turns } = parts
   const session = matter.session.session
+  const time = yield* Clock.currentTimeMillis
   const all: Array<Injection> = []
   const notices: Array<Outcome.Notice> = []
   for (const context of outcome.context) {
-    const injection = injectionOf(matter, context)
+    const injection = injectionOf(matter, context, time)
     // Nothing is left of it that could be read.
     if (injection.text === "") continue
     const admission = yield* Effect.catchTag(

@@ -1,7 +1,8 @@
 /** The messages of a model: the conversation so far, and the context from hooks. */
+import type { Injection } from "@hookline/coordinator/ContextBudget"
 import { batch, type Message } from "@hookline/coordinator/ContextSink"
-import type * as Outcome from "@hookline/schema/Outcome"
 import * as Prompt from "effect/ai/Prompt"
+import { optionsOf } from "../toolkit/origin.ts"
 
 interface Entry {
   readonly message: Prompt.Message
@@ -13,10 +14,10 @@ export interface History {
   readonly add: (messages: ReadonlyArray<Prompt.Message>) => void
   readonly say: (text: string) => void
   /**
-   * Adds context that hooks gave on an event. Adjacent texts of one role are one message, each under its hook's name and
-   * size; the message's options have its hooks, the event and the time.
+   * Adds context that hooks gave. Texts of one role, of all events since the message before, are one message, each under
+   * its hook's name and size; the message's options have the hook, the event, the size and the time of each.
    */
-  readonly tell: (context: ReadonlyArray<Outcome.Context>, event: string) => void
+  readonly tell: (context: ReadonlyArray<Injection>) => void
   readonly prompt: () => Prompt.Prompt
   /** Marks all messages as seen by the model, and removes those for one call. */
   readonly seen: () => void
@@ -25,40 +26,36 @@ export interface History {
 
 const user = (text: string): Prompt.Message => Prompt.userMessage({ content: [Prompt.textPart({ text })] })
 
-const messageOf = ({ content: text, from, role }: Message, time: string): Prompt.Message => {
-  const options = { hookline: { from: from.map((one) => ({ ...one })), time } }
+const messageOf = ({ content: text, from, role }: Message): Prompt.Message => {
+  const options = optionsOf(from)
   if (role === "system") return Prompt.systemMessage({ content: text, options })
   const content = [Prompt.textPart({ text })]
   return role === "user" ? Prompt.userMessage({ content, options }) : Prompt.assistantMessage({ content, options })
 }
 
-/** Converts the texts of an event to messages. */
-const messagesOf = (context: ReadonlyArray<Outcome.Context>, event: string): ReadonlyArray<Message> =>
-  batch(
-    context.map((one) => ({
-      ...one,
-      bytes: Buffer.byteLength(one.text),
-      tokens: Math.ceil(one.text.length / 4),
-      event,
-      session: undefined
-    }))
-  )
-
 const kept = (message: Prompt.Message): Entry => ({ message, ephemeral: false })
 
 export const make = (start: ReadonlyArray<Prompt.Message>): History => {
   let entries: ReadonlyArray<Entry> = start.map(kept)
-  const add = (messages: ReadonlyArray<Prompt.Message>) => void (entries = [...entries, ...messages.map(kept)])
+  /** Texts of hooks that become messages together. */
+  let waiting: ReadonlyArray<Injection> = []
+  const all = (): ReadonlyArray<Entry> => {
+    if (waiting.length === 0) return entries
+    const told = batch(waiting).map((one) => ({ message: messageOf(one), ephemeral: one.ephemeral }))
+    waiting = []
+    entries = [...entries, ...told]
+    return entries
+  }
+  const add = (messages: ReadonlyArray<Prompt.Message>) => void (entries = [...all(), ...messages.map(kept)])
   return {
     add,
     say: (text) => add([user(text)]),
-    tell: (context, event) => {
-      const time = new Date().toISOString()
-      const told = messagesOf(context, event)
-      entries = [...entries, ...told.map((one) => ({ message: messageOf(one, time), ephemeral: one.ephemeral }))]
-    },
-    prompt: () => Prompt.fromMessages(entries.map(({ message }) => message)),
-    seen: () => void (entries = entries.filter(({ ephemeral }) => !ephemeral)),
-    replace: (prompt) => void (entries = prompt.content.map(kept))
+    tell: (context) => void (waiting = [...waiting, ...context]),
+    prompt: () => Prompt.fromMessages(all().map(({ message }) => message)),
+    seen: () => void (entries = all().filter(({ ephemeral }) => !ephemeral)),
+    replace: (prompt) => {
+      waiting = []
+      entries = prompt.content.map(kept)
+    }
   }
 }

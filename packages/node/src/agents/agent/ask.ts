@@ -1,4 +1,5 @@
 /** One call of the model, with the tools that it calls. */
+import type { Injection } from "@hookline/coordinator/ContextBudget"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import type * as Response from "effect/ai/Response"
@@ -12,8 +13,8 @@ import type { AnyTools, Failure, Needs, Session } from "./Session.ts"
 /** The response of the model and its tools, and the hooks' outcomes. */
 export interface Asked {
   readonly parts: ReadonlyArray<Response.AnyPart>
-  /** The texts of hooks, by event. */
-  readonly context: ReadonlyArray<{ readonly event: string; readonly context: ReadonlyArray<Outcome.Context> }>
+  /** The texts of hooks, in order. */
+  readonly context: ReadonlyArray<Injection>
   readonly halts: ReadonlyArray<Outcome.Halt>
 }
 
@@ -36,10 +37,10 @@ export const ask = <Tools extends AnyTools>(
   session: Session<Tools>
 ): Effect.Effect<Asked, Failure<Tools>, Needs<Tools>> =>
   Effect.suspend(() => {
-    const context: Array<Asked["context"][number]> = []
+    const context: Array<Injection> = []
     const halts: Array<Outcome.Halt> = []
     const loop: LoopControl = {
-      tell: (texts, event) => void context.push({ event, context: texts }),
+      tell: (texts) => void context.push(...texts),
       halt: (halt) => void halts.push(halt)
     }
     return generate(session).pipe(

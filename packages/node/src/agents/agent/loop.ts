@@ -1,5 +1,5 @@
 /** The loop: the model is called until it calls no tool, and the hooks let it stop. */
-import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Prompt from "effect/ai/Prompt"
 import type * as Response from "effect/ai/Response"
@@ -8,6 +8,7 @@ import { reasonOf } from "../toolkit/before.ts"
 import { ask } from "./ask.ts"
 import { compact } from "./compact.ts"
 import type { Answer, AnyTools, Failure, Needs, Session } from "./Session.ts"
+import { told } from "./told.ts"
 
 /** Creates the event of an attempt to stop. */
 export type Stop = (said: { readonly stopHookActive: boolean; readonly lastAssistantMessage: string }) => HookEvent
@@ -35,7 +36,7 @@ export const loop = Effect.fnUntraced(function* <Tools extends AnyTools>(
     const { context, halts, parts } = yield* ask(session)
     history.seen()
     history.add(Prompt.fromResponseParts(parts).content)
-    for (const told of context) history.tell(told.context, told.event)
+    history.tell(context)
     text = textOf(parts)
     const [halt] = halts
     if (halt !== undefined) return haltedBy(halt, text)
@@ -48,12 +49,12 @@ export const loop = Effect.fnUntraced(function* <Tools extends AnyTools>(
     const [end] = outcome.halts
     if (end !== undefined) return haltedBy(end, text)
     if (outcome.verdict._tag !== "Deny") {
-      history.tell(outcome.context, nameOf(event))
+      yield* told(session, event, outcome)
       return { text, ended: "done" }
     }
     continuations++
     history.say(reasonOf(outcome))
-    history.tell(outcome.context, nameOf(event))
+    yield* told(session, event, outcome)
   }
   return { text, ended: "turns", reason: `The model was called ${turns} times, which is as often as it may be.` }
 })

@@ -1,4 +1,5 @@
 /** The driver of the model, if a program does more than to pass a toolkit to the model. */
+import type { Injection } from "@hookline/coordinator/ContextBudget"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Context from "effect/Context"
 
@@ -10,8 +11,8 @@ import * as Context from "effect/Context"
  * @since 0.1.0
  */
 export interface LoopControl {
-  /** Gives the model the texts that hooks gave on an event. */
-  readonly tell: (context: ReadonlyArray<Outcome.Context>, event: string) => void
+  /** Gives the model the texts that hooks gave on an event. Each has its size and its time. */
+  readonly tell: (context: ReadonlyArray<Injection>, event: string) => void
   readonly halt: (halt: Outcome.Halt) => void
 }
 

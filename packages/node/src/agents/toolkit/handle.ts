@@ -1,4 +1,6 @@
 /** A toolkit with hooks around every call. */
+import { type Injection, injection } from "@hookline/coordinator/ContextBudget"
+import { batch } from "@hookline/coordinator/ContextSink"
 import type { Json } from "@hookline/schema/Json"
 import type * as Outcome from "@hookline/schema/Outcome"
 import type * as AiError from "effect/ai/AiError"
@@ -17,6 +19,7 @@ import { halted } from "./halted.ts"
 import { LoopControl } from "./LoopControl.ts"
 import { type Called, see } from "./names.ts"
 import type { Options } from "./Options.ts"
+import { optionsOf } from "./origin.ts"
 import { sentence, textOf } from "./sentence.ts"
 
 /** Creates the result that effect itself gives for a call that was not approved. It is valid for every tool. */
@@ -32,10 +35,13 @@ const denied = <T extends Tool.Any>(reason: string): Tool.HandlerResult<T> => {
   }
 }
 
-/** Adds texts beside a result in its model output. The result itself stays valid for its schema. */
+/**
+ * Adds texts beside a result in its model output, several of them under their hooks' names and sizes. The options of the
+ * parts have the hooks, events and times. The result itself stays valid for its schema.
+ */
 const beside = <T extends Tool.Any>(
   output: Tool.HandlerResult<T>,
-  context: ReadonlyArray<Outcome.Context>
+  context: ReadonlyArray<Injection>
 ): Tool.HandlerResult<T> =>
   context.length === 0
     ? output
@@ -43,14 +49,24 @@ const beside = <T extends Tool.Any>(
         ...output,
         modelOutput: [
           ...(output.modelOutput ?? [Prompt.textPart({ text: textOf(output.encodedResult) })]),
-          ...context.map(({ text }) => Prompt.textPart({ text }))
+          ...batch(context).map(({ content: text, from }) => Prompt.textPart({ text, options: optionsOf(from) }))
         ]
       }
 
+/** The texts of the hooks of one event. */
+interface Told {
+  readonly event: string
+  readonly time: number
+  readonly context: ReadonlyArray<Outcome.Context>
+}
+
 /** The texts of the hooks around a call, by event, and their halts. */
 interface Said extends Pick<Outcome.Outcome, "halts"> {
-  readonly texts: ReadonlyArray<{ readonly event: string; readonly context: ReadonlyArray<Outcome.Context> }>
+  readonly texts: ReadonlyArray<Told>
 }
+
+const injectionsOf = ({ context, event, time }: Told): ReadonlyArray<Injection> =>
+  context.map((text) => injection(text, { event, time, session: undefined }))
 
 /** Gives the hooks' context and halt to the loop, or else to the model. */
 const said = <T extends Tool.Any>(
@@ -60,10 +76,10 @@ const said = <T extends Tool.Any>(
   { halts: [halt], texts }: Said
 ): Effect.Effect<Tool.HandlerResult<T>, AiError.AiError> => {
   if (loop === undefined) {
-    const context = texts.flatMap((text) => text.context)
+    const context = texts.flatMap(injectionsOf)
     return halt === undefined ? Effect.succeed(beside(output, context)) : halted(tool, halt)
   }
-  for (const { context, event } of texts) if (context.length > 0) loop.tell(context, event)
+  for (const told of texts) if (told.context.length > 0) loop.tell(injectionsOf(told), told.event)
   if (halt !== undefined) loop.halt(halt)
   return Effect.succeed(output)
 }
@@ -100,15 +116,15 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
       const loop = yield* LoopControl
       const call = seeing(String(name), params, yield* SessionFields, toolCallId)
       const first = yield* before(hooks, call, tool, parsing)
+      const start = yield* Clock.currentTimeMillis
+      const asked: Told = { event: "PreToolUse", time: start, context: first.context }
       if (!first.goesOn) {
-        const texts = [{ event: "PreToolUse", context: first.context }]
         return Stream.fromEffect(
-          said(loop, String(name), denied<Tools[typeof name]>(first.reason), { texts, halts: first.halts })
+          said(loop, String(name), denied<Tools[typeof name]>(first.reason), { texts: [asked], halts: first.halts })
         )
       }
 
       const event = withInput(call.event, first.toolInput, first.params)
-      const start = yield* Clock.currentTimeMillis
       const took = Effect.map(Clock.currentTimeMillis, (now) => now - start)
       const onFailure = (cause: Cause.Cause<unknown>) =>
         Cause.hasInterruptsOnly(cause)
@@ -117,8 +133,12 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
               const { outcome } = yield* failed(hooks, event, sentence(cause), yield* took)
               yield* said(loop, String(name), denied<Tools[typeof name]>(""), {
                 texts: [
-                  { event: "PreToolUse", context: first.context },
-                  { event: "PostToolUseFailure", context: outcome.context }
+                  asked,
+                  {
+                    event: "PostToolUseFailure",
+                    time: yield* Clock.currentTimeMillis,
+                    context: outcome.context
+                  }
                 ],
                 halts: outcome.halts
               })
@@ -132,9 +152,10 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
           ? Effect.succeed(output)
           : Effect.gen(function* () {
               const last = yield* after(hooks, event, tool, output, yield* took)
+              const time = yield* Clock.currentTimeMillis
               const texts = [
-                { event: "PreToolUse", context: first.context },
-                { event: output.isFailure ? "PostToolUseFailure" : "PostToolUse", context: last.context }
+                asked,
+                { event: output.isFailure ? "PostToolUseFailure" : "PostToolUse", time, context: last.context }
               ]
               return yield* said(loop, String(name), last.output, { texts, halts: last.halts })
             })
