@@ -1,10 +1,9 @@
 /** The approver's answer about a call of a tool. */
 import * as Approval from "@hookline/coordinator/Approval"
-import { callPort } from "@hookline/core/kit/execute/port"
+import { askInTime } from "@hookline/coordinator/kit/approval/askInTime"
 import { cases } from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import type { Called } from "./names.ts"
 import { textOf } from "./sentence.ts"
 
@@ -31,14 +30,7 @@ export const asked = Effect.fnUntraced(function* (
     cases.PermissionRequest.make(event),
     changes
   )
-  const called = callPort("the approver", () => Effect.result(ask(request)), request.timeoutMillis)
-  const answer: Result.Result<Approval.Answer, { readonly message: string }> = yield* Effect.catchTag(
-    called,
-    "PortFailed",
-    (error) => Effect.succeed(Result.fail(error))
-  )
-  if (answer._tag === "Failure") return `This needs approval, and ${answer.failure.message}.`
-  // It is typed, and comes from the program's own code.
-  const text: unknown = answer.success.answer
-  return typeof text === "string" && Approval.isGrant(text) ? undefined : "The person who was asked refused this."
+  const answer = yield* askInTime(ask, request)
+  if (answer._tag !== "Answered") return `This needs approval, and ${answer.why}.`
+  return Approval.isGrant(answer.answer) ? undefined : "The person who was asked refused this."
 })
