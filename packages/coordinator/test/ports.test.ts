@@ -9,6 +9,7 @@ import type { HandlerResult } from "@hookline/coordinator/HandlerResult"
 import { SessionState } from "@hookline/core/SessionState"
 import { Hookline, type Provided } from "@hookline/node/Hookline"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -169,4 +170,40 @@ describe("a question whose approver", () => {
       assert.strictEqual(asked, 2)
     }).pipe(Effect.provide(native([approval, broken])))
   })
+
+  it.effect("is asked after a state that was slow has what is left of the time", () => {
+    let left: number | undefined
+    const approval = Approval.layer(({ deadline }) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        left = deadline - now
+        return Effect.never
+      })
+    )
+    const slow = state((inner) => ({ has: (...all) => Effect.delay(inner.has(...all), "1500 millis") }))
+    const result = asks("?", { options: ["Allow always", "Deny"], timeoutMillis: 2000 })
+    return Effect.gen(function* () {
+      const { verdict } = yield* outcomeOf({ result }, [approval, slow], 2)
+      assert.strictEqual(verdict._tag, "Deny")
+      assert.strictEqual(left, 500)
+    })
+  })
+
+  it.effect("lets a question wait for its turn is asked for all of its time, and waits no longer than 300 s", () =>
+    Effect.gen(function* () {
+      const asked = (waitMillis: number) =>
+        Approval.layer(({ turn }) =>
+          Effect.gen(function* () {
+            yield* turn?.wait ?? Effect.void
+            yield* Effect.sleep(waitMillis)
+            yield* turn?.begin ?? Effect.void
+            return yield* Effect.delay(yes, 4000)
+          })
+        )
+      const result = asks("?", { timeoutMillis: 5000 })
+      assert.strictEqual((yield* outcomeOf({ result }, [asked(200_000)], 205)).verdict._tag, "Pass")
+      const { notices, verdict } = yield* outcomeOf({ result }, [asked(400_000)], 301)
+      assert.strictEqual(verdict._tag, "Deny")
+      assert.include(JSON.stringify([notices, verdict]), "other questions kept the approver for 300 s")
+    })
+  )
 })

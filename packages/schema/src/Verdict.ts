@@ -24,7 +24,8 @@ export type Reason = typeof Reason.Type
  * **Details**
  *
  * "Allow always" is among the answers only if `options` has it. It covers this hook, prompt, tool and input in the
- * session, or, where the hook names a `scope` such as `git push`, all questions of this hook with that scope.
+ * session, or, where the hook names a `scope` such as `git push`, all questions of this hook about this tool with that
+ * scope.
  *
  * @category schemas
  * @since 0.1.0

@@ -260,9 +260,9 @@ export const suite = (name: string, person: Person): void => {
         yield* registerByAgentType(hooks, (event) =>
           asks(`Run ${String(event.toolInput["command"])}?`, { options: withAlways, scope: scopeOf(event) })
         )
-        const verdict = (command: string, hook = "a", sessionId = "s1") =>
+        const verdict = (command: string, hook = "a", sessionId = "s1", toolName = "Bash") =>
           Effect.map(
-            hooks.emit({ ...bash, sessionId, agentType: hook, toolInput: { command } }),
+            hooks.emit({ ...bash, sessionId, toolName, agentType: hook, toolInput: { command } }),
             ({ outcome }) => outcome.verdict._tag
           )
         assert.strictEqual(yield* verdict("git push origin"), "Pass")
@@ -270,6 +270,7 @@ export const suite = (name: string, person: Person): void => {
         assert.strictEqual(yield* verdict("git pull origin"), "Deny")
         assert.strictEqual(yield* verdict("git push fork", "b"), "Deny")
         assert.strictEqual(yield* verdict("git push fork", "a", "s2"), "Deny")
+        assert.strictEqual(yield* verdict("git push fork", "a", "s1", "Write"), "Deny")
       }).pipe(Effect.provide(around(person(["Allow always"]))), Effect.scoped)
     )
 

@@ -54,6 +54,19 @@ export const isGrant = (answer: string): boolean => grants.has(answer.trim().toL
 export const isForAlways = (answer: string): boolean => answer.trim().toLowerCase() === "allow always"
 
 /**
+ * The turn of a question, for an approver that shows one question at a time.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Turn {
+  /** Reports that the question waits for another one. Its time does not pass meanwhile. */
+  readonly wait: Effect.Effect<void>
+  /** Reports that the question is shown, so that its time goes on. */
+  readonly begin: Effect.Effect<void>
+}
+
+/**
  * A question to the approver. Its event, tool and input are those that will be, with the changes of all hooks.
  *
  * @category models
@@ -72,11 +85,13 @@ export interface Request {
   /** The tool, and the input with which it will run, on events about a tool. */
   readonly tool?: string
   readonly input?: Json
-  /** The scope of a permanent grant, if the hook names one. By default it is this tool with this input. */
+  /** The scope of a permanent grant for this tool, if the hook names one. By default it is this input. */
   readonly scope?: string
   readonly timeoutMillis: number
-  /** The time at which the default takes effect, in milliseconds since 1970. */
+  /** The time at which the default takes effect, in milliseconds since 1970. It is later for a question that waits. */
   readonly deadline: number
+  /** For approvers that show one question at a time. */
+  readonly turn?: Turn
   /** The result if there is no answer before the deadline. */
   readonly default: "allow" | "deny"
 }

@@ -24,8 +24,10 @@ const visible = (line: string): string =>
 /** Returns the sentence about what a permanent grant covers, where it is offered. */
 const coverage = ({ options, scope, tool }: Request): ReadonlyArray<string> => {
   if (!options.some(isForAlways)) return []
-  const covered = tool === undefined ? "exactly this" : `${tool} with exactly this input`
-  return [`"Allow always" covers ${visible(scope ?? covered)}, in this session.`]
+  const about = tool === undefined ? "" : `${tool} with `
+  const covered =
+    scope === undefined ? (tool === undefined ? "exactly this" : "exactly this input") : `the scope ${scope}`
+  return [`"Allow always" covers ${visible(about + covered)}, in this session.`]
 }
 
 /**
@@ -62,10 +64,8 @@ const choices = ({ default: silence, options }: Request): ReadonlyArray<Prompt.S
   return options.map((value, index) => ({ title: plain(value), value, ...(index === likely && { selected: true }) }))
 }
 
-const ask = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environment> =>
+const dialog = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environment> =>
   Effect.gen(function* () {
-    const { canPrompt } = yield* TerminalCapabilities
-    if (!canPrompt) return yield* new Unanswered({ why: "there is no terminal to ask at" })
     const { display } = yield* Terminal.Terminal
     yield* Effect.mapError(
       display(yield* question(request)),
@@ -76,11 +76,22 @@ const ask = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environ
       () => new Unanswered({ why: "the person left without an answer" })
     )
     return { answer, found: "asked" as const }
-  }).pipe(terminal.withPermits(1))
+  })
+
+const ask = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environment> =>
+  Effect.gen(function* () {
+    const { canPrompt } = yield* TerminalCapabilities
+    if (!canPrompt) return yield* new Unanswered({ why: "there is no terminal to ask at" })
+    const { begin = Effect.void, wait = Effect.void } = request.turn ?? {}
+    // The time of a question that can't be seen yet does not pass.
+    yield* wait
+    return yield* terminal.withPermits(1)(Effect.andThen(begin, dialog(request)))
+  })
 
 /**
  * Asks at the terminal of this process, by a list to choose from. The user is shown the hook, its question, the tool and
- * the input. A second question waits until the first one has its answer or is past its deadline.
+ * the input. A second question, of any session, waits until the first one has its answer or is past its deadline, and its
+ * time does not pass meanwhile.
  *
  * @category layers
  * @since 0.1.0

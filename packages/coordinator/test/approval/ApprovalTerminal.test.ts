@@ -65,6 +65,17 @@ describe("the terminal", () => {
     assert.match(shown, /OUTCOME .*it was denied[\s\S]*OUTCOME .*nobody answered within 10 s/)
   })
 
+  it("lets no time of a question pass while the dialog of another session is open", async () => {
+    // The first is answered after more than the second one's whole time.
+    const shown = await atTerminal(`${down}\\r`, ["3000", "two", "long"])
+    assert.strictEqual(shown.match(/OUTCOME \{"_tag":"Pass"\}/g)?.length, 2, shown)
+  })
+
+  it("shows the scope of a permanent grant with its tool", async () => {
+    const shown = await atTerminal("\\r", ["30000", "always", "scoped"])
+    assert.include(shown, `"Allow always" covers Bash with the scope rm, in this session.`)
+  })
+
   it("denies where the person leaves", async () => {
     assert.match(await atTerminal("\\x03"), /OUTCOME \{"_tag":"Deny".*left without an answer/)
   })

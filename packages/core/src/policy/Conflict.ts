@@ -166,7 +166,11 @@ const resolveAgain = (
   const tell = (changes: ReadonlyArray<Change.Change>, more: string): Outcome.Outcome => ({
     ...outcome,
     changes,
-    notices: isTold(by) ? outcome.notices : [...outcome.notices, { by, level: "warning", text: `${text}: ${more}` }]
+    // An author that is given its own change with another one merged into it is in conflict with no other hook.
+    notices:
+      by === author || isTold(by)
+        ? outcome.notices
+        : [...outcome.notices, { by, level: "warning", text: `${text}: ${more}` }]
   })
   switch (resolution) {
     case "lastInOrder":

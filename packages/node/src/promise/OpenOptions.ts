@@ -18,7 +18,7 @@ export interface Asking {
   /** The tool, and the input with which it will run, on events about a tool. */
   readonly tool?: string
   readonly input?: Readonly<Record<string, unknown>>
-  /** The scope of "Allow always", if the hook names one. By default it is this tool with this input. */
+  /** The scope of "Allow always" for this tool, if the hook names one. By default it is this input. */
   readonly scope?: string
   /** The time limit in milliseconds. */
   readonly timeout: number

@@ -21,7 +21,7 @@ const answerOf = (answer: unknown): string => {
 }
 
 const approval = (approve: Approve) =>
-  Approval.layer(({ event, timeoutMillis, ...request }) =>
+  Approval.layer(({ event, timeoutMillis, turn: _, ...request }) =>
     Effect.tryPromise({
       try: async (signal) => {
         const asking = { ...request, event: plainEvent(event), timeout: timeoutMillis }

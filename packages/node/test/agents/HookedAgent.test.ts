@@ -262,7 +262,7 @@ describe("HookedAgent", () => {
         assert.deepStrictEqual(asked, [`Run deploy with {"to":"production"}?`, `Run deploy with {"to":"the moon"}?`])
         assert.include(told(model, 4).at(-1)?.[1], "refused")
         assert.strictEqual(heard.filter((tag) => tag === "PermissionDenied").length, 1)
-        assert.strictEqual(heard.filter((tag) => tag === "PreToolUse").length, 2)
+        assert.strictEqual(heard.filter((tag) => tag === "PreToolUse").length, 3)
       })
     )
   })

@@ -260,8 +260,8 @@ describe("HookedToolkit", () => {
   it.live("lets a tool that needs approval wait for it, and guards it when it has come", () =>
     scene(
       {
-        files: hooks({ "PreToolUse:deploy": change({ to: "staging" }) }),
-        script: calling({ name: "deploy", input: { to: "production" } })
+        files: hooks({ "PreToolUse:deploy": "grep -q production && exit 2 || true" }),
+        script: calling({ name: "deploy", input: { to: "staging" } })
       },
       Effect.fnUntraced(function* ({ model, ran }) {
         const first = yield* LanguageModel.generateText({ prompt: "go", toolkit })

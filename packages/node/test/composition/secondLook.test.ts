@@ -366,6 +366,29 @@ describe("a second look", () => {
     })
   )
 
+  it.effect("names no hook as in conflict with itself where changes are put together", () =>
+    Effect.gen(function* () {
+      const report = yield* emitted
+      const { input } = endOf(report.outcome.changes)
+      assert.deepInclude(input, { command: "ls", x: 1, y: 1 })
+      const own = texts(report).filter((text) => /^(\S+) would change the \w+ again that \1 changed last/.test(text))
+      assert.deepStrictEqual(own, [])
+    }).pipe(
+      Effect.provide(
+        TestHookline.layer(
+          claude(hook("x"), hook("y")),
+          {
+            x: (work) => says({ updatedInput: { ...inputOf(work.event), x: 1 } }),
+            // Its change differs with what it is given.
+            y: (work) =>
+              says({ updatedInput: { ...inputOf(work.event), y: 1, seen: Object.keys(inputOf(work.event)).length } })
+          },
+          { provide: [Conflict.layerMerge] }
+        )
+      )
+    )
+  )
+
   it.effect("gives the last author what another change was put together with", () =>
     Effect.gen(function* () {
       const report = yield* emitted

@@ -1,15 +1,12 @@
 /** Questions to the approver: asked in turn within a session, and their results. */
 import type { Settling, SettlePorts } from "../../internal/SettlePorts.ts"
-import { sentence } from "@hookline/core/PipelineError"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
 import * as Approval from "../Approval.ts"
+import { type Asked, askInTime } from "../askInTime.ts"
 import type * as Audit from "../../audit/Audit.ts"
-import { boundedHere } from "@hookline/core/kit/execute/bounded"
 import { ofState, told } from "../../internal/SettlePorts.ts"
 import { hashOf } from "./jsonText.ts"
 
@@ -48,23 +45,23 @@ const coveredBy = ({ event, input, tool }: Approval.Request): unknown =>
 
 /**
  * Returns the mark of a permanent grant, which covers this hook, event and prompt, and this tool and input; or the scope
- * that the hook names instead of its prompt, the tool and the input. It is a hash, because inputs are long. An input that
+ * that the hook names instead of its prompt and the input, for this tool. It is a hash, because inputs are long. An input that
  * is no JSON has none, because it could be taken for another one: it is asked about each time.
  */
 const markOf = (request: Approval.Request): string | undefined => {
-  const { by, event, prompt, scope } = request
-  const about = scope === undefined ? { prompt, covered: coveredBy(request) } : { scope }
+  const { by, event, prompt, scope, tool } = request
+  const about = scope === undefined ? { prompt, covered: coveredBy(request) } : { scope, tool }
   const hash = hashOf([by, HookEvent.nameOf(event), about])
   return hash === undefined ? undefined : `approved ${hash}`
 }
 
 const remembered: Ruling = { answer: "Allow always", granted: true, found: "remembered", why: "", forAlways: false }
 
-const late = ({ default: silence, timeoutMillis }: Approval.Request): Ruling => ({
+const late = ({ default: silence }: Approval.Request, why: string): Ruling => ({
   answer: silence,
   granted: silence === "allow",
   found: "timeout",
-  why: `nobody answered within ${timeoutMillis / 1000} s`,
+  why,
   forAlways: false
 })
 
@@ -76,19 +73,10 @@ const refused = (why: string, found: Found): Ruling => ({
   forAlways: false
 })
 
-const ruling = (
-  request: Approval.Request,
-  exit: Exit.Exit<Approval.Answer, Approval.Unanswered> | undefined
-): Ruling => {
-  if (exit === undefined) return late(request)
-  if (exit._tag === "Failure") {
-    return Cause.hasInterruptsOnly(exit.cause)
-      ? refused("the dialog was interrupted", "interrupted")
-      : refused(sentence(Cause.squash(exit.cause)), "asked")
-  }
-  const { answer, found } = exit.value
-  // It is typed, and still comes from somebody else's code.
-  if (typeof answer !== "string") return refused("the answer was none", "asked")
+const ruling = (request: Approval.Request, asked: Asked): Ruling => {
+  if (asked._tag === "Late") return late(request, asked.why)
+  if (asked._tag === "Unanswered") return refused(asked.why, asked.isInterrupted ? "interrupted" : "asked")
+  const { answer, found } = asked
   const granted = Approval.isGrant(answer)
   const why =
     answer.trim().toLowerCase() === "deny" ? "it was denied" : `the answer was "${answer}", which grants nothing`
@@ -115,8 +103,7 @@ const ask = (
       const [isKnown, unread] =
         mark === undefined ? ([false, []] as const) : yield* ofState(() => state.has(session, mark), false)
       if (isKnown) return [remembered, unread]
-      const asked = Effect.suspend(() => approval.ask(request))
-      const ruled = ruling(request, yield* boundedHere(asked, request.timeoutMillis))
+      const ruled = ruling(request, yield* askInTime(approval.ask, request))
       if (!ruled.forAlways || mark === undefined) return [ruled, unread]
       const [, unmarked] = yield* ofState(() => state.mark(session, mark), false)
       return [ruled, [...unread, ...unmarked]]

@@ -7,7 +7,6 @@ import type * as Toolkit from "effect/ai/Toolkit"
 import type * as Effect from "effect/Effect"
 import type { Hookline } from "../../Hookline.ts"
 import type { SessionFields } from "../toolkit/SessionFields.ts"
-import type { See } from "../toolkit/names.ts"
 import type { History } from "./History.ts"
 
 /** Any tools. */
@@ -82,7 +81,6 @@ export interface Answer {
 export interface Session<Tools extends AnyTools> {
   readonly hooks: Pick<Hookline["Service"], "approval" | "display" | "emit">
   readonly facts: SessionFields
-  readonly see: See
   readonly toolkit: Toolkit.WithHandler<Tools>
   readonly history: History
   readonly limits: Limits

@@ -44,7 +44,7 @@ export const ask = <Tools extends AnyTools>(
       halt: (halt) => void halts.push(halt)
     }
     return generate(session).pipe(
-      Effect.flatMap((parts) => permitted(session, parts, halts)),
+      Effect.flatMap((parts) => permitted(session, parts)),
       Effect.map((parts) => ({ parts, context, halts })),
       Effect.provideService(SessionFields, session.facts),
       Effect.provideService(LoopControl, loop)

@@ -4,7 +4,6 @@ import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import { Hookline } from "../../Hookline.ts"
 import * as HookedToolkit from "../HookedToolkit.ts"
-import { see } from "../toolkit/names.ts"
 import * as History from "./History.ts"
 import type { AnyTools, Limits, Session } from "./Session.ts"
 
@@ -37,7 +36,6 @@ export const openSession = <Tools extends AnyTools, E, R>(
     return {
       hooks,
       facts,
-      see: see(options),
       limits: options,
       history: History.make(system === undefined ? start : [Prompt.systemMessage({ content: system }), ...start]),
       // Without a toolkit there are no tools, and no other option sets the type `Tools`.

@@ -1,4 +1,5 @@
 /** The hooks after a tool call. */
+import { callPort } from "@hookline/core/kit/execute/port"
 import * as Change from "@hookline/schema/Change"
 import { cases } from "@hookline/schema/HookEvent"
 import type * as Outcome from "@hookline/schema/Outcome"
@@ -22,7 +23,8 @@ const noted = Effect.fnUntraced(function* (
   const by = [...new Set(edits.map((edit) => edit.by))].join(", ")
   const text = `${by} changed the result of ${tool.name} to what the tool can't return, so it stays as it was: ${why}`
   yield* Effect.logWarning(text)
-  yield* show([{ by, level: "warning", text }], "PostToolUse")
+  const shown = callPort("the display", () => show([{ by, level: "warning", text }], "PostToolUse"))
+  yield* Effect.catchTag(shown, "PortFailed", ({ message }) => Effect.logWarning(message))
 })
 
 /** Applies the hooks' changes to a result. */

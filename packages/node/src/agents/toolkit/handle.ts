@@ -11,13 +11,12 @@ import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import type { Hookline } from "../../Hookline.ts"
 import { after, failed } from "./after.ts"
-import { before } from "./before.ts"
+import { type Hooks, judged, type Permit } from "./judged.ts"
 import { SessionFields } from "./SessionFields.ts"
 import { halted } from "./halted.ts"
 import { LoopControl } from "./LoopControl.ts"
-import { type Called, see } from "./names.ts"
+import { see } from "./names.ts"
 import type { Options } from "./Options.ts"
 import { optionsOf } from "./origin.ts"
 import { sentence, textOf } from "./sentence.ts"
@@ -84,38 +83,44 @@ const said = <T extends Tool.Any>(
   return Effect.succeed(output)
 }
 
-/** Sets the input that the tool got, which may differ from the model's. */
-const withInput = (event: Called["event"], toolInput: Json, params: unknown): Called["event"] =>
-  toolInput === event.toolInput
-    ? event
-    : {
-        ...event,
-        toolInput,
-        ...(event.host !== undefined && { host: { ...event.host, host_tool_input: params } })
-      }
+/** Handles a call like a toolkit, with a permit for a tool that needs approval. */
+type HandlePermitted<Tools extends Record<string, Tool.Any>> = (
+  permit: Permit | undefined,
+  ...call: Parameters<Toolkit.WithHandler<Tools>["handle"]>
+) => ReturnType<Toolkit.WithHandler<Tools>["handle"]>
 
 /** Guarded toolkits with their hooks, so that none is guarded twice. */
-const guarded = new WeakMap<object, object>()
+const guarded = new WeakMap<object, { readonly hooks: object; readonly handle: unknown }>()
+
+/** Handles a call of a guarded toolkit that needs approval: `permit` decides after the hooks of PreToolUse. */
+export const handlePermitted = <Tools extends Record<string, Tool.Any>>(
+  toolkit: Toolkit.WithHandler<Tools>,
+  permit: Permit,
+  ...call: Parameters<Toolkit.WithHandler<Tools>["handle"]>
+): ReturnType<Toolkit.WithHandler<Tools>["handle"]> => {
+  // `handle` below stores it with the toolkit that it belongs to.
+  const own = guarded.get(toolkit)?.handle as HandlePermitted<Tools> | undefined
+  return own === undefined ? Effect.die(new Error("the toolkit of an agent is guarded")) : own(permit, ...call)
+}
 
 export const handle = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.WithHandler<Tools>,
-  hooks: Pick<Hookline["Service"], "display" | "emit">,
+  hooks: Hooks,
   options: Options
 ): Toolkit.WithHandler<Tools> => {
   // Other hooks, such as those of another project, have not run yet.
-  if (guarded.get(toolkit) === hooks) return toolkit
+  if (guarded.get(toolkit)?.hooks === hooks) return toolkit
   const { tools } = toolkit
   const seeing = see(options)
-  const made: Toolkit.WithHandler<Tools> = {
-    tools,
-    handle: Effect.fnUntraced(function* (name, params, toolCallId, parsing) {
+  const guardedHandle: HandlePermitted<Tools> = Effect.fnUntraced(
+    function* (permit, name, params, toolCallId, parsing) {
       // An unknown tool needs no guard: `handle` fails with the names of the tools.
       if (!Object.hasOwn(tools, name)) return yield* toolkit.handle(name, params, toolCallId, parsing)
       // It exists, and a property of a record has the record's type.
       const tool = tools[name] as Tools[typeof name]
       const loop = yield* LoopControl
       const call = seeing(String(name), params, yield* SessionFields, toolCallId)
-      const first = yield* before(hooks, call, tool, parsing)
+      const first = yield* judged(hooks, call, tool, parsing, permit)
       const start = yield* Clock.currentTimeMillis
       const asked: Told = { event: "PreToolUse", time: start, context: first.context }
       if (!first.goesOn) {
@@ -124,7 +129,7 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
         )
       }
 
-      const event = withInput(call.event, first.toolInput, first.params)
+      const { event } = first.called
       const took = Effect.map(Clock.currentTimeMillis, (now) => now - start)
       const onFailure = (cause: Cause.Cause<unknown>) =>
         Cause.hasInterruptsOnly(cause)
@@ -160,8 +165,9 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
               return yield* said(loop, String(name), last.output, { texts, halts: last.halts })
             })
       )
-    })
-  }
-  guarded.set(made, hooks)
+    }
+  )
+  const made: Toolkit.WithHandler<Tools> = { tools, handle: (...all) => guardedHandle(undefined, ...all) }
+  guarded.set(made, { hooks, handle: guardedHandle })
   return made
 }
