@@ -59,20 +59,24 @@ const diagnosticOf = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diag
 
 const recording = (files: ConfigFiles["Service"], failures: Map<string, string>): ConfigFiles["Service"] => {
   const recorded =
-    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
-    (path: string): Effect.Effect<A, Inaccessible> =>
-      Effect.tapError(look(path), ({ why }) =>
+    <A, Asked>(look: (asked: Asked) => Effect.Effect<A, Inaccessible>) =>
+    (asked: Asked): Effect.Effect<A, Inaccessible> =>
+      Effect.tapError(look(asked), ({ path, why }) =>
         Effect.sync(() => {
           if (isTransient(why)) failures.set(path, why)
         })
       )
+  const { owners } = files
   return ConfigFiles.of({
     ...files,
     read: recorded(files.read),
     folders: recorded(files.folders),
     entries: recorded(files.entries),
     status: recorded(files.status),
-    realPath: recorded(files.realPath)
+    realPath: recorded(files.realPath),
+    ...(owners !== undefined && {
+      owners: { user: owners.user, rights: recorded(owners.rights), members: recorded(owners.members) }
+    })
   })
 }
 

@@ -168,6 +168,17 @@ const fromFile = Effect.fnUntraced(function* (file: string) {
   })
 })
 
+const userFile = (home: string): string => `${home}/.hookline/settings.json`
+
+/**
+ * Returns the users whose folders the user's own settings accept beside the user's.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const ownersOf = (home: string): Effect.Effect<ReadonlyArray<number>, never, ConfigFiles> =>
+  Effect.map(fromFile(userFile(home)), ({ settings }) => settings.trust?.owners ?? [])
+
 const fromEnv = (env: Options["env"] = {}): Read => {
   const { problems, settings } = SettingsFile.readEnv(env)
   return {
@@ -230,7 +241,7 @@ export const of = Effect.fnUntraced(function* (
   { home, project }: Project,
   options: Options = {}
 ): Effect.fn.Return<Known, never, ConfigFiles> {
-  const user = yield* fromFile(`${home}/.hookline/settings.json`)
+  const user = yield* fromFile(userFile(home))
   // In the home folder, the project's `settings.json` is the user's.
   const names = project === home ? ["settings.local.json"] : ["settings.json", "settings.local.json"]
   const files = yield* Effect.forEach(names, (name) => fromFile(`${project}/.hookline/${name}`))
