@@ -72,6 +72,8 @@ export interface Options<L extends ReadonlyArray<Layer.Any> = ReadonlyArray<Laye
   readonly settings?: Settings
   /** The environment with further settings. Defaults to that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** True if a host passed the environment on, so that its settings can only tighten. */
+  readonly envIsHosts?: boolean
   /** True for a process that answers once, so that no file is watched. */
   readonly once?: boolean
   /** The files to read. Defaults to those of this machine. */
@@ -131,6 +133,7 @@ export const stack = Effect.fnUntraced(function* (
   {
     dialects = [],
     env = process.env,
+    envIsHosts = false,
     excludeHostHooks = false,
     files,
     host = ClaudeCode,
@@ -142,7 +145,7 @@ export const stack = Effect.fnUntraced(function* (
   { runners = {}, slots = [] }: Additions = {}
 ): Effect.fn.Return<Stack, never, Scope.Scope> {
   const folders = typeof project === "string" ? NodeDiscovery.project(project) : project
-  const options = { env, ...(settings && { settings }) }
+  const options = { env, envIsHosts, ...(settings && { settings }) }
   const base = yield* Stages.base({
     project: folders,
     host,

@@ -111,7 +111,7 @@ export class SkillIndex extends Context.Service<
         opened,
         read: ({ ground }, found) => Effect.provideContext(read.skillOf(ground, found), context),
         readAll: (shelf) => Effect.provideContext(read.all(shelf), context),
-        readTold: ({ ground }, told) => Effect.provideContext(HostProvidedHooks.readAll(ground, told), context)
+        readTold: (shelf, told) => Effect.provideContext(HostProvidedHooks.readAll(shelf, told), context)
       })
     })
   )
