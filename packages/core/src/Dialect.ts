@@ -334,6 +334,8 @@ export interface Dialect {
   /** What lies in a folder that is a project, and the variable by which a host tells which folder that is. */
   readonly marker?: string
   readonly projectVariable?: string
+  /** The files of a project in which it sets variables of its host, as an object under a key. */
+  readonly projectEnv?: { readonly files: ReadonlyArray<string>; readonly key: string }
   readonly tools: ToolTable
   /** True if its hooks get events as the host sent them, with the host's names of tools. */
   readonly takesEventsAsSent?: true

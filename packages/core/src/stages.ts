@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Elsewhere from "./decorate/Elsewhere.ts"
 import * as FastPath from "./decorate/FastPath.ts"
 import * as Notices from "./decorate/Notices.ts"
 import * as Payloads from "./decorate/Payloads.ts"
@@ -167,10 +168,15 @@ export const taken = (slots: ReadonlyArray<Slot>): ReadonlyArray<AnyKey> =>
 export const layerNoDeps = (
   project: Project,
   options: SettingsFiles.Options = {}
-): Layer.Layer<Pipeline, never, Exclude<PipelineNeeds, CompiledCatalogs> | Discoverer | Matcher | NativeHooks> =>
+): Layer.Layer<
+  Pipeline,
+  never,
+  ConfigFiles | Discoverer | Exclude<PipelineNeeds, CompiledCatalogs> | Matcher | NativeHooks
+> =>
   // Its own: these layers are constants, and another project has another host.
   isolated(
     Payloads.layer.pipe(
+      Layer.provide(Elsewhere.layer),
       Layer.provide(FastPath.layer),
       Layer.provide(Strays.layer),
       Layer.provide(Tracing.layer),

@@ -79,6 +79,12 @@ export const codes = {
   "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
   "setting-unknown": ["warning", "A setting's name is unknown."],
   "setting-refused": ["warning", "A project's files set something that only its user may decide; it is ignored."],
+  "project-missing": ["error", "The project's folder does not exist, so that none of its hooks run."],
+  "project-shared": ["warning", "Another user owns or may write the project, and so decides which of its hooks run."],
+  "folder-foreign": [
+    "warning",
+    "A folder above the current one does not count as the project, because another user may write it."
+  ],
   "reading-failed": ["error", "Files can't be read for lack of resources; every event reads them again."],
   "folder-unwatched": ["warning", "A folder can't be watched, so that every event checks its files."],
   "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],

@@ -29,6 +29,19 @@ export const EnvRule = Schema.Union([
 export type EnvRule = typeof EnvRule.Type
 
 /**
+ * Schema for what the user trusts beside own files: the ids of other users whose folders count as the user's own.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Trust = Schema.Struct({
+  owners: Schema.optionalKey(Schema.Array(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))))
+})
+
+/** @since 0.1.0 */
+export type Trust = typeof Trust.Type
+
+/**
  * Schema for settings. An omitted setting is undecided.
  *
  * @category schemas
@@ -54,7 +67,9 @@ export const Settings = Schema.Struct({
   /** The URLs to which hooks may send events. `*` matches any text. */
   allowedHttpUrls: texts,
   /** Disabled hooks, by their ids or by the names of their plugins. */
-  disabled: texts
+  disabled: texts,
+  /** The other users whose folders count as the user's own. */
+  trust: Schema.optionalKey(Trust)
 }).annotate({ identifier: "Settings" })
 
 /** @since 0.1.0 */
@@ -161,7 +176,7 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
   const refuse = (setting: keyof Settings, isRefused: boolean, what: string) => {
     if (isRefused) found.push({ setting, what })
   }
-  const { allowProjectHooks, allowProjectModules, allowUserHooks, disabled, enabled, env, failurePolicy, wrap } =
+  const { allowProjectHooks, allowProjectModules, allowUserHooks, disabled, enabled, env, failurePolicy, trust, wrap } =
     project
   const differs = (value: boolean | undefined, users = true) => value !== undefined && value !== users
   refuse("enabled", differs(enabled, user.enabled), "switch all hooks on or off")
@@ -174,6 +189,7 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
   refuse("maxTimeoutMillis", (project.maxTimeoutMillis ?? 0) > cap, "let hooks take longer than their user allows")
   refuse("env", env !== undefined, "decide which variables a person's own hooks get")
   refuse("wrap", wrap !== undefined, "decide in what a person's own hooks run")
+  refuse("trust", trust !== undefined, "decide whom its user trusts")
   const persons = disabled?.flatMap((entry, index) => (isPersons(entry) ? [index] : [])) ?? []
   for (const index of persons) found.push({ setting: "disabled", index, what: "switch off a person's own hooks" })
   return found

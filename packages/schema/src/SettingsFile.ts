@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { OnFailure } from "./Hook.ts"
-import { EnvRule, type Settings } from "./Settings.ts"
+import { EnvRule, type Settings, Trust } from "./Settings.ts"
 
 /** A longer delay would overflow the timer and fire at once. */
 const Seconds = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(2_000_000))
@@ -49,7 +49,12 @@ export const SettingsFile = Schema.Struct({
   ),
   fast_model: says(Schema.NonEmptyString, "The model for prompt hooks that name none."),
   allowed_http_urls: says(texts, "The URLs to which hooks may send events. `*` matches any text. Defaults to all."),
-  disabled: says(texts, "Disabled hooks, by their ids or by the names of their plugins.")
+  disabled: says(texts, "Disabled hooks, by their ids or by the names of their plugins."),
+  trust: says(
+    Trust,
+    "`owners`: the ids of other users whose folders count as the user's own, for containers and WSL. Only the user can " +
+      "set it."
+  )
 }).annotate({
   identifier: "HooklineSettings",
   title: "Settings for hooks",
@@ -75,7 +80,8 @@ const settings: Readonly<Record<keyof Settings, readonly [name: Name, times?: nu
   wrap: ["wrap"],
   fastModel: ["fast_model"],
   allowedHttpUrls: ["allowed_http_urls"],
-  disabled: ["disabled"]
+  disabled: ["disabled"],
+  trust: ["trust"]
 }
 
 /** The type of each setting, in words. */
@@ -92,7 +98,8 @@ const wanted: Readonly<Record<Name, string>> = {
   wrap: "a list of a program and its arguments",
   fast_model: "the name of a model",
   allowed_http_urls: "a list of addresses",
-  disabled: "a list of identities of hooks, or names of plugins"
+  disabled: "a list of identities of hooks, or names of plugins",
+  trust: `an object with the ids of users, such as {"owners": [1000]}`
 }
 
 /**
@@ -181,10 +188,10 @@ const words: Readonly<Record<string, boolean>> = {
 const lists: ReadonlySet<Name> = new Set(["allowed_http_urls", "disabled"])
 
 /**
- * Settings without an environment variable: the environment sets variables for hooks directly, and a program's
- * arguments need a list.
+ * Settings without an environment variable: the environment sets variables for hooks directly, a program's arguments need
+ * a list, and a project's agent may set variables.
  */
-const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap"])
+const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap", "trust"])
 
 const fromText = (name: Name, text: string): unknown => {
   if (wanted[name] === wanted.enabled) return words[text.trim().toLowerCase()]

@@ -72,6 +72,33 @@ export const otherOwners: Requirement = cached(() => {
   return failure === undefined ? undefined : `needs files of another user: ${failure}`
 })
 
+/** The user and the group of `anotherUser`, of which no machine has accounts. */
+const another = { uid: 54_321, gid: 54_322 } as const
+
+/**
+ * Requires processes of another user, as `anotherUser` starts them.
+ *
+ * @category requirements
+ * @since 0.1.0
+ */
+export const otherUsers: Requirement = cached(() => {
+  if (!isRoot) return "needs root: processes and files of other users"
+  const { error, status } = spawnSync(process.execPath, ["-e", ""], another)
+  return error === undefined && status === 0 ? undefined : "needs a Node that other users may run"
+})
+
+/**
+ * Runs a script in Node as another user, whose id and group are given too, and returns what it prints.
+ *
+ * @category combinators
+ * @since 0.1.0
+ */
+export const anotherUser = {
+  ...another,
+  run: (script: string, input: string): string =>
+    spawnSync(process.execPath, ["-e", script], { ...another, cwd: "/", input, encoding: "utf8" }).stdout
+} as const
+
 /**
  * Returns the text of a shell that gives a path to another user and then runs its arguments. For root it changes the
  * owner. For other users a file or folder of root covers the path in a user namespace, in which root is another user.

@@ -162,6 +162,19 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "A project's file loosens something, or affects user-level hooks.",
     fix: "Remove it, or write it into your own `~/.hookline/settings.json`."
   },
+  "project-missing": {
+    cause: "A stale `--project` or variable of the host, or a folder that was moved during the session.",
+    fix: "Name the folder that was meant, or begin the session in it."
+  },
+  "project-shared": {
+    cause: "The project is in a container, on a shared disk, or in a folder with the mode 0777.",
+    fix: '`chmod go-w`, or `"trust": {"owners": [1000]}` in `~/.hookline/settings.json` if that user may decide what you run.'
+  },
+  "folder-foreign": {
+    cause:
+      "A folder above has `.amplifier`, `.git` or another mark, and another user owns or may write it or its parents.",
+    fix: "Begin in that folder, name it with `--project`, or accept its owner by `trust.owners`."
+  },
   "reading-failed": {
     cause: "The machine lacks open files or memory (`EMFILE`, `ENFILE`, `ENOMEM`, `EAGAIN`).",
     fix: "End programs that hold many files or much memory, or raise the limit (`ulimit -n`)."

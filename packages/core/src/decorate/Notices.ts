@@ -10,6 +10,7 @@ import { type EmitOptions, Pipeline } from "../Pipeline.ts"
 import { FailurePolicy } from "../policy/FailurePolicy.ts"
 import { SessionState } from "../session/SessionState.ts"
 import { ThisProject } from "../ThisProject.ts"
+import { ofForeign, reportsForeign } from "./boundsNotices.ts"
 import { hasNotices } from "./catalogNotices.ts"
 import { onFailureOf } from "../execute/EventContext.ts"
 import { ofDisabled, reportsDisabled } from "./disabledNotices.ts"
@@ -40,9 +41,11 @@ export const layer: Layer.Layer<
       const session = { project: project.project, session: event.sessionId }
       const context = { compiled, event, onFailure, session, settings: compiled.catalog.settings, state }
       const lost = anyLost(compiled) ? ofLosses(context) : Effect.succeed(Outcome.empty)
-      return reportsDisabled(event)
-        ? Effect.map(lost, (outcome) => Outcome.reducer.combine(outcome, ofDisabled(compiled.catalog)))
-        : lost
+      const more = [
+        ...(reportsDisabled(event) ? [ofDisabled(compiled.catalog)] : []),
+        ...(reportsForeign(event) ? [ofForeign(compiled.catalog)] : [])
+      ]
+      return more.length === 0 ? lost : Effect.map(lost, (outcome) => Outcome.reducer.combineAll([outcome, ...more]))
     }
 
     const policy = () => onFailureOf({ onFailure, settings: catalogs.last().catalog.settings })

@@ -1,7 +1,8 @@
-/** Checks whether a catalog has something to report by itself: losses, and disabled hooks. */
+/** Checks whether a catalog has something to report by itself: losses, disabled hooks, and hooks of other users. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Compiled } from "../match/Matcher.ts"
 import { anyDisabled, reportsDisabled } from "./disabledNotices.ts"
+import { anyForeign, reportsForeign } from "./boundsNotices.ts"
 import { anyLost } from "./lossNotices.ts"
 
 /** The notices that a catalog may have. */
@@ -10,24 +11,31 @@ interface CatalogNotices {
   readonly hasLosses: boolean
   /** True if hooks are disabled: the start of a session reports them. */
   readonly hasDisabled: boolean
+  /** True if another user may write hooks: the start of a session reports them, too. */
+  readonly hasForeign: boolean
 }
 
 const known = new WeakMap<Compiled, CatalogNotices>()
 
 const noticesOf = (compiled: Compiled): CatalogNotices => {
-  const found = known.get(compiled) ?? { hasLosses: anyLost(compiled), hasDisabled: anyDisabled(compiled.catalog) }
+  const { catalog } = compiled
+  const found = known.get(compiled) ?? {
+    hasLosses: anyLost(compiled),
+    hasDisabled: anyDisabled(catalog),
+    hasForeign: anyForeign(catalog)
+  }
   known.set(compiled, found)
   return found
 }
 
 /** Checks whether any event of this catalog may have notices. */
 export const mayHaveNotices = (compiled: Compiled): boolean => {
-  const { hasDisabled, hasLosses } = noticesOf(compiled)
-  return hasLosses || hasDisabled
+  const { hasDisabled, hasForeign, hasLosses } = noticesOf(compiled)
+  return hasLosses || hasDisabled || hasForeign
 }
 
 /** Checks whether an event has notices, even without hooks. */
 export const hasNotices = (compiled: Compiled, event: HookEvent): boolean => {
-  const { hasDisabled, hasLosses } = noticesOf(compiled)
-  return hasLosses || (hasDisabled && reportsDisabled(event))
+  const { hasDisabled, hasForeign, hasLosses } = noticesOf(compiled)
+  return hasLosses || (hasDisabled && reportsDisabled(event)) || (hasForeign && reportsForeign(event))
 }

@@ -18,28 +18,33 @@ const filesName = "ConfigFiles"
 export const bound = (files: Files, onBroken: (path: string, failure: PortFailed) => void): Files => {
   let deadline: number | undefined
   const bounded =
-    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
-    (path: string): Effect.Effect<A, Inaccessible> =>
+    <A, Asked extends string | number>(look: (asked: Asked) => Effect.Effect<A, Inaccessible>) =>
+    (asked: Asked): Effect.Effect<A, Inaccessible> =>
       Clock.clockWith((clock) => {
         const limit = deadline === undefined ? portLimit : deadline - clock.currentTimeMillisUnsafe()
         // A path that can't be read is an answer of the port.
-        const call = callPort(filesName, () => Effect.result(look(path)), Math.max(0, limit))
+        const call = callPort(filesName, () => Effect.result(look(asked)), Math.max(0, limit))
         return Effect.matchEffect(call, {
           onSuccess: (found) => (Result.isSuccess(found) ? Effect.succeed(found.success) : Effect.fail(found.failure)),
           onFailure: (failure) => {
             deadline ??= clock.currentTimeMillisUnsafe() + portLimit
+            const path = typeof asked === "number" ? `group ${asked}` : String(asked)
             onBroken(path, failure)
             return Effect.fail(new Inaccessible({ path, why: failure.message }))
           }
         })
       })
+  const { owners } = files
   return ConfigFiles.of({
     ...files,
     read: bounded(files.read),
     folders: bounded(files.folders),
     entries: bounded(files.entries),
     status: bounded(files.status),
-    realPath: bounded(files.realPath)
+    realPath: bounded(files.realPath),
+    ...(owners !== undefined && {
+      owners: { user: owners.user, rights: bounded(owners.rights), members: bounded(owners.members) }
+    })
   })
 }
 

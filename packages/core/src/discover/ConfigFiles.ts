@@ -45,6 +45,47 @@ export interface Entry {
 }
 
 /**
+ * The owner, the group and the permission bits of a file or folder.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Rights {
+  readonly owner: number
+  readonly group: number
+  readonly mode: number
+  readonly isFolder: boolean
+}
+
+/**
+ * The rights on a path, and those on the end of a link, which is `undefined` where the link is dangling. Of all other
+ * paths both are the same.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PathRights {
+  readonly link: boolean
+  readonly entry: Rights
+  readonly end: Rights | undefined
+}
+
+/**
+ * The users of the machine, and what belongs to whom.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Owners {
+  /** The user of this process. */
+  readonly user: number
+  /** Returns the rights on a path. Returns `undefined` if it does not exist. */
+  rights(path: string): Effect.Effect<PathRights | undefined, Inaccessible>
+  /** Returns the users in a group. Returns `undefined` if the group is unknown. */
+  members(group: number): Effect.Effect<ReadonlySet<number> | undefined, Inaccessible>
+}
+
+/**
  * A watch on paths.
  *
  * @category models
@@ -92,6 +133,8 @@ export class ConfigFiles extends Context.Service<
     status(path: string): Effect.Effect<FileStatus, Inaccessible>
     /** Resolves symbolic links. Returns `undefined` if the path does not exist. */
     realPath(path: string): Effect.Effect<string | undefined, Inaccessible>
+    /** The owners of files, if files have owners. Otherwise all are the user's. */
+    readonly owners?: Owners
     /**
      * Watches paths until the scope closes. `roots` are the folders below which any folder may be created, removed or
      * replaced. `onChange` is called synchronously, and must be cheap.

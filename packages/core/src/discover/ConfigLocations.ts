@@ -11,6 +11,7 @@ import * as Hash from "effect/Hash"
 import { ConfigFiles, type FileStatus, type Inaccessible } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
 import { isJson } from "@hookline/schema/Json"
+import type * as ProjectFolder from "./ProjectFolder.ts"
 
 /**
  * The folders that a project's hooks come from: its own, the user's home, and the folder of the user's configurations.
@@ -18,7 +19,18 @@ import { isJson } from "@hookline/schema/Json"
  * @category models
  * @since 0.1.0
  */
-export type Project = Readonly<Record<Base, string>>
+export interface Project extends Readonly<Record<Base, string>> {
+  /** The way in which the project's folder was found, unless a program names it. */
+  readonly found?: ProjectFolder.Found
+}
+
+/**
+ * Returns the folders below which a project's hooks are.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const rootsOf = ({ config, home, project }: Project): ReadonlyArray<string> => [project, home, config]
 
 /**
  * A file with its text, or a problem with it.

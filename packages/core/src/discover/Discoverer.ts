@@ -24,6 +24,7 @@ import * as WatchedCatalog from "./WatchedCatalog.ts"
 import * as SettingsFiles from "./SettingsFiles.ts"
 import * as ConfigLocations from "./ConfigLocations.ts"
 import * as Disabling from "./Disabling.ts"
+import * as ProjectBounds from "./ProjectBounds.ts"
 
 /** A catalog under construction. Hooks are added in place, because there may be thousands. */
 interface CatalogBuilder {
@@ -104,7 +105,10 @@ const readAll = Effect.fnUntraced(function* (
     ground: FileHooks.projectContext(project, known),
     files: [],
     hooks: [],
-    diagnostics: [...known.diagnostics],
+    diagnostics: [
+      ...known.diagnostics,
+      ...(yield* ProjectBounds.diagnosticsOf(project, dialects, known.settings.trust?.owners))
+    ],
     given: new Map(),
     dialectOff: { user: new Map(), project: new Map() }
   }
@@ -167,7 +171,7 @@ export class Discoverer extends Context.Service<
           Effect.provideContext(ReadingFailures.record(readAll(project, options)), context),
         open: (project, options) => {
           const reading = Effect.provideService(readAll(project, options), HookDialects, dialects)
-          return Effect.provideContext(WatchedCatalog.make(reading, Object.values(project)), context)
+          return Effect.provideContext(WatchedCatalog.make(reading, ConfigLocations.rootsOf(project)), context)
         }
       })
     })

@@ -87,13 +87,14 @@ interface Failures {
 
 const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFiles["Service"] => {
   const recorded =
-    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
-    (path: string): Effect.Effect<A, Inaccessible> =>
-      Effect.tapError(look(path), ({ why }) =>
+    <A, Asked>(look: (asked: Asked) => Effect.Effect<A, Inaccessible>) =>
+    (asked: Asked): Effect.Effect<A, Inaccessible> =>
+      Effect.tapError(look(asked), ({ path, why }) =>
         Effect.sync(() => {
           if (isTransient(why)) failures.machine.set(path, why)
         })
       )
+  const { owners } = files
   return BoundedFiles.bound(
     ConfigFiles.of({
       ...files,
@@ -101,7 +102,10 @@ const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFil
       folders: recorded(files.folders),
       entries: recorded(files.entries),
       status: recorded(files.status),
-      realPath: recorded(files.realPath)
+      realPath: recorded(files.realPath),
+      ...(owners !== undefined && {
+        owners: { user: owners.user, rights: recorded(owners.rights), members: recorded(owners.members) }
+      })
     }),
     (path, { message }) => failures.port.set(path, message)
   )

@@ -27,6 +27,11 @@ import { sentence } from "../PipelineError.ts"
 export interface Options {
   readonly settings?: Settings.Settings
   readonly env?: Readonly<Record<string, string | undefined>>
+  /**
+   * True if a host passed the environment on. A project's settings of that host may have set its variables, so that they
+   * can only tighten, like the project's files.
+   */
+  readonly envIsHosts?: boolean
 }
 
 /**
@@ -39,6 +44,8 @@ export interface Origin {
   readonly settings: Settings.Settings
   /** Returns the position of a setting, or of an entry of it. */
   readonly where: (setting: keyof Settings.Settings, index?: number) => Position & { readonly file: string }
+  /** The subject of sentences about what it may not set, unless that is a project. */
+  readonly subject?: string
 }
 
 /**
@@ -168,6 +175,17 @@ const fromFile = Effect.fnUntraced(function* (file: string) {
   })
 })
 
+const userFile = (home: string): string => `${home}/.hookline/settings.json`
+
+/**
+ * Returns the users whose folders the user's own settings accept beside the user's.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const ownersOf = (home: string): Effect.Effect<ReadonlyArray<number>, never, ConfigFiles> =>
+  Effect.map(fromFile(userFile(home)), ({ settings }) => settings.trust?.owners ?? [])
+
 const fromEnv = (env: Options["env"] = {}): Read => {
   const { problems, settings } = SettingsFile.readEnv(env)
   return {
@@ -185,11 +203,14 @@ const fromEnv = (env: Options["env"] = {}): Read => {
  * @category constructors
  * @since 0.1.0
  */
-export const refusal = ({ where }: Origin, { index, setting, what }: Settings.Refused): Diagnostic => {
+export const refusal = (
+  { subject = "A project", where }: Origin,
+  { index, setting, what }: Settings.Refused
+): Diagnostic => {
   const { file, ...position } = where(setting, index)
   return told("setting-refused", file, position, {
     at: [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])],
-    text: `A project can't ${what}; this does not count.`,
+    text: `${subject} can't ${what}; this does not count.`,
     fix: "Take it away; who wants it writes it into ~/.hookline/settings.json."
   })
 }
@@ -230,15 +251,20 @@ export const of = Effect.fnUntraced(function* (
   { home, project }: Project,
   options: Options = {}
 ): Effect.fn.Return<Known, never, ConfigFiles> {
-  const user = yield* fromFile(`${home}/.hookline/settings.json`)
+  const user = yield* fromFile(userFile(home))
   // In the home folder, the project's `settings.json` is the user's.
   const names = project === home ? ["settings.local.json"] : ["settings.json", "settings.local.json"]
-  const files = yield* Effect.forEach(names, (name) => fromFile(`${project}/.hookline/${name}`))
-  const env = fromEnv(options.env)
+  const inProject = yield* Effect.forEach(names, (name) => fromFile(`${project}/.hookline/${name}`))
+  const { envIsHosts = false } = options
+  const env: Read = {
+    ...fromEnv(options.env),
+    ...(envIsHosts && { subject: "A variable that a host passes on, and that a project may have set," })
+  }
   const program = { ...nothing("the program's own settings"), settings: options.settings ?? Settings.empty }
-  const outside = together([env, program])
+  const outside = together(envIsHosts ? [program] : [env, program])
   const decided = new Set(Object.keys(outside))
-  // Neither of the project's two files can loosen the other.
+  const files: ReadonlyArray<Read> = envIsHosts ? [...inProject, env] : inProject
+  // None of these can loosen another.
   const before = files.map((_, index) =>
     files.slice(0, index).reduce((all, { settings }) => Settings.tighten(all, settings), user.settings)
   )
@@ -248,10 +274,10 @@ export const of = Effect.fnUntraced(function* (
     settings: Settings.over(settings, outside),
     own,
     limited: Object.keys(own).length > 0,
-    person: [user, env, program],
+    person: envIsHosts ? [user, program] : [user, env, program],
     project: files,
     diagnostics: [
-      ...[user, ...files, env].flatMap(({ diagnostics }) => diagnostics),
+      ...[user, ...inProject, env].flatMap(({ diagnostics }) => diagnostics),
       ...files.flatMap((file, index) => refusals(before[index] ?? user.settings, file))
     ]
   }

@@ -3,26 +3,33 @@ import { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
 import * as Effect from "effect/Effect"
 
-const dialects = [{ marker: ".one", projectVariable: "ONE_DIR" }, { projectVariable: "TWO_DIR" }, {}]
+const dialects = [{ marker: ".one" }, { marker: ".other" }, {}]
 
 const find = (facts: Partial<ProjectFolder.Facts>, ...marks: ReadonlyArray<string>) =>
-  ProjectFolder.find({ env: {}, cwd: "/home/me/a/b/c", home: "/home/me", ...facts }, dialects).pipe(
-    Effect.provide(ConfigFiles.layerMemory(Object.fromEntries(marks.map((mark) => [mark, ""]))))
-  )
+  Effect.map(
+    ProjectFolder.find({ env: {}, cwd: "/home/me/a/b/c", home: "/home/me", ...facts }, dialects),
+    ({ folder }) => folder
+  ).pipe(Effect.provide(ConfigFiles.layerMemory(Object.fromEntries(marks.map((mark) => [mark, ""])))))
 
 describe("the project's folder", () => {
-  it.effect("is what is said, then what the host tells, in the order of the dialects", () =>
+  it.effect("is what is said, then what the host reports by its own variable, and not what other hosts report", () =>
     Effect.gen(function* () {
       const env = { TWO_DIR: "/two", ONE_DIR: "/one" }
-      assert.strictEqual(yield* find({ project: "/said", env }, "/home/me/a/.git"), "/said")
-      assert.strictEqual(yield* find({ env }, "/home/me/a/.git"), "/one")
-      assert.strictEqual(yield* find({ env: { TWO_DIR: "/two" } }, "/home/me/a/.git"), "/two")
+      const here = (facts: Partial<ProjectFolder.Facts>) => find({ env, ...facts }, "/home/me/a/.git")
+      assert.strictEqual(yield* here({ project: "/said", variable: "ONE_DIR" }), "/said")
+      assert.strictEqual(yield* here({ variable: "ONE_DIR" }), "/one")
+      assert.strictEqual(yield* here({ variable: "TWO_DIR" }), "/two")
+      assert.strictEqual(yield* here({ variable: "THREE_DIR" }), "/home/me/a")
+      assert.strictEqual(yield* here({}), "/home/me/a")
     })
   )
 
   it.effect("is not told by a variable that holds no path", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* find({ env: { ONE_DIR: "", TWO_DIR: "two" } }, "/home/me/a/.git"), "/home/me/a")
+      const env = { ONE_DIR: "", TWO_DIR: "two" }
+      for (const variable of Object.keys(env)) {
+        assert.strictEqual(yield* find({ env, variable }, "/home/me/a/.git"), "/home/me/a")
+      }
     })
   )
 

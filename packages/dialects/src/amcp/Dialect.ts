@@ -54,6 +54,7 @@ export const Amcp: Dialect = {
   runsItsOwn: true,
   hostRuns: amcpRuns,
   marker: ".amcp",
+  projectVariable: "AMCP_PROJECT_DIR",
   tools: amcpTools,
   env,
   hostEnv: env,

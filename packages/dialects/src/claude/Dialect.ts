@@ -107,6 +107,7 @@ export const ClaudeCode: Dialect = {
   hostRefuses: claudeRefuses,
   marker: ".claude",
   projectVariable: "CLAUDE_PROJECT_DIR",
+  projectEnv: { files: [".claude/settings.json", ".claude/settings.local.json"], key: "env" },
   tools: claudeTools,
   rulesMatchBesideExpansions: true,
   env,

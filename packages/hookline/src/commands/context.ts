@@ -50,11 +50,14 @@ const obstacle = (folder: string): string | undefined => {
   }
 }
 
-/** The folders of the project that a command is about. */
-export const foldersOf = (said: Option.Option<string>): Effect.Effect<Project, Problem> =>
+/** The folders of the project that a command is about. The variable of the command's host names it, and no other. */
+export const foldersOf = (
+  said: Option.Option<string>,
+  host: Dialect = Dialects.canonical
+): Effect.Effect<Project, Problem> =>
   Effect.flatMap(
     Effect.mapError(
-      Effect.provide(NodeDiscovery.here(Option.isSome(said) ? { project: said.value } : {}), still),
+      Effect.provide(NodeDiscovery.here({ host, ...(Option.isSome(said) && { project: said.value }) }), still),
       ({ message }) => new Problem({ message })
     ),
     (folders) => {

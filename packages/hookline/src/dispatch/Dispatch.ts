@@ -6,6 +6,7 @@
  */
 import type { Dialect, HostReply } from "@hookline/core/Dialect"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { isMissing } from "@hookline/core/kit/discover/ProjectBounds"
 import { isFailure } from "@hookline/core/kit/discover/ReadingFailures"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { sentence } from "@hookline/core/PipelineError"
@@ -174,7 +175,7 @@ const run = Effect.fnUntraced(function* (
     return failed({ ...call, onFailure: stricter(call.onFailure, pipeline.onFailure()) }, answered.failure.message)
   }
   const { events, outcome, reply, reports, skill } = answered.success
-  const unread = reports.flatMap(({ diagnostics }) => diagnostics).find(isFailure)
+  const unread = reports.flatMap(({ diagnostics }) => diagnostics).find((one) => isFailure(one) || isMissing(one))
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
   // The settings may be among what could not be read, so that the stricter word counts.
   if (unread !== undefined && onFailure !== pipeline.onFailure()) return failed({ ...call, onFailure }, unread.text)

@@ -17,6 +17,7 @@ import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { type Answer, type Answered, type Call, dispatch, failed, layerDeadline } from "./Dispatch.ts"
+import * as ProjectVariables from "./projectVariables.ts"
 import * as RecordExports from "./recordExports.ts"
 import * as Seeing from "./fastpath/recordReads.ts"
 import { write } from "../output/write.ts"
@@ -102,8 +103,6 @@ interface ToKeep {
   readonly answered: Answered
 }
 
-const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf())
-
 const answerOf = (
   flags: Flags,
   text: string,
@@ -113,6 +112,7 @@ const answerOf = (
   const { audit, host, includeOwn, limitMillis, onFailure, project } = flags
   const call: Call = { host, text, onFailure, ...(limitMillis !== undefined && { limitMillis }) }
   const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
+  const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf())
   return Effect.flatMap(
     Effect.provide(NodeDiscovery.here({ host, ...(project !== undefined && { project }) }), files),
     (folders) => {
@@ -121,6 +121,7 @@ const answerOf = (
         project: folders,
         host,
         files,
+        envIsHosts: true,
         excludeHostHooks: !includeOwn,
         provide: [
           layerDeadline(call),
@@ -182,6 +183,12 @@ export const main = async (
   process.on("SIGINT", () => process.exit(130))
   process.on("SIGTERM", () => process.exit(143))
   const seen = Seeing.make()
+  write(
+    2,
+    ProjectVariables.drop(process.env, flags.host, seen.see)
+      .map((text) => `hookline: ${text}\n`)
+      .join("")
+  )
   let kept: ToKeep | undefined
   const keep = (one: ToKeep) => {
     kept = one

@@ -41,7 +41,6 @@ export const keepAudit = (
   host: Dialect,
   { end, events, reports, start }: Answered
 ): ReadonlyArray<string> => {
-  if (ProjectAudit.isOff()) return []
   const kept = Effect.gen(function* () {
     const { settle } = yield* Settle
     for (const [index, report] of reports.entries()) {

@@ -108,12 +108,6 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     stdout: deny("PreToolUse", "no"),
     exit: 0
   },
-  "finds the project by what the host says": {
-    args: ["--host", "claude"],
-    options: { input: bash, env: { CLAUDE_PROJECT_DIR: "/no/such/place" } },
-    stdout: "",
-    exit: 0
-  },
   "says so where nothing comes": {
     args: ["--host", "claude"],
     stdout: "",

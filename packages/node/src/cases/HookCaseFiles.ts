@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as plugins from "@hookline/dialects/kit/plugins"
 import * as HookCases from "@hookline/schema/HookCases"
@@ -15,11 +14,13 @@ import {
   parseTree,
   printParseErrorCode
 } from "jsonc-parser"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as fs from "node:fs"
-import { homedir } from "node:os"
 import * as path from "node:path"
+import * as ConfigFilesNode from "../node/ConfigFilesNode.ts"
 import { whyOf } from "../node/disk.ts"
+import * as NodeDiscovery from "../node/NodeDiscovery.ts"
 import { inWords, placeOf } from "../json/tree.ts"
 
 /**
@@ -237,9 +238,7 @@ export const subjectOf = (file: string): Subject => {
   const marked = folders.find((one) => markers.includes(path.basename(one)))
   if (marked !== undefined) return { project: path.dirname(marked) }
   if (isPlugin(folder)) return { project: folder, plugin: folder }
-  // A user's home folder has the same marks as a project.
-  const project = ProjectFolder.candidates(folder, process.env["HOME"] ?? homedir()).find((one) =>
-    [...markers, ".git"].some((name) => fs.existsSync(path.join(one, name)))
-  )
-  return { project: project ?? folder }
+  // This machine's files are read synchronously. An error of the machine is thrown, because other hooks would be tested.
+  const { project } = Effect.runSync(Effect.provide(NodeDiscovery.here({ cwd: folder }), ConfigFilesNode.layerOnce))
+  return { project }
 }

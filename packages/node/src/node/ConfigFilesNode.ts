@@ -13,6 +13,7 @@ import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
+import { owners } from "./owners.ts"
 import { open, type WatchFolder } from "./watch.ts"
 
 const codeOf = (error: unknown): string =>
@@ -187,6 +188,7 @@ const layerWith = (watchFolder?: WatchFolder, isOnce = false): Layer.Layer<Confi
               Effect.sync(() => open(roots, onChange, watchFolder)),
               ({ close }) => Effect.sync(close)
             ),
+      owners,
       shellIsBash: shellIsBash()
     })
   )

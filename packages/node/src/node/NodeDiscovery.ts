@@ -12,16 +12,14 @@ import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { memory } from "@hookline/core/kit/session/memory"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { SessionState } from "@hookline/core/SessionState"
-import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as os from "node:os"
 import * as path from "node:path"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
-import { configHome } from "./xdg.ts"
+import { configHome, homeOf } from "./xdg.ts"
 
 /**
  * Finds the hooks of every dialect that we know, and those of skills, in these files. The state of sessions is given: it
@@ -83,9 +81,6 @@ export const layer: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDial
 /** Variables of an environment. */
 type Variables = Readonly<Record<string, string | undefined>>
 
-// Claude Code's variable counts before others: its name is the one that other hosts give their hooks, too.
-const hosts: ReadonlyArray<Dialect> = [ClaudeCode, ...Dialects.all]
-
 /**
  * The folders of a project, and of the person who runs it.
  *
@@ -93,28 +88,32 @@ const hosts: ReadonlyArray<Dialect> = [ClaudeCode, ...Dialects.all]
  * @since 0.1.0
  */
 export const project = (folder: string, env: Variables = process.env): Project => {
-  const home = env["HOME"] ?? os.homedir()
+  const home = homeOf(env)
   return { project: path.resolve(folder), home, config: configHome({ ...env, HOME: home }) }
 }
 
 /**
- * The project that this process works in: what is said, what the host told by its variable, or the nearest folder from
- * here upwards that is marked as one. `host` is the dialect of the host, where there is one.
+ * Finds the project of this process: what is said, what the host reports by its variable, or the nearest folder from
+ * here upwards that is marked as one. `host` is the dialect of the host; without one, no variable counts.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const here = (
-  said: { readonly project?: string; readonly host?: Dialect; readonly cwd?: string } = {},
+  said: {
+    readonly project?: string
+    readonly host?: Pick<Dialect, "projectVariable">
+    readonly cwd?: string
+  } = {},
   env: Variables = process.env
 ): Effect.Effect<Project, Inaccessible, ConfigFiles> => {
   const { cwd = process.cwd(), host } = said
   const facts = {
     project: said.project === undefined ? undefined : path.resolve(cwd, said.project),
     env,
+    variable: host?.projectVariable,
     cwd,
-    home: env["HOME"] ?? os.homedir()
+    home: homeOf(env)
   }
-  const dialects = host === undefined ? hosts : [host, ...hosts]
-  return Effect.map(ProjectFolder.find(facts, dialects), (folder) => project(folder, env))
+  return Effect.map(ProjectFolder.find(facts, Dialects.all), (found) => ({ ...project(found.folder, env), found }))
 }

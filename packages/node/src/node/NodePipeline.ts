@@ -73,6 +73,8 @@ export interface Options {
   readonly settings?: Settings
   /** The environment with further settings. Defaults to that of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>
+  /** True if a host passed the environment on, so that its settings can only tighten. */
+  readonly envIsHosts?: boolean
   /** True for a process that answers once, so that no file is watched. */
   readonly once?: boolean
   /** The files to read. Defaults to those of this machine. */
@@ -162,11 +164,21 @@ export const slotsOf = (
  * @since 0.1.0
  */
 export const stack = Effect.fnUntraced(function* (
-  { dialects = [], env = process.env, files, host = ClaudeCode, once = false, project, provide = [], settings }: Given,
+  {
+    dialects = [],
+    env = process.env,
+    envIsHosts = false,
+    files,
+    host = ClaudeCode,
+    once = false,
+    project,
+    provide = [],
+    settings
+  }: Given,
   slots: ReadonlyArray<Slot>
 ): Effect.fn.Return<Stack, never, Scope.Scope> {
   const folders = typeof project === "string" ? NodeDiscovery.project(project) : project
-  const options = { env, ...(settings && { settings }) }
+  const options = { env, envIsHosts, ...(settings && { settings }) }
   const base = yield* Stages.base({
     project: folders,
     host,

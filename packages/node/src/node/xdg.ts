@@ -1,17 +1,26 @@
-/** The user's folders that variables of the XDG base directories name. */
+/** The user's folders that variables of the environment name: the home folder, and the XDG base directories. */
 import * as os from "node:os"
 import * as path from "node:path"
 
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the folder that a variable names. A relative one is refused, because it would be a folder of the project, whose
- * files are not the user's.
+ * Returns the user's home folder. A relative one is refused, because it would be a folder of the project, whose files are
+ * not the user's.
+ */
+export const homeOf = ({ HOME }: Variables): string => {
+  if (HOME !== undefined && path.isAbsolute(HOME)) return HOME
+  const home = os.homedir()
+  // It is the variable of this process, which may be relative too.
+  return path.isAbsolute(home) ? home : os.userInfo().homedir
+}
+
+/**
+ * Returns the folder that a variable names. A relative one is refused for the same reason.
  */
 const named = (env: Variables, name: string, below: ReadonlyArray<string>): string => {
-  const { HOME, [name]: folder = "" } = env
-  if (path.isAbsolute(folder)) return folder
-  return path.join(HOME === undefined || HOME === "" ? os.homedir() : HOME, ...below)
+  const { [name]: folder = "" } = env
+  return path.isAbsolute(folder) ? folder : path.join(homeOf(env), ...below)
 }
 
 /** Returns the folder of the user's configurations. */

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import * as path from "node:path"
 import * as NodeDiscovery from "../node/NodeDiscovery.ts"
 import { Hookline } from "../Hookline.ts"
 import { eventOf, tellable } from "./events.ts"
@@ -20,7 +21,8 @@ import { closedError, Runs } from "./Runs.ts"
 
 const layerOf = (options: OpenOptions) => {
   const { home, host, project, settings } = options
-  const env = home === undefined ? process.env : { ...process.env, HOME: home, XDG_CONFIG_HOME: undefined }
+  const env =
+    home === undefined ? process.env : { ...process.env, HOME: path.resolve(home), XDG_CONFIG_HOME: undefined }
   const dialect = host === undefined ? undefined : Dialects.named(host)
   return Hookline.layer({
     project: NodeDiscovery.project(project, env),

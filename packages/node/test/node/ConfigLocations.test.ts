@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Discoverer } from "@hookline/core/Discoverer"
+import { Amcp } from "@hookline/dialects/Amcp"
 import { Amplifier } from "@hookline/dialects/Amplifier"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Locations from "@hookline/core/kit/discover/Locations"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { TestProject } from "@hookline/testing"
@@ -9,6 +11,7 @@ import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import { stateHome } from "@hookline/node/kit/node/xdg"
 import { execFileSync } from "node:child_process"
 import { mkdirSync, symlinkSync } from "node:fs"
+import * as os from "node:os"
 import { join } from "node:path"
 
 const hook = (command: string) => ({ type: "command", command })
@@ -146,18 +149,27 @@ describe("discovery", () => {
       const env = { HOME: home }
       const here = (said: Parameters<typeof NodeDiscovery.here>[0], more: NodeJS.ProcessEnv = {}) =>
         NodeDiscovery.here({ cwd, ...said }, { ...env, ...more })
-      assert.deepStrictEqual(yield* here({}), { config, home, project })
-      const told = { AMPLIFIER_PROJECT_DIR: "/told/by/amplifier" }
-      assert.strictEqual((yield* here({}, told)).project, "/told/by/amplifier")
-      const both = { ...told, CLAUDE_PROJECT_DIR: "/told/by/claude" }
-      assert.strictEqual((yield* here({}, both)).project, "/told/by/claude")
+      const found = { folder: project, passedOver: [] }
+      assert.deepStrictEqual(yield* here({}), { config, home, project, found })
+      const both = {
+        AMPLIFIER_PROJECT_DIR: "/told/by/amplifier",
+        CLAUDE_PROJECT_DIR: "/told/by/claude",
+        GEMINI_PROJECT_DIR: "/told/by/gemini"
+      }
+      // Gemini, Qwen and Cursor set Claude Code's variable, too, and an agent inherits those of the shell it is started from.
+      assert.strictEqual((yield* here({}, both)).project, project)
+      assert.strictEqual((yield* here({ host: ClaudeCode }, both)).project, "/told/by/claude")
       assert.strictEqual((yield* here({ host: Amplifier }, both)).project, "/told/by/amplifier")
+      assert.strictEqual((yield* here({ host: Amcp }, both)).project, project)
       assert.strictEqual((yield* here({ project: ".." }, both)).project, join(project, "src"))
     }).pipe(Effect.provide(NodeDiscovery.layer))
   )
 
   it("refuses relative folders of variables, which would be folders of the project", () => {
     for (const relative of ["", ".", "x", "./x", "../x", "~/x"]) {
+      const own = { HOME: relative }
+      assert.strictEqual(NodeDiscovery.project("/project", own).home, os.homedir())
+      assert.strictEqual(stateHome(own), join(os.homedir(), ".local/state"))
       const env = { HOME: "/home/me", XDG_CONFIG_HOME: relative, XDG_STATE_HOME: relative }
       assert.strictEqual(NodeDiscovery.project("/project", env).config, "/home/me/.config")
       assert.strictEqual(stateHome(env), "/home/me/.local/state")

@@ -8,6 +8,8 @@ import { TestProject, TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
+import * as fs from "node:fs"
+import { join } from "node:path"
 import * as Listing from "hookline/kit/commands/list/Listing"
 
 const files = {
@@ -45,6 +47,45 @@ describe("a host without a program of its own", () => {
         assert.isFalse(wants(bash))
         assert.deepStrictEqual(yield* ran, [])
       }).pipe(Effect.provide(layer))
+    })
+  )
+
+  it.live("gives a folder that it reports no more rights than the project's, unless it is the user's own", () =>
+    Effect.gen(function* () {
+      const hooks = { PreToolUse: [{ hooks: [{ type: "command", name: "guard", command: "guard" }] }] }
+      const project = yield* TestProject.make({
+        "~/.hookline/settings.json": { json: { allow_project_hooks: false } },
+        "~/skills/mine/SKILL.md": files[".amplifier/skills/release/SKILL.md"],
+        "~/skills/open/SKILL.md": files[".amplifier/skills/release/SKILL.md"]
+      })
+      const outside = join(project.home, "../outside/skill")
+      fs.mkdirSync(outside, { recursive: true })
+      fs.writeFileSync(join(outside, "SKILL.md"), files[".amplifier/skills/release/SKILL.md"])
+      fs.symlinkSync(outside, join(project.home, "skills/linked"))
+      fs.chmodSync(join(project.home, "skills/open"), 0o777)
+      const layer = NodePipeline.layer({ project, host: Amplifier, provide: [TestRunner.layer({ guard: {} })] })
+      const ran = (folder: string, told: boolean) =>
+        Effect.gen(function* () {
+          const { answer, run } = yield* Pipeline
+          const data = { skill_name: "given", session_id: "s", skill_directory: folder, ...(told && { hooks }) }
+          yield* run({ event: "skill:loaded", data })
+          const { runs } = yield* answer(bash)
+          return runs.length
+        }).pipe(Effect.provide(layer))
+      for (const told of [false, true]) {
+        assert.strictEqual(yield* ran(join(project.home, "skills/mine"), told), 1)
+        const others = [
+          outside,
+          `${project.home}/../outside/skill`,
+          "skills/linked",
+          "skills/open",
+          "skills/../../outside/skill"
+        ]
+        for (const folder of others) {
+          const path = folder.startsWith("/") ? folder : `${project.home}/${folder}`
+          assert.strictEqual(yield* ran(path, told), 0, `${path} ${told}`)
+        }
+      }
     })
   )
 

@@ -142,6 +142,7 @@ const configFiles: Methods<typeof ConfigFiles.Service> = {
   realPath: { ...guarded, within: 20, skill: true },
   // Nothing is lost where every event reads its files.
   watch: { closed: "Pass", within: 20 },
+  owners: "an object of methods, which are bounded like those here, on systems with owners",
   shellIsBash: "a value"
 }
 

@@ -14,6 +14,7 @@ import { isJson } from "@hookline/schema/Json"
 import type { File } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import type { Skill } from "../Skill.ts"
+import type { SkillCatalog } from "./SkillCatalog.ts"
 import * as paths from "./paths.ts"
 import * as locations from "./locations.ts"
 
@@ -27,19 +28,25 @@ import * as locations from "./locations.ts"
 export const are = ({ hooks }: OpenSkill): boolean =>
   hooks !== undefined && hooks !== null && !(isJson(hooks) && Object.keys(hooks).length === 0)
 
+type Shelf = Pick<SkillCatalog, "folders" | "ground">
+
 /**
  * Returns the file of a skill. A skill without a folder has an unknown origin, so it is trusted no more than a project.
  */
-const fileOf = ({ folder: told, name }: OpenSkill, dialect: Dialect, project: string): File => {
-  const folder = told === undefined ? project : locations.folderOf(told, project)
+const fileOf = Effect.fnUntraced(function* (
+  { folder: told, name }: OpenSkill,
+  dialect: Dialect,
+  { folders, ground: { known } }: Shelf
+): Effect.fn.Return<File, never, ConfigFiles> {
+  const folder = told === undefined ? folders.project : locations.folderOf(told, folders.project)
   return {
     dialect: dialect.name,
-    scope: locations.scopeOf(folder, project),
+    scope: yield* locations.scopeOf(folder, folders, known.settings.trust?.owners),
     file: told === undefined ? `skill:${name}` : `${folder}/SKILL.md`,
     folder,
     skill: name
   }
-}
+})
 
 const jsonOf = (hooks: unknown): string => {
   try {
@@ -51,27 +58,26 @@ const jsonOf = (hooks: unknown): string => {
 }
 
 /** Reads a skill with the hooks that its host provided. */
-const read = (
-  ground: FileHooks.ProjectContext,
+const read = Effect.fnUntraced(function* (
+  shelf: Shelf,
   dialect: Dialect,
   open: OpenSkill
-): Effect.Effect<Skill, never, ConfigFiles> => {
-  const file = fileOf(open, dialect, ground.project)
+): Effect.fn.Return<Skill, never, ConfigFiles> {
+  const file = yield* fileOf(open, dialect, shelf)
   // The provided hooks are data and decoded as JSON, but the file they are in is text with other content.
   const data = { ...file, file: `${file.file}.json` }
   const named = <A extends { readonly file: string }>(one: A): A => ({ ...one, file: file.file })
   const prepare = Effect.forEach(paths.resolve)
-  return Effect.map(
-    FileHooks.read(ground, dialect, { file: data, text: jsonOf(open.hooks) }, { prepare }),
-    ({ diagnostics, hooks }): Skill => ({
-      kind: "skill",
-      name: open.name,
-      file,
-      hooks: hooks.map((hook) => ({ ...hook, source: named(hook.source) })),
-      diagnostics: diagnostics.map(named)
-    })
-  )
-}
+  const text = jsonOf(open.hooks)
+  const { diagnostics, hooks } = yield* FileHooks.read(shelf.ground, dialect, { file: data, text }, { prepare })
+  return {
+    kind: "skill",
+    name: open.name,
+    file,
+    hooks: hooks.map((hook) => ({ ...hook, source: named(hook.source) })),
+    diagnostics: diagnostics.map(named)
+  }
+})
 
 /**
  * Reads skills with the hooks that their host provided, in the host's dialect.
@@ -80,7 +86,7 @@ const read = (
  * @since 0.1.0
  */
 export const readAll = Effect.fnUntraced(function* (
-  ground: FileHooks.ProjectContext,
+  shelf: Shelf,
   told: ReadonlyArray<OpenSkill>
 ): Effect.fn.Return<ReadonlyArray<Skill>, never, ConfigFiles | HookDialects> {
   const dialects = yield* HookDialects
@@ -88,6 +94,6 @@ export const readAll = Effect.fnUntraced(function* (
     const dialect = dialects.find(({ name }) => name === one.dialect) ?? dialects[0]
     return dialect === undefined
       ? Effect.die(`nobody knows the words in which the hooks of ${one.name} were told`)
-      : ReadingFailures.record(read(ground, dialect, one))
+      : ReadingFailures.record(read(shelf, dialect, one))
   })
 })

@@ -37,6 +37,8 @@ export interface SkillCatalog {
   readonly diagnostics: ReadonlyArray<Diagnostic>
   /** The settings under which the hooks are read. */
   readonly ground: FileHooks.ProjectContext
+  /** The folders of the project and its user. */
+  readonly folders: Project
 }
 
 /**
@@ -59,6 +61,7 @@ const shortNames = (found: ReadonlyArray<files.Found>): ReadonlyArray<readonly [
  */
 export const make = (
   ground: FileHooks.ProjectContext,
+  folders: Project,
   found: ReadonlyArray<files.Found>,
   shadowed: ReadonlyArray<files.Found>,
   diagnostics: ReadonlyArray<Diagnostic>
@@ -70,7 +73,8 @@ export const make = (
     [...shadowed, ...found].filter(({ kind }) => kind === "skill").map((one) => [one.file.folder, one])
   ),
   diagnostics,
-  ground
+  ground,
+  folders
 })
 
 const shadowed = ({ dialect, file, kind, line, name }: files.Found, by: files.Found): Diagnostic => ({
@@ -98,18 +102,17 @@ export interface Under {
   readonly told?: ReadonlyArray<{ readonly dialect: string | undefined; readonly folder: string }>
 }
 
-/**
- * Reads the skill in a folder that a host reported. One outside of the project counts as the user's, because their host
- * reports it.
- */
+/** Reads the skill in a folder that a host reported. */
 const toldOf = Effect.fnUntraced(function* (
-  project: string,
-  { dialect: of, folder }: NonNullable<Under["told"]>[number]
+  project: Project,
+  { dialect: of, folder }: NonNullable<Under["told"]>[number],
+  owners: ReadonlyArray<number> | undefined
 ) {
   const dialects = yield* HookDialects
   const dialect = dialects.find(({ name }) => name === of) ?? dialects[0]
   if (dialect === undefined) return undefined
-  const place = { dialect, kind: "skill", path: folder, scope: locations.scopeOf(folder, project) } as const
+  const scope = yield* locations.scopeOf(folder, project, owners)
+  const place = { dialect, kind: "skill", path: folder, scope } as const
   return yield* files.at(place, `${folder}/SKILL.md`)
 })
 
@@ -127,11 +130,14 @@ export const find = Effect.fnUntraced(function* ({
   const settings = yield* SettingsFiles.of(project, options)
   const { allowProjectHooks, allowUserHooks } = settings.settings
   const isAllowed = (scope: Scope): boolean => (scope === "user" ? allowUserHooks : allowProjectHooks) !== false
+  const { env = {} } = options
+  const { owners } = settings.settings.trust ?? {}
+  const named = { env, ...(owners !== undefined && { owners }) }
   const first = new Map<string, files.Found>()
   const others: Array<files.Found> = []
   const diagnostics: Array<Diagnostic> = []
   const seen = new Map<Kind, Set<string>>()
-  for (const place of yield* locations.all(yield* HookDialects, project, options.env ?? {}, isAllowed)) {
+  for (const place of yield* locations.all(yield* HookDialects, project, named, isAllowed)) {
     const { found, problems } = yield* files.under(place, seen)
     for (const problem of problems) diagnostics.push(problem)
     for (const one of found) {
@@ -145,8 +151,8 @@ export const find = Effect.fnUntraced(function* ({
     }
   }
   for (const one of told) {
-    const found = yield* toldOf(project.project, one)
+    const found = yield* toldOf(project, one, owners)
     if (found !== undefined) others.push(found)
   }
-  return make(FileHooks.projectContext(project, settings), [...first.values()], others, diagnostics)
+  return make(FileHooks.projectContext(project, settings), project, [...first.values()], others, diagnostics)
 })

@@ -9,7 +9,7 @@ import * as ReadingFailures from "@hookline/core/kit/discover/ReadingFailures"
 import * as WatchedCatalog from "@hookline/core/kit/discover/WatchedCatalog"
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
-import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { type Project, rootsOf } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -76,7 +76,7 @@ export class SkillIndex extends Context.Service<
         const dialects = Context.get(context, HookDialects)
         const live = yield* WatchedCatalog.make(
           Effect.provideService(reading, HookDialects, dialects),
-          Object.values(project)
+          rootsOf(project)
         )
         return {
           ...live,
@@ -111,7 +111,7 @@ export class SkillIndex extends Context.Service<
         opened,
         read: ({ ground }, found) => Effect.provideContext(read.skillOf(ground, found), context),
         readAll: (shelf) => Effect.provideContext(read.all(shelf), context),
-        readTold: ({ ground }, told) => Effect.provideContext(HostProvidedHooks.readAll(ground, told), context)
+        readTold: (shelf, told) => Effect.provideContext(HostProvidedHooks.readAll(shelf, told), context)
       })
     })
   )

@@ -3,9 +3,10 @@
  *
  * @since 0.1.0
  */
-import type { ConfigFiles } from "@hookline/core/ConfigFiles"
+import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect, SkillFolder } from "@hookline/core/Dialect"
 import * as ConfigLocations from "@hookline/core/kit/discover/ConfigLocations"
+import * as Ownership from "@hookline/core/kit/discover/Ownership"
 import * as PluginCarriers from "@hookline/core/kit/discover/PluginCarriers"
 import type { File, Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
@@ -30,15 +31,60 @@ export interface Place {
 
 type Project = ConfigLocations.Project
 
+/**
+ * The environment that may name folders, and the users whose folders count as the user's own.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Named {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly owners?: ReadonlyArray<number>
+}
+
 const isInside = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
 
+/** Returns a path without `.`, `..` and empty steps. */
+const normal = (path: string): string => {
+  const steps: Array<string> = []
+  for (const step of path.split("/")) {
+    if (step === "..") steps.pop()
+    else if (step !== "" && step !== ".") steps.push(step)
+  }
+  return `/${steps.join("/")}`
+}
+
+/** Returns the real path, or the path by its name where it does not exist. */
+const realOf = Effect.fnUntraced(function* (path: string) {
+  const { realPath } = yield* ConfigFiles
+  return normal((yield* Effect.orElseSucceed(realPath(path), () => undefined)) ?? path)
+})
+
 /**
- * Returns the scope of a folder: the user's, unless the folder is in the project.
+ * Returns the scope of a folder that a host or a variable names. It is the user's only in the user's own home folder,
+ * outside of the project, and where no other user may write it. Any other folder has no more rights than a project,
+ * because anyone may write elsewhere, and a host reports any folder.
  *
  * @category discovering
  * @since 0.1.0
  */
-export const scopeOf = (folder: string, project: string): Scope => (isInside(folder, project) ? "project" : "user")
+export const scopeOf = Effect.fnUntraced(function* (
+  folder: string,
+  folders: Project,
+  owners: ReadonlyArray<number> = []
+): Effect.fn.Return<Scope, never, ConfigFiles> {
+  const real = yield* realOf(folder)
+  const isIn = (outer: string) => Effect.map(realOf(outer), (path) => isInside(real, path))
+  if (isInside(normal(folder), folders.project) || (yield* isIn(folders.project))) return "project"
+  if (!(yield* isIn(folders.home)) && !(yield* isIn(folders.config))) return "project"
+  const paths = [real, `${real}/SKILL.md`]
+  // Rights that can't be read are those of another user.
+  const isOthers = yield* Effect.match(Ownership.foreignIn(paths, owners), {
+    onSuccess: (foreign) => foreign !== undefined,
+    onFailure: () => true
+  })
+  return isOthers ? "project" : "user"
+})
 
 /**
  * Resolves a folder against the project's folder.
@@ -49,12 +95,12 @@ export const scopeOf = (folder: string, project: string): Scope => (isInside(fol
 export const folderOf = (path: string, project: string): string =>
   (path.startsWith("/") ? path : `${project}/${path.replace(/^(?:\.\/+)+/, "")}`).replace(/(?<=.)\/+$/, "")
 
-const placeOf = (
+const placeOf = Effect.fnUntraced(function* (
   dialect: Dialect,
   folder: SkillFolder,
   project: Project,
-  env: Readonly<Record<string, string | undefined>>
-): ReadonlyArray<Place> => {
+  { env, owners }: Named
+): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
   const { kind } = folder
   if (folder._tag === "Folder") {
     const { base, path, scope } = folder
@@ -63,8 +109,8 @@ const placeOf = (
   const named = env[folder.name]
   if (named === undefined || named === "") return []
   const path = folderOf(named, project.project)
-  return [{ dialect, kind, path, scope: scopeOf(path, project.project) }]
-}
+  return [{ dialect, kind, path, scope: yield* scopeOf(path, project, owners) }]
+})
 
 /** Lists the locations in the plugins of a dialect. Each is read by the rules of the plugin's own dialect. */
 const ofPlugins = Effect.fnUntraced(function* (dialect: Dialect, dialects: ReadonlyArray<Dialect>, project: Project) {
@@ -101,7 +147,7 @@ const ofPlugins = Effect.fnUntraced(function* (dialect: Dialect, dialects: Reado
 export const all = Effect.fnUntraced(function* (
   dialects: ReadonlyArray<Dialect>,
   project: Project,
-  env: Readonly<Record<string, string | undefined>>,
+  named: Named,
   isAllowed: (scope: Scope) => boolean
 ): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
   const found = yield* Effect.forEach(dialects, (dialect) => ofPlugins(dialect, dialects, project))
@@ -109,7 +155,7 @@ export const all = Effect.fnUntraced(function* (
   const isHosts = ({ plugin }: Place): boolean => plugin?.file.pluginName !== undefined
   const ordered = [...plugins.filter(isHosts), ...plugins.filter((place) => !isHosts(place))]
   return [
-    ...places(dialects, project, env, isAllowed),
+    ...(yield* places(dialects, project, named, isAllowed)),
     ...ordered.filter(({ scope }) => isAllowed(scope)),
     ...ordered.filter(({ scope }) => !isAllowed(scope))
   ]
@@ -122,15 +168,16 @@ export const all = Effect.fnUntraced(function* (
  * @category discovering
  * @since 0.1.0
  */
-export const places = (
+export const places = Effect.fnUntraced(function* (
   dialects: ReadonlyArray<Dialect>,
   project: Project,
-  env: Readonly<Record<string, string | undefined>>,
+  named: Named,
   isAllowed: (scope: Scope) => boolean
-): ReadonlyArray<Place> => {
-  const all = dialects.flatMap((dialect) =>
-    (dialect.skills ?? []).flatMap((folder) => placeOf(dialect, folder, project, env))
+): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
+  const found = yield* Effect.forEach(dialects, (dialect) =>
+    Effect.forEach(dialect.skills ?? [], (folder) => placeOf(dialect, folder, project, named))
   )
+  const all = found.flat(2)
   // In the user's home folder, the project's skills are the user's; each is read once.
   const keys = all.map(({ kind, path }) => `${kind} ${path}`)
   const once = all.filter((_, index) => keys.indexOf(keys[index] ?? "") === index)
@@ -139,4 +186,4 @@ export const places = (
     once.filter(({ scope }) => !isAllowed(scope))
   ]
   return [...allowed, ...others]
-}
+})

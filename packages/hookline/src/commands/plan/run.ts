@@ -8,7 +8,7 @@ import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 import { showPlan } from "../../output/showPlan.ts"
 
 export const plan = Effect.fnUntraced(function* (flags: Flags) {
-  const folders = yield* foldersOf(flags.project)
+  const folders = yield* foldersOf(flags.project, dialectOf(flags.host))
   const event = yield* eventOf(flags)
   const found = yield* withPipeline(folders, dialectOf(flags.host), (pipeline) =>
     Effect.all({

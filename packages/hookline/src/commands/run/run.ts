@@ -67,7 +67,7 @@ const asPayload = (written: string): Effect.Effect<Json, Problem> => {
 }
 
 export const run = Effect.fnUntraced(function* (flags: Flags) {
-  const folders = yield* foldersOf(flags.project)
+  const folders = yield* foldersOf(flags.project, dialectOf(flags.host))
   const dialect = dialectOf(flags.host)
   const payload = Option.isSome(flags.payload) ? yield* Effect.flatMap(read(flags.payload.value), asPayload) : undefined
   if (payload === undefined && Option.isNone(flags.event)) {

@@ -29,7 +29,7 @@ const linked = (file: string): fs.BigIntStats | undefined => {
  * How it looks: any write, any change of its mode and anything else in its place makes another mark, and so does another
  * end of a link.
  */
-export const sightOf = (file: string): string => {
+const lookOf = (file: string): string => {
   try {
     const own = fs.lstatSync(file, ask)
     if (own === undefined) return missing
@@ -41,6 +41,34 @@ export const sightOf = (file: string): string => {
     return code === "ENOTDIR" ? missing : code
   }
 }
+
+/** Begins the name under which the rights on a path are noted, beside the path itself. */
+const rightsOf = "rights "
+
+/** Returns the name under which the rights on a path are noted. */
+export const rightsSight = (file: string): string => `${rightsOf}${file}`
+
+const rightsIn = ({ gid, mode, uid }: fs.BigIntStats): string => `${mode}/${uid}/${gid}`
+
+/**
+ * Returns the owner and the rights alone, because a folder has other times after each write of a file in it. These values
+ * have no clock, so that they are settled at once.
+ */
+const rightsLook = (file: string): string => {
+  try {
+    const own = fs.lstatSync(file, ask)
+    if (own === undefined) return missing
+    const end = own.isSymbolicLink() ? linked(file) : own
+    return `${rightsIn(own)}>${end === undefined ? missing : rightsIn(end)}`
+  } catch (error) {
+    const code = codeOf(error)
+    return code === "ENOTDIR" ? missing : code
+  }
+}
+
+/** Returns how a noted name looks now. */
+export const sightOf = (name: string): string =>
+  name.startsWith(rightsOf) ? rightsLook(name.slice(rightsOf.length)) : lookOf(name)
 
 /** When it has changed last, as its mark tells. */
 const changedAt = (sight: string): number =>

@@ -1,10 +1,11 @@
 // Notes how each path looked before it was read: who finds it the same later would read the same.
-import { ConfigFiles } from "@hookline/core/ConfigFiles"
+import { ConfigFiles, type Owners } from "@hookline/core/ConfigFiles"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
+import { accountFiles } from "@hookline/node/kit/node/owners"
 import { isTransient } from "@hookline/core/kit/discover/transientErrors"
-import { codeOf, sightOf } from "./fingerprint.ts"
+import { codeOf, rightsSight, sightOf } from "./fingerprint.ts"
 
 /** What was seen on the way to an answer. */
 export interface Seen {
@@ -43,11 +44,16 @@ export const over = (files: Layer.Layer<ConfigFiles>, { see, sights }: Seen): La
     else for (const link of links) see(link)
   }
   const after =
-    <A>(look: (path: string) => void, ask: (path: string) => A) =>
-    (path: string): A => {
-      look(path)
-      return ask(path)
+    <A, Asked>(look: (asked: Asked) => void, ask: (asked: Asked) => A) =>
+    (asked: Asked): A => {
+      look(asked)
+      return ask(asked)
     }
+  const ownersOf = ({ members, rights, user }: Owners): Owners => ({
+    user,
+    rights: after((path) => see(rightsSight(path)), rights),
+    members: after(() => Object.values(accountFiles).forEach(see), members)
+  })
   return Layer.effect(
     ConfigFiles,
     Effect.map(ConfigFiles, (own) =>
@@ -57,7 +63,8 @@ export const over = (files: Layer.Layer<ConfigFiles>, { see, sights }: Seen): La
         folders: after(seeAll, own.folders),
         entries: after(seeAll, own.entries),
         status: after(see, own.status),
-        realPath: after(see, own.realPath)
+        realPath: after(see, own.realPath),
+        ...(own.owners !== undefined && { owners: ownersOf(own.owners) })
       })
     )
   ).pipe(Layer.provide(files))

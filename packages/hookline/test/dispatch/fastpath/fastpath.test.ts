@@ -118,7 +118,7 @@ describe.concurrent("hookline dispatch, where it is known that there is nothing 
         const place = yield* make
         yield* untilKnown(place)
         assert.include((yield* ask(place, call("Write"))).stdout, "deny")
-        const off = { HOOKLINE_ENABLED: "false" }
+        const off = { HOOKLINE_ALLOW_PROJECT_HOOKS: "false" }
         assert.strictEqual((yield* ask(place, call("Write"), { env: off })).stdout, "")
         assert.include((yield* ask(place, call("Write"))).stdout, "deny")
         const { exit } = yield* ask(place, call("Bash", { tool_input: "no object" }))

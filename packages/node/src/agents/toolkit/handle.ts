@@ -1,7 +1,6 @@
 /** A toolkit with hooks around every call. */
 import { type Injection, injection } from "@hookline/coordinator/ContextBudget"
 import { batch } from "@hookline/coordinator/ContextSink"
-import type { Json } from "@hookline/schema/Json"
 import type * as Outcome from "@hookline/schema/Outcome"
 import type * as AiError from "effect/ai/AiError"
 import * as Prompt from "effect/ai/Prompt"

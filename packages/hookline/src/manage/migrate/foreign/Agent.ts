@@ -1,5 +1,5 @@
 /** An agent that has no dialect here: its files are read into entries of the canonical dialect, and never written. */
-import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import type { Base } from "@hookline/core/Dialect"
 import type { VariableMeaning } from "@hookline/dialects/kit/HostFacts"
 import type { Json } from "@hookline/schema/Json"
 import type { Path } from "@hookline/schema/Source"
@@ -34,7 +34,7 @@ export interface Entries {
 
 /** Where its files lie: one, or all `.json` in a folder. */
 export interface Place {
-  readonly base: keyof Project
+  readonly base: Base
   readonly scope: "user" | "project"
   readonly path: string
   readonly isFolder?: boolean
