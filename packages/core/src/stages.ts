@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as FastPath from "./decorate/FastPath.ts"
+import * as Legible from "./decorate/Legible.ts"
 import * as Notices from "./decorate/Notices.ts"
 import * as Payloads from "./decorate/Payloads.ts"
 import * as Prewarm from "./decorate/Prewarm.ts"
@@ -158,6 +159,7 @@ export const layerNoDeps = (
   isolated(
     Payloads.layer.pipe(
       Layer.provide(FastPath.layer),
+      Layer.provide(Legible.layer),
       Layer.provide(Strays.layer),
       Layer.provide(Tracing.layer),
       Layer.provide(Prewarm.layer),

@@ -10,6 +10,7 @@ import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/p
 import type { EmitOptions, PayloadAnswer } from "../Pipeline.ts"
 import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
 import type { SessionState } from "../session/SessionState.ts"
+import { legibleOutcome } from "../translate/legible.ts"
 import type { Translator } from "../translate/Translator.ts"
 import type { Mapper } from "./Mapper.ts"
 import { isDuplicateTurnEnd } from "./turnEnd.ts"
@@ -84,7 +85,7 @@ export const runPayload = Effect.fnUntraced(function* (
   if (skill?._tag === "Unloaded") broken.push(...(yield* changeSkill(services, skill)))
   const failures = broken.map((error) => decideOnPort(services.policy(), error, events[0] ?? noEvent))
   const combined = Outcome.reducer.combineAll([...reports.map(({ outcome }) => outcome), ...failures])
-  const outcome = ofState(combined, state.problems)
+  const outcome = legibleOutcome(ofState(combined, state.problems))
   const reply = yield* Effect.try({
     try: () => translator.answer(outcome, events[0] ?? noEvent),
     catch: (error) =>

@@ -2,12 +2,12 @@
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import { Admission, type Injection } from "../ContextBudget.ts"
-import { plain } from "../../internal/plain.ts"
+import { legible } from "@hookline/schema/kit/shown/legible"
 import { callPort } from "@hookline/core/kit/execute/port"
 import { type Settling, type SettlePorts, told } from "../../internal/SettlePorts.ts"
 
 const injectionOf = ({ name, session }: Settling, context: Outcome.Context): Injection => {
-  const text = plain(context.text)
+  const text = legible(context.text)
   return {
     ...context,
     text,
