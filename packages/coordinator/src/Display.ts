@@ -10,7 +10,7 @@ import * as Console from "effect/Console"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { plain } from "./internal/plain.ts"
+import { indented, onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /**
  * How messages are shown.
@@ -65,12 +65,14 @@ export const layer = (show: Displaying["show"]): Layer.Layer<Display, never, Thi
 export const layerNone: Layer.Layer<Display, never, ThisProject> = layer(() => Effect.void)
 
 /**
- * A message as a line, with nothing in it that steers a terminal.
+ * Formats a message. Its further lines are indented, and characters that could not be seen are written out, so that
+ * nothing in it looks like another message.
  *
  * @category formatting
  * @since 0.1.0
  */
-export const format = ({ by, level, text }: Notice): string => `${level}: ${plain(text)} (${plain(by)})`
+export const format = ({ by, level, text }: Notice): string =>
+  `${level}: ${indented(text, "  ").trimStart()} (${onOneLine(by)})`
 
 const ranks = { info: 0, warning: 1, error: 2 } as const satisfies Record<Notice["level"], number>
 

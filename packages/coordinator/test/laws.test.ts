@@ -1,4 +1,5 @@
 // What holds for any handlers: their order, and how what they say is folded.
+import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import { assert, describe, it } from "@effect/vitest"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -101,7 +102,7 @@ describe("what handlers say", () => {
         const asks = any.some(({ verdict }) => verdict._tag === "Ask")
         const author = any.findLastIndex(({ changes }) => changes.length > 0)
         const outcomes = any.map((outcome, index) => (asks || index !== author ? { ...outcome, changes: [] } : outcome))
-        assert.deepStrictEqual(yield* emitted(outcomes), Outcome.reducer.combineAll(outcomes.map(of)))
+        assert.deepStrictEqual(yield* emitted(outcomes), legibleOutcome(Outcome.reducer.combineAll(outcomes.map(of))))
       }),
     few
   )

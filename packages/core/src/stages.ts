@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Elsewhere from "./decorate/Elsewhere.ts"
 import * as FastPath from "./decorate/FastPath.ts"
+import * as Legible from "./decorate/Legible.ts"
 import * as Notices from "./decorate/Notices.ts"
 import * as Payloads from "./decorate/Payloads.ts"
 import * as Prewarm from "./decorate/Prewarm.ts"
@@ -178,6 +179,7 @@ export const layerNoDeps = (
     Payloads.layer.pipe(
       Layer.provide(Elsewhere.layer),
       Layer.provide(FastPath.layer),
+      Layer.provide(Legible.layer),
       Layer.provide(Strays.layer),
       Layer.provide(Tracing.layer),
       Layer.provide(Prewarm.layer),

@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { DiagnosticCode } from "./DiagnosticCode.ts"
+import { indented, onOneLine } from "./shown/visible.ts"
 import { Path } from "./Source.ts"
 
 /**
@@ -48,10 +49,15 @@ export const Diagnostic = Schema.Struct({
 export type Diagnostic = typeof Diagnostic.Type
 
 /**
- * Formats a diagnostic for the user: `file:line:column level code`, then the problem and the fix.
+ * Formats a diagnostic for the user: `file:line:column level code`, then the problem and the fix. Characters that could
+ * not be seen are written out.
  *
  * @category formatting
  * @since 0.1.0
  */
 export const format = ({ code, column, file, fix, level, line, text }: Diagnostic): string =>
-  `${file}:${line}:${column} ${level} ${code}\n  ${text}${fix === undefined ? "" : `\n  ${fix}`}`
+  [
+    `${onOneLine(file)}:${line}:${column} ${level} ${code}`,
+    `  ${onOneLine(text)}`,
+    ...(fix === undefined ? [] : [indented(fix, "  ")])
+  ].join("\n")

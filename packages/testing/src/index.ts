@@ -35,6 +35,9 @@ export * as ExecutorTest from "./ExecutorTest.ts"
  */
 export * as FaultTest from "./FaultTest.ts"
 
+/** Characters that a file could hide from its reader, and values that have them in every text of a schema. */
+export * as HiddenText from "./HiddenText.ts"
+
 /** Random events that a host could send. */
 export * as HookEvents from "./HookEvents.ts"
 

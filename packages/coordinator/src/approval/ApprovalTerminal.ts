@@ -13,13 +13,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as Terminal from "effect/Terminal"
 import { type Answer, type Approval, isForAlways, isGrant, layerEffect, type Request, Unanswered } from "./Approval.ts"
 import { jsonText } from "./internal/jsonText.ts"
-import { plain } from "../internal/plain.ts"
-
-const indented = (text: string): string => text.replaceAll(/^/gm, "  ")
-
-/** Makes characters visible that would hide a part of a line from its reader, reorder its text, or begin another line. */
-const visible = (line: string): string =>
-  line.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (hidden) => `\\u{${(hidden.codePointAt(0) ?? 0).toString(16)}}`)
+import { indented, onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /** Returns the sentence about what a permanent grant covers, where it is offered. */
 const coverage = ({ options, scope, tool }: Request): ReadonlyArray<string> => {
@@ -27,7 +21,7 @@ const coverage = ({ options, scope, tool }: Request): ReadonlyArray<string> => {
   const about = tool === undefined ? "" : `${tool} with `
   const covered =
     scope === undefined ? (tool === undefined ? "exactly this" : "exactly this input") : `the scope ${scope}`
-  return [`"Allow always" covers ${visible(about + covered)}, in this session.`]
+  return [`"Allow always" covers ${onOneLine(about + covered)}, in this session.`]
 }
 
 /**
@@ -40,18 +34,16 @@ const question = (request: Request): Effect.Effect<string, Unanswered> => {
   if (text === undefined) return new Unanswered({ why: `the input of ${tool} can't be shown, because it is no JSON` })
   const about = tool === undefined ? HookEvent.nameOf(event) : `${HookEvent.nameOf(event)} ${tool}`
   return Effect.succeed(
-    plain(
-      [
-        "",
-        `${visible(by)} asks about ${visible(about)}:`,
-        indented(plain(prompt)),
-        ...(tool === undefined
-          ? []
-          : [`Input of ${visible(tool)}:`, ...text.split("\n").map((line) => `  ${visible(line)}`)]),
-        ...coverage(request),
-        ""
-      ].join("\n")
-    )
+    [
+      "",
+      `${onOneLine(by)} asks about ${onOneLine(about)}:`,
+      indented(prompt, "  "),
+      ...(tool === undefined
+        ? []
+        : [`Input of ${onOneLine(tool)}:`, ...text.split("\n").map((line) => `  ${onOneLine(line)}`)]),
+      ...coverage(request),
+      ""
+    ].join("\n")
   )
 }
 
@@ -61,7 +53,11 @@ const terminal = Semaphore.makeUnsafe(1)
 /** Where nobody chose, what would come of silence is chosen: a key that was meant for something else grants nothing. */
 const choices = ({ default: silence, options }: Request): ReadonlyArray<Prompt.SelectChoice<string>> => {
   const likely = options.findIndex((option) => isGrant(option) === (silence === "allow"))
-  return options.map((value, index) => ({ title: plain(value), value, ...(index === likely && { selected: true }) }))
+  return options.map((value, index) => ({
+    title: onOneLine(value),
+    value,
+    ...(index === likely && { selected: true })
+  }))
 }
 
 const dialog = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environment> =>

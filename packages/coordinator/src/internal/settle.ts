@@ -1,4 +1,5 @@
 /** What hooks said becomes what is done about it: texts for the model, questions, messages, the log. */
+import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
@@ -42,7 +43,7 @@ const record = (
       })
 
 const noted = (outcome: Outcome.Outcome, notices: ReadonlyArray<Outcome.Notice>): Outcome.Outcome =>
-  notices.length === 0 ? outcome : { ...outcome, notices: [...outcome.notices, ...notices] }
+  notices.length === 0 ? outcome : legibleOutcome({ ...outcome, notices: [...outcome.notices, ...notices] })
 
 /** The report with everything done about it, and with what that came to. */
 export const settle = Effect.fnUntraced(function* (

@@ -11,6 +11,7 @@ import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/p
 import type { EmitOptions } from "../EmitOptions.ts"
 import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
 import type { SessionState } from "../session/SessionState.ts"
+import { legibleOutcome } from "../translate/legible.ts"
 import type { Translator } from "../translate/Translator.ts"
 import type { Mapper } from "./Mapper.ts"
 import type { PayloadAnswer } from "./PayloadAnswer.ts"
@@ -88,7 +89,7 @@ export const runPayload = Effect.fnUntraced(function* (
   if (skill?._tag === "Unloaded") broken.push(...(yield* changeSkill(services, skill)))
   const failures = broken.map((error) => decideOnPort(services.policy(), error, events[0] ?? noEvent))
   const combined = Outcome.reducer.combineAll([...reports.map(({ outcome }) => outcome), ...failures])
-  const outcome = ofState(combined, state.problems, services.policy, events[0] ?? noEvent)
+  const outcome = legibleOutcome(ofState(combined, state.problems, services.policy, events[0] ?? noEvent))
   const reply = yield* Effect.try({
     try: () => translator.answer(outcome, events[0] ?? noEvent),
     catch: (error) =>

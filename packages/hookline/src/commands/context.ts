@@ -24,7 +24,11 @@ import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import { paintFor } from "@hookline/node/kit/output/paint"
 import { Problem } from "./Problem.ts"
+import type { Printer } from "@hookline/node/kit/output/Printer"
 import type { Reader } from "@hookline/node/kit/output/Reader"
+import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
+import { reported } from "../output/reported.ts"
 
 /** Returns the dialect of a name, or the canonical one without a name. */
 export const dialectOf = (name: Option.Option<string>): Dialect =>
@@ -91,15 +95,19 @@ export const placed = (catalog: Catalog): Effect.Effect<Catalog> => Effect.provi
 export const movedOf = (folders: Project, hooks: ReadonlyArray<Hook>): Effect.Effect<ReadonlyArray<Hook>> =>
   Effect.suspend(() => Observed.moved(SessionStateFile.make(), folders.project, hooks))
 
-/** How this terminal reads. */
+/** Returns the colors of this terminal, and its paths: made visible before they are shortened, as the folder is. */
 export const reader = (): Reader => ({
   paint: paintFor(process.stdout, process.env),
   relative: (file) => {
-    const relative = path.relative(process.cwd(), file)
-    return relative === "" || relative.startsWith("..") ? file : relative
+    const shown = onOneLine(file)
+    const relative = path.relative(onOneLine(process.cwd()), shown)
+    return relative === "" || relative.startsWith("..") ? shown : relative
   }
 })
 
-/** Prints one object for programs, or a text for people. */
-export const print = (isJson: boolean, value: unknown, text: () => string): Effect.Effect<void> =>
-  Console.log(isJson ? JSON.stringify(value) : text())
+/** Prints one object for programs, or data as a text for the user. */
+export const print = <A>(isJson: boolean, value: unknown, show: Printer<A>, data: A): Effect.Effect<void> =>
+  Console.log(isJson ? jsonLine(value) : show(data, reader()))
+
+/** Reports a problem on standard error. Its further lines are indented, so that none of them looks like another problem. */
+export const report = (message: string): Effect.Effect<void> => Console.error(reported(message))

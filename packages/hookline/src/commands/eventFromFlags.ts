@@ -1,13 +1,13 @@
 /** Builds the event that flags describe, and reads the files they name. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { readFileSync } from "node:fs"
 import { aboutName, eventFrom, objectFrom } from "@hookline/node/kit/cases/eventArguments"
 import type { EventFlags } from "./eventFlags.ts"
+import { report } from "./context.ts"
 import { Problem } from "./Problem.ts"
 
 /** Reads a file, or standard input for `-`. */
@@ -36,7 +36,7 @@ export const inputOf = ({ input }: Pick<EventFlags, "input">): Effect.Effect<Jso
 export const eventOf = Effect.fnUntraced(function* (flags: EventFlags): Effect.fn.Return<HookEvent, Problem> {
   const { prompt, session, source, tool } = flags
   const about = aboutName(flags.event)
-  if (about !== undefined) yield* Console.error(`hookline: ${about}`)
+  if (about !== undefined) yield* report(about)
   const input = yield* inputOf(flags)
   const found = eventFrom({
     event: flags.event,

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import type * as Switching from "../manage/switch/Switching.ts"
 import { fileOf } from "../manage/switch/Switching.ts"
 import * as git from "../manage/install/git.ts"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { Problem } from "./Problem.ts"
 import type { SwitchFlags } from "./switchFlags.ts"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
@@ -23,7 +23,8 @@ export const scopeOf = ({ shared, user }: SwitchFlags, folders: Project): Effect
 export const flagOf = (scope: Switching.Scope): string => (scope === "local" ? "no flag" : `--${scope}`)
 
 /** The hooks, one on a line. */
-export const rows = (hooks: ReadonlyArray<Hook>): string => hooks.map(({ id }) => `\n  ${onOneLine(id)}`).join("")
+export const rows = (hooks: ReadonlyArray<Pick<Hook, "id">>): string =>
+  hooks.map(({ id }) => `\n  ${onOneLine(id)}`).join("")
 
 /** The same hooks as they are after something was written. */
 export const again = (hooks: ReadonlyArray<Hook>, after: Switching.Now): ReadonlyArray<Hook> => {
@@ -37,7 +38,9 @@ export const isOff = ({ off }: Hook): boolean => off !== undefined && off._tag !
 /** Why hooks don't run, one on a line. */
 export const whyOff = (hooks: ReadonlyArray<Hook>, { relative }: Reader): string =>
   hooks
-    .flatMap(({ id, off }) => (off === undefined ? [] : [`\n  ${onOneLine(id)}: ${sentenceOf(off, relative)}`]))
+    .flatMap(({ id, off }) =>
+      off === undefined ? [] : [`\n  ${onOneLine(id)}: ${onOneLine(sentenceOf(off, relative))}`]
+    )
     .join("")
 
 /** What is to be said where a person's own file would go into the team's repository. */

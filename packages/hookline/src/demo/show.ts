@@ -1,6 +1,7 @@
 /** A demonstration as people read it: a table as it happens, a hundred columns wide. */
 import type { RunOutput } from "@hookline/schema/RunOutput"
-import type { Paint } from "@hookline/node/kit/output/paint"
+import { visible } from "@hookline/schema/kit/shown/visible"
+import { json, printer } from "@hookline/node/kit/output/Printer"
 import type { Begun, Ended, Played } from "./Played.ts"
 
 export const width = 100
@@ -44,8 +45,8 @@ const hooksOf = (runs: ReadonlyArray<Run>): ReadonlyArray<string> => {
 
 const commandOf = (input: unknown): string =>
   typeof input === "object" && input !== null && "command" in input && typeof input.command === "string"
-    ? input.command
-    : JSON.stringify(input)
+    ? visible(input.command)
+    : json(input)
 
 /** The one thing that is to be said of an event, or nothing. */
 const whyOf = ({ asked, before, output }: Played): string | undefined => {
@@ -64,7 +65,7 @@ const whyOf = ({ asked, before, output }: Played): string | undefined => {
 }
 
 /** The heading, and what is to be known before the first event. */
-export const showBegun = ({ judge, lacks }: Begun, { bold, dim, yellow }: Paint): string =>
+export const showBegun = printer<Begun>(({ judge, lacks }, { paint: { bold, dim, yellow } }) =>
   [
     "An agent's session, played through the real hooks of an example, in a folder of its own.",
     `Nothing of yours is touched. The judge on Stop is ${judge}.`,
@@ -74,23 +75,28 @@ export const showBegun = ({ judge, lacks }: Begun, { bold, dim, yellow }: Paint)
     "",
     `${bold(cell("EVENT", columns.event) + cell("WHAT", columns.what) + cell("VERDICT", columns.verdict))}${dim("HOOKS")}`
   ].join("\n")
+)
 
 /** The lines of one event. */
-export const showPlayed = (played: Played, { bold, dim, green, red, yellow }: Paint): string => {
-  const { output, tool, what } = played
-  const [first = "no hook", ...rest] = hooksOf(output.runs)
-  const paintOf = { pass: green, allow: green, ask: yellow, defer: yellow, deny: red }[output.verdict]
-  const why = output.runs.reduce((text, { id }) => text?.replaceAll(id, nameOf(id)), whyOf(played))
-  const event = tool === undefined ? output.event : `${output.event} ${tool}`
-  return [
-    `${bold(cell(event, columns.event))}${cell(what, columns.what)}${paintOf(cell(output.verdict, columns.verdict))}${dim(first)}`,
-    ...rest.map((line) => `${" ".repeat(hooksAt)}${dim(line)}`),
-    ...(why === undefined ? [] : [`${indent}${cut(oneLine(why), width - indent.length)}`])
-  ].join("\n")
-}
+export const showPlayed = printer<Played>(
+  (played, { paint }) => {
+    const { bold, dim, green, red, yellow } = paint
+    const { output, tool, what } = played
+    const [first = "no hook", ...rest] = hooksOf(output.runs)
+    const paintOf = { pass: green, allow: green, ask: yellow, defer: yellow, deny: red }[output.verdict]
+    const why = output.runs.reduce((text, { id }) => text?.replaceAll(id, nameOf(id)), whyOf(played))
+    const event = tool === undefined ? output.event : `${output.event} ${tool}`
+    return [
+      `${bold(cell(event, columns.event))}${cell(what, columns.what)}${paintOf(cell(output.verdict, columns.verdict))}${dim(first)}`,
+      ...rest.map((line) => `${" ".repeat(hooksAt)}${dim(line)}`),
+      ...(why === undefined ? [] : [`${indent}${cut(oneLine(why), width - indent.length)}`])
+    ].join("\n")
+  },
+  { lines: ["text", "prompt", "answer"], raw: ["before", "input"] }
+)
 
 /** What the log says, and what to try next. */
-export const showEnded = ({ faults, isSound, records }: Ended, { bold, green, red }: Paint): string =>
+export const showEnded = printer<Ended>(({ faults, isSound, records }, { paint: { bold, green, red } }) =>
   [
     "",
     isSound
@@ -104,3 +110,4 @@ export const showEnded = ({ faults, isSound, records }: Ended, { bold, green, re
     `  hookline plan Stop       which of your hooks would run, and why the others would not`,
     `  hookline attach claude   puts all of them behind your agent; detach takes them out again`
   ].join("\n")
+)

@@ -1,7 +1,8 @@
 /** How a demonstration is told: in lines for programs, or in words for people. */
 import * as Console from "effect/Console"
 import type * as Effect from "effect/Effect"
-import { paintFor } from "@hookline/node/kit/output/paint"
+import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
+import { reader } from "../commands/context.ts"
 import type { Begun, Ended, Played } from "./Played.ts"
 import { showBegun, showEnded, showPlayed } from "./show.ts"
 
@@ -13,16 +14,16 @@ export interface Telling {
 }
 
 export const inLines: Telling = {
-  begin: (begun) => Console.log(JSON.stringify({ version: 1, begun })),
-  played: (played) => Console.log(JSON.stringify({ version: 1, played })),
-  end: (ended) => Console.log(JSON.stringify({ version: 1, ended }))
+  begin: (begun) => Console.log(jsonLine({ version: 1, begun })),
+  played: (played) => Console.log(jsonLine({ version: 1, played })),
+  end: (ended) => Console.log(jsonLine({ version: 1, ended }))
 }
 
 export const inWords = (): Telling => {
-  const paint = paintFor(process.stdout, process.env)
+  const here = reader()
   return {
-    begin: (begun) => Console.log(showBegun(begun, paint)),
-    played: (played) => Console.log(showPlayed(played, paint)),
-    end: (ended) => Console.log(showEnded(ended, paint))
+    begin: (begun) => Console.log(showBegun(begun, here)),
+    played: (played) => Console.log(showPlayed(played, here)),
+    end: (ended) => Console.log(showEnded(ended, here))
   }
 }

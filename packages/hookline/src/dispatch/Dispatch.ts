@@ -13,6 +13,7 @@ import { sentence } from "@hookline/core/PipelineError"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
+import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
@@ -23,6 +24,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { reported } from "../output/reported.ts"
 import type { Recorded } from "./recordExports.ts"
 import type * as Scope from "effect/Scope"
 
@@ -78,7 +80,7 @@ export const layerDeadline = (call: Call): Layer.Layer<Timeouts.Timeouts, never,
     Math.max(1, Math.min(Timeouts.ofDialect(hook, dialect, settings), deadlineOf(call, hook.event) - performance.now()))
   )
 
-const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `hookline: ${text}\n`).join("")
+const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `${reported(text)}\n`).join("")
 
 const written = ({ body, exit, stderr, text, unsupported }: HostReply): Answer => {
   const stdout = body === undefined ? (text === undefined ? "" : `${text}\n`) : `${JSON.stringify(body)}\n`
@@ -113,7 +115,7 @@ export const failed = (call: Call, why: string): Answer => {
   if (event === undefined) return { stdout: "", stderr: lines([text]), exit: call.onFailure === "open" ? 1 : 2 }
   const outcome = FailurePolicy.decide(call.onFailure, { by: "hookline", text }, event)
   try {
-    const answer = written(call.host.reply.write(outcome, event))
+    const answer = written(call.host.reply.write(legibleOutcome(outcome), event))
     return { ...answer, stderr: answer.stderr + lines([text]) }
   } catch {
     // The host's own words are what is broken.

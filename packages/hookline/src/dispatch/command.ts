@@ -20,6 +20,7 @@ import { type Answer, type Answered, type Call, dispatch, failed, layerDeadline 
 import * as ProjectVariables from "./projectVariables.ts"
 import * as RecordExports from "./recordExports.ts"
 import * as Seeing from "./fastpath/recordReads.ts"
+import { reported } from "../output/reported.ts"
 import { write } from "../output/write.ts"
 
 export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
@@ -153,11 +154,12 @@ const keepAudit = async ({ answered, host, project }: ToKeep): Promise<void> => 
     write(
       2,
       keep(project, host, answered)
-        .map((text) => `hookline: ${text}\n`)
+        .map((text) => `${reported(text)}\n`)
         .join("")
     )
   } catch (error) {
-    write(2, `hookline: the audit log was not written: ${error instanceof Error ? error.message : String(error)}\n`)
+    const why = error instanceof Error ? error.message : String(error)
+    write(2, `${reported(`the audit log was not written: ${why}`)}\n`)
   }
 }
 
@@ -175,7 +177,7 @@ export const main = async (
   }
   const flags = parseFlags(words)
   if (typeof flags === "string") {
-    write(2, `hookline: ${flags}\n\n${usage}`)
+    write(2, `${reported(flags)}\n\n${usage}`)
     // Nobody is there to be asked by an exit code: what asks denies.
     process.exit(words.some((word) => /^(?:--on-failure=)?(?:closed|ask)$/.test(word)) ? 2 : 1)
   }

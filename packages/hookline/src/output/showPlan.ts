@@ -3,48 +3,56 @@ import * as Observed from "@hookline/core/kit/execute/Observed"
 import type { Hook } from "@hookline/schema/Hook"
 import { textOf } from "@hookline/schema/Handler"
 import type { Plan } from "@hookline/schema/Plan"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
+import { printer } from "@hookline/node/kit/output/Printer"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 
 const shortly = (text: string): string => {
-  const [line = ""] = text.split("\n")
+  const line = onOneLine(text.slice(0, `${text}\n`.indexOf("\n")))
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
 const row = (hook: Hook | undefined, id: string, { paint, relative }: Reader): string =>
   hook === undefined ? id : `${id}  ${shortly(textOf(hook.handler))}  ${paint.dim(placeOf(hook.source, relative))}`
 
-/** All of it. The hooks are those of the catalog, with their places; `moved` are ids that were seen to move away. */
-export const showPlan = (
-  { event, groups, others, secondLook = [] }: Plan,
-  hooks: ReadonlyArray<Hook>,
-  reader: Reader,
-  moved: ReadonlySet<string> = new Set()
-): string => {
-  const { bold, dim, yellow } = reader.paint
-  const byId = new Map(hooks.map((hook) => [hook.id, hook]))
-  // Most of the others are for other events: who asks about one wants to know about those that might have run.
-  const near = others.filter(({ why }) => why._tag !== "OtherEvent")
-  const far = others.length - near.length
-  return [
-    bold(event),
-    ...(groups.length === 0 ? [dim("  nothing runs")] : []),
-    ...groups.flatMap(({ dialect, hooks: ids, parallel }, index) => [
-      `  ${index + 1}. ${dialect}${ids.length > 1 ? (parallel ? ", together" : ", one after the other") : ""}`,
-      ...ids.flatMap((id) => [
-        `     ${row(byId.get(id), id, reader)}`,
-        ...(moved.has(id) ? [`     ${yellow(Observed.sentence({ id }))}`] : [])
-      ])
-    ]),
-    ...(secondLook.length === 0
-      ? []
-      : ["", "Once more, on what a hook makes of the input, where they were not given that"]),
-    ...secondLook.map((id) => `  ${row(byId.get(id), id, reader)}`),
-    ...(near.length === 0 ? [] : ["", "Not run"]),
-    ...near.flatMap(({ hook, why }) => [
-      `  ${row(byId.get(hook), hook, reader)}`,
-      `     ${sentenceOf(why, reader.relative)}`
-    ]),
-    ...(far === 0 ? [] : ["", dim(`${far} more ${far === 1 ? "is" : "are"} for other events`)])
-  ].join("\n")
+/** A plan, the hooks of the catalog with their positions, and the ids of hooks that were seen to move away. */
+export interface Planned {
+  readonly plan: Plan
+  readonly hooks: ReadonlyArray<Hook>
+  readonly moved?: ReadonlySet<string>
 }
+
+/** Formats a plan. */
+export const showPlan = printer<Planned>(
+  ({ plan, hooks, moved = new Set() }, reader) => {
+    const { event, groups, others, secondLook = [] } = plan
+    const { bold, dim, yellow } = reader.paint
+    const byId = new Map(hooks.map((hook) => [hook.id, hook]))
+    // Most of the others are for other events: who asks about one wants to know about those that might have run.
+    const near = others.filter(({ why }) => why._tag !== "OtherEvent")
+    const far = others.length - near.length
+    return [
+      bold(event),
+      ...(groups.length === 0 ? [dim("  nothing runs")] : []),
+      ...groups.flatMap(({ dialect, hooks: ids, parallel }, index) => [
+        `  ${index + 1}. ${dialect}${ids.length > 1 ? (parallel ? ", together" : ", one after the other") : ""}`,
+        ...ids.flatMap((id) => [
+          `     ${row(byId.get(id), id, reader)}`,
+          ...(moved.has(id) ? [`     ${yellow(Observed.sentence({ id }))}`] : [])
+        ])
+      ]),
+      ...(secondLook.length === 0
+        ? []
+        : ["", "Once more, on what a hook makes of the input, where they were not given that"]),
+      ...secondLook.map((id) => `  ${row(byId.get(id), id, reader)}`),
+      ...(near.length === 0 ? [] : ["", "Not run"]),
+      ...near.flatMap(({ hook, why }) => [
+        `  ${row(byId.get(hook), hook, reader)}`,
+        `     ${sentenceOf(why, reader.relative)}`
+      ]),
+      ...(far === 0 ? [] : ["", dim(`${far} more ${far === 1 ? "is" : "are"} for other events`)])
+    ].join("\n")
+  },
+  { raw: ["handler"] }
+)

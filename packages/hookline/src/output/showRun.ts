@@ -1,6 +1,8 @@
 /** A run as people read it: the hooks in order, what each said, and what comes of it. */
 import type { RunOutput } from "@hookline/schema/RunOutput"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import type { Paint } from "@hookline/node/kit/output/paint"
+import { json, printer } from "@hookline/node/kit/output/Printer"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
 import { inMillis } from "@hookline/node/kit/output/units"
 import type { Answered } from "../commands/run/settle.ts"
@@ -56,8 +58,8 @@ const difference = (before: unknown, after: unknown, { green, red }: Paint): Rea
   const fieldsOf = (value: unknown): ReadonlyMap<string, string> =>
     new Map(
       typeof value === "object" && value !== null
-        ? Object.entries(value).map(([name, field]) => [name, JSON.stringify(field)])
-        : [["", JSON.stringify(value) ?? ""]]
+        ? Object.entries(value).map(([name, field]) => [onOneLine(name), json(field)])
+        : [["", json(value)]]
     )
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
@@ -76,51 +78,56 @@ const answered = ({ answer, found, granted }: Answered): string => {
   return found === "remembered" ? `${what} before` : `${what} by you${granted ? `: ${answer}` : ""}`
 }
 
-/** All of it. `input` is the tool's input as it came; `answers` are those of the person who was asked. */
-export const showRun = (
-  output: RunOutput,
-  input: unknown,
-  reader: Reader,
-  answers: ReadonlyArray<Answered> = []
-): string => {
-  const { bold, dim, green, red, yellow } = reader.paint
-  const colour = { pass: dim, allow: green, ask: yellow, defer: yellow, deny: red }[output.verdict]
-  const { context, diagnostics, env, halt, notices, reasons, runs } = output
-  const problems = diagnostics.filter(({ level }) => level !== "info")
-  return [
-    bold(output.event),
-    ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
-    ...runs.map((run) => rowOf(run, reader)),
-    "",
-    ...answers.map((one) => `${(one.granted ? green : red)(`Asked, and ${answered(one)}`)}  ${dim(one.prompt)}`),
-    colour(
-      answers.length > 0 && output.verdict === "pass" ? "Pass: what was asked was granted" : titles[output.verdict]
-    ),
-    ...reasons.map(({ by, text }) => `${indented(text, "  ")}  ${dim(by)}`),
-    ...(halt === null ? [] : [red(`The agent is halted: ${halt.reason}  ${dim(halt.by)}`)]),
-    ...section("What changes", difference(input, output.input, reader.paint)),
-    ...section(
-      "What the model is told",
-      context.map(({ by, role, text }) => `${indented(text)}  ${dim(`${role}, ${by}`)}`)
-    ),
-    ...section(
-      "What the user is told",
-      // What is told about a place names it.
-      notices.map(({ by, level, text }) =>
-        [indented(`${level}: ${text}`), ...(text.includes(by) ? [] : [dim(by)])].join("  ")
-      )
-    ),
-    ...section(
-      "What the session exports",
-      Object.entries(env).map(([name, value]) => `    ${name}=${JSON.stringify(value)}`)
-    ),
-    ...(problems.length === 0
-      ? []
-      : [
-          "",
-          yellow(
-            `${problems.length} problem${problems.length === 1 ? "" : "s"} in the configuration; \`hookline check\` tells more`
-          )
-        ])
-  ].join("\n")
+/** The output of a run, the tool's input before it, and the answers to its questions. */
+export interface Ran {
+  readonly output: RunOutput
+  readonly input: unknown
+  readonly answers?: ReadonlyArray<Answered>
 }
+
+/** Formats a run. */
+export const showRun = printer<Ran>(
+  ({ answers = [], input, output }, reader) => {
+    const { bold, dim, green, red, yellow } = reader.paint
+    const colour = { pass: dim, allow: green, ask: yellow, defer: yellow, deny: red }[output.verdict]
+    const { context, diagnostics, env, halt, notices, reasons, runs } = output
+    const problems = diagnostics.filter(({ level }) => level !== "info")
+    return [
+      bold(output.event),
+      ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
+      ...runs.map((run) => rowOf(run, reader)),
+      "",
+      ...answers.map((one) => `${(one.granted ? green : red)(`Asked, and ${answered(one)}`)}  ${dim(one.prompt)}`),
+      colour(
+        answers.length > 0 && output.verdict === "pass" ? "Pass: what was asked was granted" : titles[output.verdict]
+      ),
+      ...reasons.map(({ by, text }) => `${indented(text, "  ")}  ${dim(by)}`),
+      ...(halt === null ? [] : [red(`The agent is halted: ${halt.reason}  ${dim(halt.by)}`)]),
+      ...section("What changes", difference(input, output.input, reader.paint)),
+      ...section(
+        "What the model is told",
+        context.map(({ by, role, text }) => `${indented(text)}  ${dim(`${role}, ${by}`)}`)
+      ),
+      ...section(
+        "What the user is told",
+        // What is told about a place names it.
+        notices.map(({ by, level, text }) =>
+          [indented(`${level}: ${text}`), ...(text.includes(by) ? [] : [dim(by)])].join("  ")
+        )
+      ),
+      ...section(
+        "What the session exports",
+        Object.entries(env).map(([name, value]) => `    ${onOneLine(name)}=${json(value)}`)
+      ),
+      ...(problems.length === 0
+        ? []
+        : [
+            "",
+            yellow(
+              `${problems.length} problem${problems.length === 1 ? "" : "s"} in the configuration; \`hookline check\` tells more`
+            )
+          ])
+    ].join("\n")
+  },
+  { lines: ["text"], raw: ["input", "env"] }
+)

@@ -48,7 +48,7 @@ describe("hookline log", () => {
         assert.deepStrictEqual([exit, stderr], [0, ""])
         assert.match(
           stdout,
-          /^\d{4}-\d\d-\d\d [\d:.]+Z {2}PreToolUse {2}Deny {2}[\d.]+ ms {2}one\n {4}no \[31mred {2}amplifier\/PreToolUse\/\w+\n {4}✓ amplifier\/PreToolUse\/\w+ {2}Deny {2}[\d.]+ ms {2}\.amplifier\/hooks\/hooks\.json\n/
+          /^\d{4}-\d\d-\d\d [\d:.]+Z {2}PreToolUse {2}Deny {2}[\d.]+ ms {2}one\n {4}no red {2}amplifier\/PreToolUse\/\w+\n {4}✓ amplifier\/PreToolUse\/\w+ {2}Deny {2}[\d.]+ ms {2}\.amplifier\/hooks\/hooks\.json\n/
         )
         assert.match(stdout, /a text for the model, given: \d+ bytes as \w+ [^\n]*\n {6}line 0 …\n/)
         assert.notInclude(stdout, "\u001B")

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { visible } from "@hookline/schema/kit/shown/visible"
 import * as HookCaseListing from "./HookCaseListing.ts"
 import type { Verdict } from "./HookCases.ts"
 
@@ -16,12 +17,9 @@ const entities: Readonly<Record<string, string>> = {
   "\r": "&#13;"
 }
 
-/** Characters that XML can't contain in any form: control characters, and lone surrogates. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const unspeakable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
-
+/** Writes out what could not be seen, which XML can't contain in part, and escapes what has a meaning in XML. */
 const escaped = (text: string): string =>
-  text.replaceAll(unspeakable, "\uFFFD").replaceAll(/[&<>"\t\n\r]/g, (character) => entities[character] ?? character)
+  visible(text).replaceAll(/[&<>"\t\n\r]/g, (character) => entities[character] ?? character)
 
 const seconds = (millis: number): string => (millis / 1000).toFixed(3)
 

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { json, printer } from "../output/Printer.ts"
 import { type Paint, plain } from "../output/paint.ts"
 import { placeOf, type Reader } from "../output/Reader.ts"
 import { counted } from "../output/units.ts"
@@ -29,10 +30,7 @@ export type {
 const bare: Reader = { paint: plain, relative: (file) => file }
 
 const shown = (value: unknown): string =>
-  (typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value, undefined, 2) ?? "nothing")).replaceAll(
-    "\n",
-    "\n               "
-  )
+  (typeof value === "string" ? json(value) : json(value, 2)).replaceAll("\n", "\n               ")
 
 /** Unwraps a list of one string. */
 const plainer = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value)
@@ -65,26 +63,31 @@ const unwell = ({ output }: Verdict): ReadonlyArray<string> =>
     status === "failed" ? [`    ${id} could not do its work: ${why ?? "for an unknown reason"}`] : []
   )
 
+const formatVisible = printer<Verdict>(
+  (verdict, reader) => {
+    const { bold, dim, green, red, yellow } = reader.paint
+    const { millis, name, problem, status } = verdict
+    const place = dim(`${reader.relative(verdict.file)}:${verdict.line}:${verdict.column}`)
+    if (status === "passed") {
+      return [`${green("✓")} ${name}  ${dim(`${millis} ms`)}`, ...unwell(verdict).map(yellow)].join("\n")
+    }
+    return [
+      `${red("✗")} ${bold(name)}  ${place}`,
+      ...(problem === undefined ? [] : [red(`    ${problem}`)]),
+      ...verdict.differences.map((difference) => fieldOf(difference, reader)),
+      ...hooksOf(verdict, reader)
+    ].join("\n")
+  },
+  { raw: ["expected", "got"] }
+)
+
 /**
- * Formats one case, in one line or, after a failure, in several.
+ * Formats one case, in one line or, after a failure, in several. Characters that could not be seen are written out.
  *
  * @category formatting
  * @since 0.1.0
  */
-export const format = (verdict: Verdict, reader: Reader = bare): string => {
-  const { bold, dim, green, red, yellow } = reader.paint
-  const { millis, name, problem, status } = verdict
-  const place = dim(`${reader.relative(verdict.file)}:${verdict.line}:${verdict.column}`)
-  if (status === "passed") {
-    return [`${green("✓")} ${name}  ${dim(`${millis} ms`)}`, ...unwell(verdict).map(yellow)].join("\n")
-  }
-  return [
-    `${red("✗")} ${bold(name)}  ${place}`,
-    ...(problem === undefined ? [] : [red(`    ${problem}`)]),
-    ...verdict.differences.map((difference) => fieldOf(difference, reader)),
-    ...hooksOf(verdict, reader)
-  ].join("\n")
-}
+export const format = (verdict: Verdict, reader: Reader = bare): string => formatVisible(verdict, reader)
 
 /**
  * Formats the counts of all cases in one line.
@@ -98,16 +101,19 @@ export const summary = (verdicts: ReadonlyArray<Verdict>, millis: number, { pain
   return (failed === 0 ? paint.green : paint.red)(said)
 }
 
+const configurationRow = printer<NonNullable<Verdict["output"]>["diagnostics"][number]>(
+  ({ code, column, file, line, text }, { paint, relative }) =>
+    paint.yellow(`${relative(file)}:${line}:${column} ${code}: ${text}`)
+)
+
 /**
  * Formats the problems of configurations, because a broken entry may be the guard that a case is about.
  *
  * @category formatting
  * @since 0.1.0
  */
-export const configuration = (verdicts: ReadonlyArray<Verdict>, { paint, relative }: Reader): ReadonlyArray<string> => {
+export const configuration = (verdicts: ReadonlyArray<Verdict>, reader: Reader): ReadonlyArray<string> => {
   const found = verdicts.flatMap(({ output }) => output?.diagnostics ?? []).filter(({ level }) => level === "error")
   const each = new Map(found.map((one) => [`${one.file}:${one.line}:${one.column} ${one.code}`, one]))
-  return [...each.values()].map(({ code, column, file, line, text }) =>
-    paint.yellow(`${relative(file)}:${line}:${column} ${code}: ${text}`)
-  )
+  return [...each.values()].map((one) => configurationRow(one, reader))
 }

@@ -7,6 +7,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import { TestProject, TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import { plain } from "@hookline/node/kit/output/paint"
 import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as fs from "node:fs"
 import { join } from "node:path"
@@ -93,7 +94,10 @@ describe("a host without a program of its own", () => {
     Effect.gen(function* () {
       const project = yield* TestProject.make(files)
       const catalog = yield* (yield* Discoverer).discover(project)
-      assert.match(Listing.format(catalog), /guard .*release\/SKILL\.md {2}\(with the skill release\)/)
+      assert.match(
+        Listing.format({ catalog, changed: new Set(), project: "/p" }, { paint: plain, relative: (file) => file }),
+        /guard .*release\/SKILL\.md {2}\(with the skill release\)/
+      )
     }).pipe(Effect.provide(NodeDiscovery.layer))
   )
 })

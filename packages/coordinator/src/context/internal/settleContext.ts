@@ -3,12 +3,12 @@ import type * as Outcome from "@hookline/schema/Outcome"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Admission, type Injection, injection as makeInjection } from "../ContextBudget.ts"
-import { plain } from "../../internal/plain.ts"
+import { legible } from "@hookline/schema/kit/shown/legible"
 import { callPort } from "@hookline/core/kit/execute/port"
 import { type Settling, type SettlePorts, told } from "../../internal/SettlePorts.ts"
 
 const injectionOf = ({ name, session }: Settling, context: Outcome.Context, time: number): Injection =>
-  makeInjection({ ...context, text: plain(context.text) }, { event: name, time, session: session.session })
+  makeInjection({ ...context, text: legible(context.text) }, { event: name, time, session: session.session })
 
 /** What the model gets of it, if anything. */
 const given = (injection: Injection, admission: Admission): Injection | undefined => {

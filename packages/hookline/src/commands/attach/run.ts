@@ -11,8 +11,9 @@ import { realpathSync } from "node:fs"
 import * as HostHooks from "@hookline/node/kit/node/HostHooks"
 import * as Attachment from "../../manage/attach/Attachment.ts"
 import type { Flags } from "./command.ts"
+import { printer } from "@hookline/node/kit/output/Printer"
 import { asProblem } from "../Problem.ts"
-import { dialectOf, foldersOf, print, reader, withPipeline } from "../context.ts"
+import { dialectOf, foldersOf, print, withPipeline } from "../context.ts"
 
 /** The most that the hooks of an event may take: of a group that runs together the slowest, and all groups in turn. */
 const mostMillis = (catalog: Catalog, host: Dialect, event: string): number => {
@@ -36,8 +37,14 @@ const mostMillis = (catalog: Catalog, host: Dialect, event: string): number => {
 /** How the host is to start us: by this Node and this file, wherever it stands then. */
 const ourselves = (): readonly [string, ...Array<string>] => [process.execPath, realpathSync(process.argv[1] ?? "")]
 
-const told = ({ as, backup, changes, file, warnings }: Attachment.Done, isUntouched: string): string => {
-  const { paint, relative } = reader()
+/** The change of a host's settings, and the words for settings that stay as they were. */
+export interface Attached extends Pick<Attachment.Done, "as" | "backup" | "changes" | "file" | "warnings"> {
+  readonly isUntouched: string
+}
+
+/** Formats what was done. */
+export const showAttached = printer<Attached>((done, { paint, relative }) => {
+  const { as, backup, changes, file, isUntouched, warnings } = done
   const counts = ["added", "updated", "removed"].flatMap((what) => {
     const count = changes.filter((change) => change.what === what).length
     return count === 0 ? [] : `${count} ${what}`
@@ -49,10 +56,10 @@ const told = ({ as, backup, changes, file, warnings }: Attachment.Done, isUntouc
     ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
     ...warnings.map(({ column, line, text }) => paint.yellow(`${relative(file)}:${line}:${column} ${text}`))
   ].join("\n")
-}
+})
 
 const shown = (isJson: boolean, done: Attachment.Done, isUntouched: string): Effect.Effect<void> =>
-  print(isJson, { version: 1, ...done }, () => told(done, isUntouched))
+  print(isJson, { version: 1, ...done }, showAttached, { ...done, isUntouched })
 
 export const attach = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project)

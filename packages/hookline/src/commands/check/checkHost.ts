@@ -16,7 +16,8 @@ import { callable, samples } from "../../manage/migrate/vocabulary.ts"
 import { eventsOf } from "../../manage/hostEvents.ts"
 import { eventFrom } from "@hookline/node/kit/cases/eventArguments"
 import * as HostHooks from "@hookline/node/kit/node/HostHooks"
-import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
+import { printer } from "@hookline/node/kit/output/Printer"
+import { placeOf } from "@hookline/node/kit/output/Reader"
 import { counted } from "@hookline/node/kit/output/units"
 
 /** What one hook can't do under a host. */
@@ -164,33 +165,44 @@ export const checkHost = (
     })
 }
 
-/** Names the files that the host refuses as a whole, with the number of hooks that this costs. */
-const showRefused = (host: Dialect, catalog: Pick<Catalog, "diagnostics" | "hooks">, reader: Reader) => {
-  const counts = Map.groupBy(catalog.hooks, ({ source }) => source.file)
-  return [...HostHooks.refusedFiles(catalog, host)].map((file) =>
-    reader.paint.yellow(
-      `${host.title} refuses ${reader.relative(file)}, and runs none of its ${counted(counts.get(file)?.length ?? 0, "hook")}: ` +
-        "dispatch runs them. What it refuses is reported above."
-    )
-  )
+/** The findings for a host, and the files that it refuses as a whole, with the number of hooks that this costs. */
+export interface HostFindings {
+  readonly title: string
+  readonly findings: ReadonlyArray<HostFinding>
+  readonly refused: ReadonlyArray<{ readonly file: string; readonly count: number }>
 }
 
-/** The findings as text. */
-export const showHost = (
+/** Collects what is shown of a host. */
+export const hostFindings = (
   host: Dialect,
   findings: ReadonlyArray<HostFinding>,
-  catalog: Pick<Catalog, "diagnostics" | "hooks">,
-  reader: Reader
-): string => {
-  const { bold, dim, yellow } = reader.paint
-  if (findings.length === 0) return `${host.title} can express all that these hooks may say.`
+  catalog: Pick<Catalog, "diagnostics" | "hooks">
+): HostFindings => {
+  const counts = Map.groupBy(catalog.hooks, ({ source }) => source.file)
+  const refused = [...HostHooks.refusedFiles(catalog, host)]
+  return {
+    title: host.title,
+    findings: findings.map((finding) => ({ ...finding, text: finding.text.replaceAll(/\s+/g, " ") })),
+    refused: refused.map((file) => ({ file, count: counts.get(file)?.length ?? 0 }))
+  }
+}
+
+/** Formats the findings for a host. */
+export const showHost = printer<HostFindings>(({ findings, refused, title }, { paint, relative }) => {
+  const { bold, dim, yellow } = paint
+  if (findings.length === 0) return `${title} can express all that these hooks may say.`
   const strong = new Set<Limit["what"]>(["never", "matcher", "runs-not"])
   return [
-    bold(`Under ${host.title}`),
-    ...showRefused(host, catalog, reader),
+    bold(`Under ${title}`),
+    ...refused.map(({ count, file }) =>
+      yellow(
+        `${title} refuses ${relative(file)}, and runs none of its ${counted(count, "hook")}: ` +
+          "dispatch runs them. What it refuses is reported above."
+      )
+    ),
     ...findings.flatMap(({ event, limits, source, text }) => [
-      `${dim(placeOf(source, reader.relative))} ${event} ${text.replaceAll(/\s+/g, " ").slice(0, 60)}`,
+      `${dim(placeOf(source, relative))} ${event} ${text.slice(0, 60)}`,
       ...limits.map(({ text: limit, what }) => `  ${strong.has(what) ? yellow(limit) : limit}`)
     ])
   ].join("\n")
-}
+})

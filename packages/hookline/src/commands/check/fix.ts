@@ -11,7 +11,8 @@ import * as MigrationFile from "../../manage/migrate/MigrationFile.ts"
 import * as Repair from "../../manage/repair/Repair.ts"
 import { paintDiff } from "../../output/paintDiff.ts"
 import { asProblem, Problem } from "../Problem.ts"
-import type { Reader } from "@hookline/node/kit/output/Reader"
+import { printer } from "@hookline/node/kit/output/Printer"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /** One file that was mended, or would be. */
 export interface Fixed {
@@ -67,29 +68,31 @@ export const fix = (
 }
 
 /** What was mended, with the diff, and what runs by it. */
-export const showFixed = (fixed: ReadonlyArray<Fixed>, reader: Reader): string => {
-  const { paint, relative } = reader
-  const each = fixed.map(({ after, backup, before, file, steps, wrote }) =>
-    [
-      ...steps.flatMap(({ alive, found, text }) => [
-        `${relative(file)}:${found.line}:${found.column} ${found.code}`,
-        `  ${wrote ? "Mended" : "Would be mended"}: ${text}.`,
-        ...(alive.length === 0
-          ? ["  Hookline runs no other hooks by it."]
-          : alive.map((hook) =>
-              paint.yellow(
-                `  ${wrote ? "Runs from now on" : "Would run from then on"}: ${hook.name ?? textOf(hook.handler)} on ${hook.event}${hook.matcher === undefined ? "" : ` (${hook.matcher})`}`
-              )
-            ))
-      ]),
-      "",
-      printDiff(relative(file), before, after, paintDiff(paint)),
-      ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
-      ""
-    ].join("\n")
-  )
-  return fixed.length === 0 ? "Nothing can be mended in only one way.\n" : each.join("\n")
-}
+export const showFixed = printer<ReadonlyArray<Fixed>>(
+  (fixed, { paint, relative }) => {
+    const each = fixed.map(({ after, backup, before, file, steps, wrote }) =>
+      [
+        ...steps.flatMap(({ alive, found, text }) => [
+          `${relative(file)}:${found.line}:${found.column} ${found.code}`,
+          `  ${wrote ? "Mended" : "Would be mended"}: ${text}.`,
+          ...(alive.length === 0
+            ? ["  Hookline runs no other hooks by it."]
+            : alive.map((hook) =>
+                paint.yellow(
+                  `  ${wrote ? "Runs from now on" : "Would run from then on"}: ${hook.name ?? onOneLine(textOf(hook.handler))} on ${hook.event}${hook.matcher === undefined ? "" : ` (${hook.matcher})`}`
+                )
+              ))
+        ]),
+        "",
+        printDiff(relative(file), before, after, paintDiff(paint)),
+        ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
+        ""
+      ].join("\n")
+    )
+    return fixed.length === 0 ? "Nothing can be mended in only one way.\n" : each.join("\n")
+  },
+  { raw: ["before", "after", "handler"] }
+)
 
 /** The same for programs. */
 export const fixedOutput = (fixed: ReadonlyArray<Fixed>) =>

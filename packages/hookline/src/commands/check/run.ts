@@ -4,21 +4,48 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import { printer } from "@hookline/node/kit/output/Printer"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
 import type { Flags } from "./command.ts"
-import { checkHost, showHost } from "./checkHost.ts"
+import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
 import { Problem } from "../Problem.ts"
 import { counted } from "@hookline/node/kit/output/units"
-import { dialectOf, foldersOf, movedOf, placed, print, reader, withPipeline } from "../context.ts"
+import { dialectOf, foldersOf, movedOf, placed, print, withPipeline } from "../context.ts"
 
-const problems = (diagnostics: Catalog["diagnostics"]): ReadonlyArray<string> => {
-  const { paint, relative } = reader()
-  const colour = { error: paint.red, warning: paint.yellow, info: paint.dim }
-  return diagnostics.map((found) => colour[found.level](Diagnostic.format({ ...found, file: relative(found.file) })))
+/** The problems that `check` found, and its changes. */
+export interface Checked {
+  readonly diagnostics: Catalog["diagnostics"]
+  readonly fixed?: Parameters<typeof showFixed>[0]
+  readonly moved: ReadonlyArray<Pick<Hook, "id" | "name">>
+  readonly hooks: number
+  readonly files: number
+  readonly hint: ReadonlyArray<string>
+  readonly host?: HostFindings
 }
+
+/** Formats the result of `check`. Its parts have printers of their own, which make them visible. */
+export const showChecked = printer<Checked>(
+  ({ diagnostics, files, fixed, hint, hooks, host, moved }, reader) => {
+    const { paint, relative } = reader
+    const colour = { error: paint.red, warning: paint.yellow, info: paint.dim }
+    const errors = diagnostics.filter(({ level }) => level === "error").length
+    return [
+      ...(fixed === undefined ? [] : [showFixed(fixed, reader)]),
+      ...diagnostics.map(
+        (found) => `${colour[found.level](Diagnostic.format({ ...found, file: relative(found.file) }))}\n`
+      ),
+      ...moved.map((hook) => `${paint.yellow(Observed.sentence(hook))}\n`),
+      `${counted(hooks, "hook")} in ${counted(files, "file")}; ${counted(diagnostics.length, "problem")}, ${counted(errors, "error")}`,
+      ...hint,
+      ...(host === undefined ? [] : ["", showHost(host, reader)])
+    ].join("\n")
+  },
+  { lines: ["fix"], raw: ["fixed"] }
+)
 
 /** What to do next, where some of it can be mended by us. A file that can't be read tells that by itself. */
 const mendable = (catalog: Catalog, folders: Project): Effect.Effect<ReadonlyArray<string>> =>
@@ -61,15 +88,14 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
     ...(Option.isSome(flags.host) && { host: { name: dialect.name, findings } })
   }
   const hint = flags.fix || flags.json ? [] : yield* mendable(catalog, folders)
-  yield* print(flags.json, output, () =>
-    [
-      ...(flags.fix ? [showFixed(fixed, reader())] : []),
-      ...problems(diagnostics).map((problem) => `${problem}\n`),
-      ...moved.map((hook) => `${reader().paint.yellow(Observed.sentence(hook))}\n`),
-      `${counted(hooks.length, "hook")} in ${counted(files.length, "file")}; ${counted(diagnostics.length, "problem")}, ${counted(errors, "error")}`,
-      ...hint,
-      ...(Option.isSome(flags.host) ? ["", showHost(dialect, findings, catalog, reader())] : [])
-    ].join("\n")
-  )
+  yield* print(flags.json, output, showChecked, {
+    diagnostics,
+    moved,
+    hooks: hooks.length,
+    files: files.length,
+    hint,
+    ...(flags.fix && { fixed }),
+    ...(Option.isSome(flags.host) && { host: hostFindings(dialect, findings, catalog) })
+  })
   return errors === 0 ? undefined : yield* new Problem({ message: "" })
 })

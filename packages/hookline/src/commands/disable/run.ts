@@ -4,10 +4,36 @@ import * as Result from "effect/Result"
 import * as SwitchTarget from "../../manage/switch/SwitchTarget.ts"
 import * as Switching from "../../manage/switch/Switching.ts"
 import { asProblem, Problem } from "../Problem.ts"
-import { foldersOf, print, reader } from "../context.ts"
+import type { Hook } from "@hookline/schema/Hook"
+import { printer } from "@hookline/node/kit/output/Printer"
+import { foldersOf, print } from "../context.ts"
 import { placeOf } from "@hookline/node/kit/output/Reader"
 import { again, isOff, rows, scopeOf, unignored } from "../switch.ts"
 import type { SwitchFlags } from "../switchFlags.ts"
+
+/** The hooks that are disabled now, and those that are not. */
+export interface Disabled {
+  readonly entry: string
+  readonly done: Switching.Done
+  readonly meant: ReadonlyArray<Pick<Hook, "id">>
+  /** The user's own hooks of that name. */
+  readonly kept: ReadonlyArray<Pick<Hook, "id">>
+  readonly isUnignored: boolean
+}
+
+/** Formats what was switched off. */
+export const showDisabled = printer<Disabled>(({ done, entry, isUnignored, kept, meant }, { relative }) => {
+  const where = placeOf(done, relative)
+  return [
+    done.as === "untouched"
+      ? `${entry} is switched off already, by ${where}; nothing was written.`
+      : `${entry} is switched off by ${where}:${rows(meant)}`,
+    ...(kept.length === 0 ? [] : [`Your own of that name go on running; --user switches them off:${rows(kept)}`]),
+    ...(isUnignored
+      ? [`${relative(done.file)} is yours alone, and git does not ignore it: a line in .gitignore would.`]
+      : [])
+  ].join("\n")
+})
 
 export const disable = Effect.fnUntraced(function* (flags: SwitchFlags) {
   const folders = yield* foldersOf(flags.project)
@@ -32,7 +58,6 @@ export const disable = Effect.fnUntraced(function* (flags: SwitchFlags) {
   const after = yield* Switching.now(folders)
   const on = again(meant, after).filter((hook) => !isOff(hook))
   const isUnignored = place === undefined && (yield* unignored(done, scope, folders))
-  const here = reader()
   const output = {
     version: 1,
     entry,
@@ -41,18 +66,7 @@ export const disable = Effect.fnUntraced(function* (flags: SwitchFlags) {
     running: [...on, ...kept].map(({ id }) => id),
     ...(scope === "local" && { ignored: !isUnignored })
   }
-  const where = placeOf(done, here.relative)
-  yield* print(flags.json, output, () =>
-    [
-      done.as === "untouched"
-        ? `${entry} is switched off already, by ${where}; nothing was written.`
-        : `${entry} is switched off by ${where}:${rows(meant)}`,
-      ...(kept.size === 0 ? [] : [`Your own of that name go on running; --user switches them off:${rows([...kept])}`]),
-      ...(isUnignored
-        ? [`${here.relative(done.file)} is yours alone, and git does not ignore it: a line in .gitignore would.`]
-        : [])
-    ].join("\n")
-  )
+  yield* print(flags.json, output, showDisabled, { entry, done, meant, kept: [...kept], isUnignored })
   return on.length === 0
     ? undefined
     : yield* new Problem({

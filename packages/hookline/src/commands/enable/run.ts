@@ -4,6 +4,9 @@ import * as Result from "effect/Result"
 import * as SwitchTarget from "../../manage/switch/SwitchTarget.ts"
 import * as Switching from "../../manage/switch/Switching.ts"
 import { asProblem, Problem } from "../Problem.ts"
+import type { Hook } from "@hookline/schema/Hook"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
+import { printer } from "@hookline/node/kit/output/Printer"
 import { foldersOf, print, reader } from "../context.ts"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
 import { again, flagOf, isOff, rows, scopeOf, whyOff } from "../switch.ts"
@@ -14,13 +17,29 @@ type Line = ReturnType<typeof Switching.meaning>[number]
 /** A line that we leave, and what would take it out. */
 const told = (line: Line, { relative }: Reader): string => {
   const { entry, isWider, scope } = line
-  if (scope === "outside") return `\n  ${line.file} in the environment, by ${entry}: take it out there`
-  const where = `\n  ${placeOf(line, relative)}, by ${entry}`
+  const by = onOneLine(entry)
+  if (scope === "outside") return `\n  ${onOneLine(line.file)} in the environment, by ${by}: take it out there`
+  const where = `\n  ${onOneLine(placeOf(line, relative))}, by ${by}`
   const flag = scope === "local" ? "" : ` ${flagOf(scope)}`
   return isWider
-    ? `${where}, which means others, too: hookline enable ${entry}${flag}`
+    ? `${where}, which means others, too: hookline enable ${by}${flag}`
     : `${where}: say ${scope === "local" ? "neither --shared nor --user" : flag.trim()}`
 }
+
+/** The hooks that are enabled again. */
+export interface Enabled {
+  readonly entry: string
+  readonly file: string
+  readonly hooks: ReadonlyArray<Pick<Hook, "id">>
+  readonly wrote: boolean
+}
+
+/** Formats what was switched on again. */
+export const showEnabled = printer<Enabled>(({ entry, file, hooks, wrote }, { relative }) =>
+  wrote
+    ? `${entry} is switched on again in ${relative(file)}${hooks.length === 0 ? "." : `:${rows(hooks)}`}`
+    : `Nothing was written: no list switches ${entry} off.`
+)
 
 export const enable = Effect.fnUntraced(function* (flags: SwitchFlags) {
   const folders = yield* foldersOf(flags.project)
@@ -58,11 +77,7 @@ export const enable = Effect.fnUntraced(function* (flags: SwitchFlags) {
     hooks: on.map(({ id }) => id),
     off: off.map(({ id }) => id)
   }
-  yield* print(flags.json, output, () => {
-    if (mine.length > 0)
-      return `${entry} is switched on again in ${here.relative(file)}${on.length === 0 ? "." : `:${rows(on)}`}`
-    return `Nothing was written: no list switches ${entry} off.`
-  })
+  yield* print(flags.json, output, showEnabled, { entry, file, hooks: on, wrote: mine.length > 0 })
   return off.length === 0
     ? undefined
     : yield* new Problem({ message: `these are off all the same:${whyOff(off, here)}` })

@@ -1,12 +1,12 @@
 /** `hookline init`: writes a first hook to start from, and shows how to try it. */
 import * as plugins from "@hookline/dialects/kit/plugins"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Flags } from "./command.ts"
 import { Problem } from "../Problem.ts"
-import { foldersOf, reader } from "../context.ts"
+import { printer } from "@hookline/node/kit/output/Printer"
+import { foldersOf, print, reader } from "../context.ts"
 
 const hooks = `{
   "description": "A first guard: it keeps the agent from deleting a whole tree.",
@@ -41,20 +41,23 @@ const written = (folder: string): Effect.Effect<void, Problem> =>
       new Problem({ message: `${folder} can't be written: ${error instanceof Error ? error.message : String(error)}` })
   })
 
+/** Formats what to try with the guard in a folder. */
+export const showFirst = printer<string>((folder) =>
+  [
+    `A guard is in ${folder}. Try it:`,
+    "",
+    `  hookline run PreToolUse --input '{"command": "rm -rf /"}'`,
+    `  hookline run PreToolUse --input '{"command": "ls"}'`,
+    "  hookline plan PreToolUse"
+  ].join("\n")
+)
+
 export const init = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project)
   const folder = path.join(folders.project, plugins.folder, "first-guard")
   const told = reader().relative(folder)
   if (existsSync(folder)) return yield* new Problem({ message: `${told} is there already; nothing was written` })
   yield* written(folder)
-  yield* Console.log(
-    [
-      `A guard is in ${told}. Try it:`,
-      "",
-      `  hookline run PreToolUse --input '{"command": "rm -rf /"}'`,
-      `  hookline run PreToolUse --input '{"command": "ls"}'`,
-      "  hookline plan PreToolUse"
-    ].join("\n")
-  )
+  yield* print(false, undefined, showFirst, told)
   return undefined
 })

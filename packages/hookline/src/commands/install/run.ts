@@ -12,12 +12,14 @@ import * as PluginSource from "../../manage/install/PluginSource.ts"
 import type { Flags } from "./command.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { foldersOf, print, reader } from "../context.ts"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { counted } from "@hookline/node/kit/output/units"
+import { sentence } from "../../output/sentence.ts"
 import { showInstall } from "./show.ts"
 
 const fetched = (named: PluginSource.Named, folder: string, isJson: boolean) => {
   const isSeen = named._tag === "Git" && !isJson && process.stderr.isTTY
-  const told = isSeen ? Console.error(`Fetching ${PluginSource.withoutSecret(named.url)} …`) : Effect.void
+  const told = isSeen ? Console.error(`Fetching ${onOneLine(PluginSource.withoutSecret(named.url))} …`) : Effect.void
   return Effect.andThen(told, Effect.scoped(PluginFetch.fetch(named, folder)))
 }
 
@@ -71,7 +73,7 @@ export const install = Effect.fnUntraced(function* (flags: Flags) {
   )
   if (!flags.json) yield* Console.log(`${showInstall(plan, reader())}\n`)
   const { as, hooks, name } = plan
-  const ends = (installed: boolean, text: string) => print(flags.json, output(plan, installed), () => text)
+  const ends = (installed: boolean, text: string) => print(flags.json, output(plan, installed), sentence, text)
   if (hooks.length === 0) {
     if (flags.json) yield* ends(false, "")
     return yield* new Problem({ message: `${name} brings no hook that could run, so that nothing was installed` })

@@ -4,8 +4,9 @@ import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import type { Plan } from "../../manage/install/InstallPlan.ts"
 import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
-import { onOneLine, visible } from "@hookline/node/kit/node/visible"
+import { indented, onOneLine } from "@hookline/schema/kit/shown/visible"
 import * as PluginSource from "../../manage/install/PluginSource.ts"
+import { printer } from "@hookline/node/kit/output/Printer"
 import type { Reader } from "@hookline/node/kit/output/Reader"
 import { counted } from "@hookline/node/kit/output/units"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
@@ -27,21 +28,15 @@ const ways = ({ handler }: Hook): ReadonlyArray<string> => {
 const conditions = (hook: Hook): string => {
   const { if: rule, matcher } = hook
   return [
-    matcher === undefined || matcher === "" || matcher === "*" ? "always" : `where ${onOneLine(matcher)}`,
-    ...(rule === undefined ? [] : [`if ${onOneLine(rule)}`]),
+    matcher === undefined || matcher === "" || matcher === "*" ? "always" : `where ${matcher}`,
+    ...(rule === undefined ? [] : [`if ${rule}`]),
     ...ways(hook)
   ].join(", ")
 }
 
-const indented = (text: string): string =>
-  text
-    .split("\n")
-    .map((line) => `      ${line}`)
-    .join("\n")
-
 const hookRows = (hook: Hook, isNew: boolean, { paint, relative }: Reader): ReadonlyArray<string> => [
-  `  ${paint.bold(onOneLine(hook.event))}  ${conditions(hook)}  ${paint.dim(hook.handler._tag.toLowerCase())}${isNew ? `  ${paint.yellow("new")}` : ""}`,
-  indented(visible(textOf(hook.handler))),
+  `  ${paint.bold(hook.event)}  ${conditions(hook)}  ${paint.dim(hook.handler._tag.toLowerCase())}${isNew ? `  ${paint.yellow("new")}` : ""}`,
+  indented(textOf(hook.handler), "      "),
   ...(hook.off === undefined ? [] : [paint.yellow(`      It won't run: ${sentenceOf(hook.off, relative)}.`)])
 ]
 
@@ -54,26 +49,29 @@ const changed = ({ as, before, changes, hooks }: Plan, { paint }: Reader): Reado
       ? [`It is an update. ${InstalledChanges.tell(changes)}`]
       : ["It is an update."]),
     ...(gone.length === 0 ? [] : [paint.yellow("These run no more:")]),
-    ...gone.map((hook) => `  ${onOneLine(hook.id)}  ${onOneLine(textOf(hook.handler))}`)
+    ...gone.map((hook) => `  ${hook.id}  ${onOneLine(textOf(hook.handler))}`)
   ]
 }
 
-/** All of it. */
-export const showInstall = (plan: Plan, reader: Reader): string => {
-  const { before, diagnostics, fetched, folder, hooks, name } = plan
-  const { paint, relative } = reader
-  const known = new Set(before.map(({ id }) => id))
-  const bytes = fetched.files.reduce((sum, file) => sum + file.bytes.length, 0)
-  const commit = fetched.commit === undefined ? "" : `, commit ${fetched.commit.slice(0, 12)}`
-  const version = fetched.version === undefined ? "" : ` ${onOneLine(fetched.version)}`
-  return [
-    `${paint.bold(`${name}${version}`)}${fetched.description === undefined ? "" : `  ${onOneLine(fetched.description)}`}`,
-    `  from ${PluginSource.format(fetched.source)}${commit}`,
-    `  into ${relative(folder)}, ${counted(fetched.files.length, "file")}, ${sizeOf(bytes)}`,
-    "",
-    ...changed(plan, reader),
-    hooks.length === 0 ? "It runs nothing." : "It will run, with all of your rights:",
-    ...hooks.flatMap((hook) => hookRows(hook, plan.as === "update" && !known.has(hook.id), reader)),
-    ...diagnostics.flatMap((found) => ["", visible(Diagnostic.format({ ...found, file: relative(found.file) }))])
-  ].join("\n")
-}
+/** Formats a plugin that is to be installed. */
+export const showInstall = printer<Plan>(
+  (plan, reader) => {
+    const { before, diagnostics, fetched, folder, hooks, name } = plan
+    const { paint, relative } = reader
+    const known = new Set(before.map(({ id }) => id))
+    const bytes = fetched.files.reduce((sum, file) => sum + file.bytes.length, 0)
+    const commit = fetched.commit === undefined ? "" : `, commit ${fetched.commit.slice(0, 12)}`
+    const version = fetched.version === undefined ? "" : ` ${fetched.version}`
+    return [
+      `${paint.bold(`${name}${version}`)}${fetched.description === undefined ? "" : `  ${fetched.description}`}`,
+      `  from ${PluginSource.format(fetched.source)}${commit}`,
+      `  into ${relative(folder)}, ${counted(fetched.files.length, "file")}, ${sizeOf(bytes)}`,
+      "",
+      ...changed(plan, reader),
+      hooks.length === 0 ? "It runs nothing." : "It will run, with all of your rights:",
+      ...hooks.flatMap((hook) => hookRows(hook, plan.as === "update" && !known.has(hook.id), reader)),
+      ...diagnostics.flatMap((found) => ["", Diagnostic.format({ ...found, file: relative(found.file) })])
+    ].join("\n")
+  },
+  { lines: ["fix"], raw: ["handler", "files"] }
+)

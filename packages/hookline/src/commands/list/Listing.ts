@@ -7,12 +7,13 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
+import { printer } from "@hookline/node/kit/output/Printer"
 
-/** The first line of a text, cut where it would not fit beside others. */
-const short = (text: string, limit: number): string => {
-  const [line = ""] = text.split("\n")
-  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line
-}
+/** Cuts a text where it would not fit beside others. */
+const short = (line: string, limit: number): string => (line.length > limit ? `${line.slice(0, limit - 1)}…` : line)
+
+const firstLine = (text: string): string => onOneLine(text.slice(0, `${text}\n`.indexOf("\n")))
 
 const matcherOf = ({ matcher }: Hook): string => (matcher === undefined || matcher === "" ? "*" : matcher)
 
@@ -40,37 +41,40 @@ const row = (hook: Hook, relative: (path: string) => string, changed: ReadonlySe
   [
     `  ${short(matcherOf(hook), 24).padEnd(24)}`,
     hook.handler._tag.toLowerCase().padEnd(8),
-    short(hook.name ?? textOf(hook.handler), 46).padEnd(46),
+    short(hook.name ?? firstLine(textOf(hook.handler)), 46).padEnd(46),
     `${hook.source.dialect}  ${place(hook, relative)}${offBy(hook, relative)}${whileOpen(hook)}${sinceInstall(hook, changed)}`
   ].join(" ")
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/**
- * The catalog as text. Paths are told from the folder that the reader stands in. `changed` are the folders of plugins
- * that are not as they were installed.
- *
- * @category formatting
- * @since 0.1.0
- */
-export const format = (
-  catalog: Catalog,
-  relative: (path: string) => string = (path) => path,
-  changed: ReadonlySet<string> = new Set()
-): string => {
-  const byEvent = Map.groupBy(catalog.hooks, ({ event }) => event)
-  const hooks = [...byEvent].map(([event, ofEvent]) =>
-    [event, ...ofEvent.map((hook) => row(hook, relative, changed)), ""].join("\n")
-  )
-  const diagnostics = catalog.diagnostics.map(
-    (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`
-  )
-  const lost = catalog.diagnostics.reduce((sum, diagnostic) => sum + (diagnostic.lost?.entries ?? 0), 0)
-  const summary = [
-    plural(catalog.hooks.length, "hook", "hooks"),
-    `in ${plural(catalog.files.length, "file", "files")};`,
-    plural(catalog.diagnostics.length, "problem", "problems"),
-    lost === 0 ? "" : `(${plural(lost, "entry does", "entries do")} not run)`
-  ]
-  return [...hooks, ...diagnostics, summary.filter((part) => part !== "").join(" ")].join("\n")
+/** A catalog, and the folders of plugins that are not as they were installed. */
+export interface Listed {
+  readonly project: string
+  readonly catalog: Catalog
+  readonly changed: ReadonlySet<string>
 }
+
+/** Formats a catalog. */
+export const format = printer<Listed>(
+  ({ catalog, changed, project }, { relative }) => {
+    if (catalog.hooks.length === 0 && catalog.diagnostics.length === 0) {
+      return `${project} has no hooks. \`hookline init\` writes a first one.`
+    }
+    const byEvent = Map.groupBy(catalog.hooks, ({ event }) => event)
+    const hooks = [...byEvent].map(([event, ofEvent]) =>
+      [event, ...ofEvent.map((hook) => row(hook, relative, changed)), ""].join("\n")
+    )
+    const diagnostics = catalog.diagnostics.map(
+      (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`
+    )
+    const lost = catalog.diagnostics.reduce((sum, diagnostic) => sum + (diagnostic.lost?.entries ?? 0), 0)
+    const summary = [
+      plural(catalog.hooks.length, "hook", "hooks"),
+      `in ${plural(catalog.files.length, "file", "files")};`,
+      plural(catalog.diagnostics.length, "problem", "problems"),
+      lost === 0 ? "" : `(${plural(lost, "entry does", "entries do")} not run)`
+    ]
+    return [...hooks, ...diagnostics, summary.filter((part) => part !== "").join(" ")].join("\n")
+  },
+  { raw: ["handler"] }
+)

@@ -10,8 +10,8 @@ import { logIn } from "./read.ts"
 import type { Flags } from "./flags.ts"
 import { selected } from "./select.ts"
 import type { Problem } from "../Problem.ts"
-import { reader } from "../context.ts"
-import { showRecord } from "./show.ts"
+import { print, reader } from "../context.ts"
+import { showRecords } from "./show.ts"
 import { unreadable } from "../../output/standardOutput.ts"
 
 /** The number of existing records that are shown first, unless `--last` is given. */
@@ -37,9 +37,10 @@ const changed = (folder: string, seen: string): Effect.Effect<string> =>
 
 const nameOf = ({ file, n }: AuditRecord): string => `${file} ${n}`
 
-const lineOf = (record: AuditRecord, flags: Flags): string => {
+const printRecord = (record: AuditRecord, flags: Flags): Effect.Effect<void> => {
   const { at, entry, file, n } = record
-  return flags.json ? JSON.stringify({ version: 1, at, file, n, ...entry }) : showRecord(record, reader(), flags.text)
+  const output = { version: 1, at, file, n, ...entry }
+  return print(flags.json, output, showRecords, { records: [record], whole: flags.text })
 }
 
 const printAll = Effect.fnUntraced(function* (folder: string, flags: Flags): Effect.fn.Return<never, Problem> {
@@ -49,7 +50,7 @@ const printAll = Effect.fnUntraced(function* (folder: string, flags: Flags): Eff
   let seen = lookAt(folder)
   while (true) {
     const all = records(yield* logIn(folder)).filter((record) => !shown.has(nameOf(record)))
-    for (const record of yield* selected(all, wish)) yield* Console.log(lineOf(record, flags))
+    for (const record of yield* selected(all, wish)) yield* printRecord(record, flags)
     for (const record of all) shown.add(nameOf(record))
     wish = { ...flags, last: Option.none() }
     seen = yield* changed(folder, seen)

@@ -6,13 +6,14 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as ProjectAudit from "@hookline/node/ProjectAudit"
+import { printer } from "@hookline/node/kit/output/Printer"
 import { follow } from "./follow.ts"
 import { logIn } from "./read.ts"
 import type { Flags } from "./flags.ts"
 import { selected } from "./select.ts"
 import { Problem } from "../Problem.ts"
-import { foldersOf, print, reader } from "../context.ts"
-import { showRecord } from "./show.ts"
+import { foldersOf, print, report } from "../context.ts"
+import { showRecords } from "./show.ts"
 import { showStatistics } from "./showStatistics.ts"
 import { headsFrom, showVerification, verifyLog } from "./verify.ts"
 
@@ -31,17 +32,19 @@ const gaps = ({ files, unread }: Log): ReadonlyArray<string> => [
   })
 ]
 
-const nothing = (project: string, isEmpty: boolean): string =>
+/** Reports that there is no record. */
+export const showEmpty = printer<{ readonly project: string; readonly isEmpty: boolean }>(({ isEmpty, project }) =>
   isEmpty
     ? `No hook has left a record in ${project} yet: \`hookline run\` and \`hookline dispatch\` write them.`
     : "No record is like that."
+)
 
 const verified = Effect.fnUntraced(function* (log: Log, folder: string, flags: Flags) {
   const kept = yield* headsFrom(flags.head)
   if (log.files.length + log.heads.length + log.unread.length + kept.length === 0)
     return yield* new Problem({ message: `there is no log in ${folder} that could be verified` })
   const found = verifyLog(log, kept, Date.now())
-  yield* print(flags.json, { version: 1, folder, ...found }, () => showVerification(found, folder, reader().paint))
+  yield* print(flags.json, { version: 1, folder, ...found }, showVerification, { found, folder })
   return found.isSound ? undefined : yield* new Problem({ message: "" })
 })
 
@@ -58,18 +61,19 @@ export const log = Effect.fnUntraced(function* (flags: Flags) {
   const found = yield* logIn(folder)
   if (flags.verify || Option.isSome(flags.head)) return yield* verified(found, folder, flags)
   if (flags.heads) return yield* Console.log(headText(verifyLog(found, [], Date.now()).heads).trimEnd())
-  for (const gap of gaps(found)) yield* Console.error(`hookline: ${gap}`)
+  for (const gap of gaps(found)) yield* report(gap)
   const all = records(found)
   const wanted = yield* selected(all, flags)
-  const empty = nothing(folders.project, all.length === 0)
+  const empty = { project: folders.project, isEmpty: all.length === 0 }
   if (flags.stats) {
     const hooks = statistics(wanted)
-    return yield* print(flags.json, { version: 1, folder, hooks }, () =>
-      hooks.length === 0 ? empty : showStatistics(hooks, reader().paint)
-    )
+    const statisticsOut = { version: 1, folder, hooks }
+    return yield* hooks.length === 0
+      ? print(flags.json, statisticsOut, showEmpty, empty)
+      : print(flags.json, statisticsOut, showStatistics, hooks)
   }
-  const output = wanted.map(({ at, entry, file, n }) => ({ at, file, n, ...entry }))
-  return yield* print(flags.json, { version: 1, folder, records: output }, () =>
-    wanted.length === 0 ? empty : wanted.map((record) => showRecord(record, reader(), flags.text)).join("\n")
-  )
+  const output = { version: 1, folder, records: wanted.map(({ at, entry, file, n }) => ({ at, file, n, ...entry })) }
+  return yield* wanted.length === 0
+    ? print(flags.json, output, showEmpty, empty)
+    : print(flags.json, output, showRecords, { records: wanted, whole: flags.text })
 })

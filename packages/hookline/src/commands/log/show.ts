@@ -1,21 +1,16 @@
 /** The records of a log as people read them. */
 import type { AuditedHook, Entry } from "@hookline/coordinator/Audit"
 import type { AuditRecord } from "@hookline/coordinator/AuditRecords"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import type { Paint } from "@hookline/node/kit/output/paint"
+import { printer } from "@hookline/node/kit/output/Printer"
 import type { Reader } from "@hookline/node/kit/output/Reader"
 import { inMillis } from "@hookline/node/kit/output/units"
 
 type Of<Tag extends Entry["_tag"]> = Extract<Entry, { readonly _tag: Tag }>
 
-// A hook's output may hold what steers a terminal. Saying which characters those are needs them.
-// oxlint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
-
-/** A text that is only text. */
-export const safe = (text: string): string => text.replaceAll(controls, "")
-
 const indented = (text: string, by: string): string =>
-  safe(text)
+  text
     .trimEnd()
     .split("\n")
     .map((line) => `${by}${line}`)
@@ -36,12 +31,12 @@ const hookRow = (hook: AuditedHook, { paint, relative }: Reader): string => {
   const { failure, file, hidden, id, millis, status, verdict, why } = hook
   const colour = { ran: paint.green, failed: paint.red, skipped: paint.dim, interrupted: paint.dim }[status]
   return joined([
-    `    ${colour(marks[status])} ${safe(id)}`,
+    `    ${colour(marks[status])} ${id}`,
     verdict === undefined ? "" : verdictIn(verdict, paint),
     millis === undefined ? "" : inMillis(millis),
-    file === undefined ? "" : paint.dim(safe(relative(file))),
+    file === undefined ? "" : paint.dim(relative(file)),
     hidden === true ? paint.dim("hides its output") : "",
-    safe(failure?.text ?? why ?? "")
+    onOneLine(failure?.text ?? why ?? "")
   ])
 }
 
@@ -58,8 +53,8 @@ const eventRows = (entry: Of<"Event">, reader: Reader, whole: boolean): Readonly
   const { end, event, hooks, reasons, session, start, verdict } = entry
   const { bold, dim } = reader.paint
   return [
-    joined([bold(safe(event)), verdictIn(verdict, reader.paint), inMillis(end - start), dim(safe(session ?? ""))]),
-    ...reasons.map(({ by, text }) => joined([indented(text, "    "), dim(safe(by))])),
+    joined([bold(event), verdictIn(verdict, reader.paint), inMillis(end - start), dim(session ?? "")]),
+    ...reasons.map(({ by, text }) => joined([indented(text, "    "), dim(by)])),
     ...hooks.flatMap((hook) => [
       hookRow(hook, reader),
       ...(whole && hook.output !== undefined ? shown(hook.output, whole) : [])
@@ -72,10 +67,10 @@ const injectionRows = (entry: Of<"Injection">, { paint }: Reader, whole: boolean
   const colour = { given: paint.green, refused: paint.red, spilled: paint.yellow }[fate]
   return [
     joined([
-      `${paint.bold(safe(event))}${event === "" ? "" : "  "}a text for the model, ${colour(fate)}: ${bytes} bytes as ${role}`,
-      paint.dim(safe(by)),
-      paint.dim(safe(session)),
-      safe(why)
+      `${paint.bold(event)}${event === "" ? "" : "  "}a text for the model, ${colour(fate)}: ${bytes} bytes as ${role}`,
+      paint.dim(by),
+      paint.dim(session),
+      why
     ]),
     ...shown(text, whole)
   ]
@@ -86,9 +81,9 @@ const approvalRows = (entry: Of<"Approval">, { paint }: Reader): ReadonlyArray<s
   const what = granted ? paint.green("granted") : paint.red("denied")
   return [
     joined([
-      `${paint.bold(safe(event))}${event === "" ? "" : "  "}a question, ${what}: ${safe(answer)} (${found})`,
-      paint.dim(safe(by)),
-      paint.dim(safe(session))
+      `${paint.bold(event)}${event === "" ? "" : "  "}a question, ${what}: ${answer} (${found})`,
+      paint.dim(by),
+      paint.dim(session)
     ]),
     ...shown(prompt, true)
   ]
@@ -104,13 +99,25 @@ const rowsOf = (entry: Entry, reader: Reader, whole: boolean): ReadonlyArray<str
       return approvalRows(entry, reader)
     case "Lost":
       return [
-        reader.paint.red(`${entry.count} records could not be written since ${timeOf(entry.since)}: ${safe(entry.why)}`)
+        reader.paint.red(`${entry.count} records could not be written since ${timeOf(entry.since)}: ${entry.why}`)
       ]
   }
 }
 
-/** One record; `whole` shows texts to their end, and what hooks printed. */
-export const showRecord = ({ at, entry }: AuditRecord, reader: Reader, whole: boolean): string => {
-  const [first = "", ...rest] = rowsOf(entry, reader, whole)
-  return [`${reader.paint.dim(timeOf(at))}  ${first}`, ...rest].join("\n")
+/** Records of a log. `whole` shows texts to their end, and what hooks printed. */
+export interface Records {
+  readonly records: ReadonlyArray<AuditRecord>
+  readonly whole: boolean
 }
+
+/** Formats records. */
+export const showRecords = printer<Records>(
+  ({ records, whole }, reader) =>
+    records
+      .map(({ at, entry }) => {
+        const [first = "", ...rest] = rowsOf(entry, reader, whole)
+        return [`${reader.paint.dim(timeOf(at))}  ${first}`, ...rest].join("\n")
+      })
+      .join("\n"),
+  { lines: ["text", "output", "prompt"] }
+)

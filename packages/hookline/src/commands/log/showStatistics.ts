@@ -2,7 +2,7 @@
 import type { HookStatistics } from "@hookline/coordinator/AuditQuery"
 import type { Paint } from "@hookline/node/kit/output/paint"
 import { counted, inMillis } from "@hookline/node/kit/output/units"
-import { safe } from "./show.ts"
+import { printer } from "@hookline/node/kit/output/Printer"
 
 const width = 30
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -24,7 +24,7 @@ const countsOf = (one: HookStatistics, { red, yellow }: Paint): string =>
   ].join(", ")
 
 /** All of them, with one scale for all bars. */
-export const showStatistics = (all: ReadonlyArray<HookStatistics>, paint: Paint): string => {
+export const showStatistics = printer<ReadonlyArray<HookStatistics>>((all, { paint }) => {
   const longest = Math.max(0, ...all.map(({ max = 0 }) => max))
   return all
     .map((one) => {
@@ -34,11 +34,11 @@ export const showStatistics = (all: ReadonlyArray<HookStatistics>, paint: Paint)
         ["max", one.max]
       ] as const
       return [
-        `${paint.bold(safe(one.hook))}  ${countsOf(one, paint)}`,
+        `${paint.bold(one.hook)}  ${countsOf(one, paint)}`,
         ...times.flatMap(([name, millis]) =>
           millis === undefined ? [] : [`  ${paint.dim(name)} ${barOf(millis, longest)} ${inMillis(millis)}`]
         )
       ].join("\n")
     })
     .join("\n")
-}
+})

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs"
 import type { Paint } from "@hookline/node/kit/output/paint"
 import { Problem } from "../Problem.ts"
 import * as ProjectAudit from "@hookline/node/ProjectAudit"
-import { safe } from "./show.ts"
+import { printer } from "@hookline/node/kit/output/Printer"
 
 const textOf = (said: string): Effect.Effect<string, Problem> =>
   said.trim().startsWith("{")
@@ -50,12 +50,18 @@ export const verifyLog = (log: AuditFiles.Log, kept: ReadonlyArray<AuditFiles.He
 }
 
 const row = ({ file, level, line, text }: Fault, { red, yellow }: Paint): string => {
-  const where = line === undefined ? safe(file) : `${safe(file)}:${line}`
-  return (level === "error" ? red : yellow)(`${where}  ${level}: ${safe(text)}`)
+  const where = line === undefined ? file : `${file}:${line}`
+  return (level === "error" ? red : yellow)(`${where}  ${level}: ${text}`)
 }
 
-/** What was found, where, and what that is worth. */
-export const showVerification = (found: Verification, folder: string, paint: Paint): string => {
+/** The result of verifying the log in a folder. */
+export interface Verified {
+  readonly found: Verification
+  readonly folder: string
+}
+
+/** Formats a verification. */
+export const showVerification = printer<Verified>(({ folder, found }, { paint }) => {
   const { claim, faults, isSound, records } = found
   const count = `${records} record${records === 1 ? "" : "s"}`
   return [
@@ -65,4 +71,4 @@ export const showVerification = (found: Verification, folder: string, paint: Pai
     ...faults.map((fault) => row(fault, paint)),
     paint.dim(claim)
   ].join("\n")
-}
+})

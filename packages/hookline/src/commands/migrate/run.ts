@@ -12,7 +12,6 @@ import { counted } from "@hookline/node/kit/output/units"
 import { read } from "./source.ts"
 import { type Moved, outputOf, showMoved, showUnsaid } from "./show.ts"
 import { asProblem, Problem } from "../Problem.ts"
-import { paintDiff } from "../../output/paintDiff.ts"
 import { foldersOf, print, reader } from "../context.ts"
 
 export const migrate = Effect.fnUntraced(function* (flags: Flags) {
@@ -23,7 +22,6 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
   }
   const source = yield* read(flags.from, target, flags.scope, folders)
   const file = yield* Effect.mapError(MigrationFile.find(target, flags.scope, folders), asProblem)
-  const { paint, relative } = reader()
   const isTooMuch = ({ unsaid }: Migration.Migration): boolean => flags.strict && unsaid.length > 0
   const done = yield* MigrationFile.change(
     file.file,
@@ -55,18 +53,18 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
       }),
     { dryRun: flags.dryRun }
   ).pipe(Effect.mapError(asProblem))
-  const diff = printDiff(relative(file.file), done.before, done.after ?? "", paintDiff(paint))
+  const change = { before: done.before, after: done.after ?? "" }
+  const diff = printDiff(file.file, change.before, change.after)
   const moved: Moved = {
     source,
-    target,
+    target: { name: target.name, title: target.title },
     file: file.file,
     migration: done.value,
     wrote: !flags.dryRun && diff !== "",
-    ...(done.backup !== undefined && { backup: done.backup })
+    ...(done.backup !== undefined && { backup: done.backup }),
+    ...(flags.dryRun && { change })
   }
-  yield* print(flags.json, outputOf(moved, printDiff(file.file, done.before, done.after ?? "")), () =>
-    [...(flags.dryRun && diff !== "" ? [diff, ""] : []), showMoved(moved, reader())].join("\n")
-  )
+  yield* print(flags.json, outputOf(moved, diff), showMoved, moved)
   const left = showUnsaid(moved, reader())
   if (left !== "" && !flags.json) yield* Console.error(left)
   return isTooMuch(done.value)

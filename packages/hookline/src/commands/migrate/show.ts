@@ -4,21 +4,29 @@ import { textOf } from "@hookline/schema/Handler"
 import type { Migration, Told } from "../../manage/migrate/Migration.ts"
 import type { Source } from "./source.ts"
 import { counted } from "@hookline/node/kit/output/units"
+import { paintDiff } from "../../output/paintDiff.ts"
+import { print as printDiff } from "../../output/unified.ts"
+import { printer } from "@hookline/node/kit/output/Printer"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
 
 export interface Moved {
   readonly source: Source
-  readonly target: Dialect
+  readonly target: Pick<Dialect, "name" | "title">
   readonly file: string
   readonly migration: Migration
   readonly wrote: boolean
   readonly backup?: string
+  /** The file before and after, where that is shown. */
+  readonly change?: { readonly before: string | undefined; readonly after: string }
 }
 
 const short = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ")
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
+
+const inColor = (file: string, { after, before }: NonNullable<Moved["change"]>, { paint }: Reader): string =>
+  printDiff(file, before, after, paintDiff(paint))
 
 const row = (told: Told, { paint, relative }: Reader): string =>
   [
@@ -36,37 +44,42 @@ const elsewhere = ({ source }: Moved): ReadonlyArray<string> =>
   )
 
 /** What was done, and what of it means something else there. */
-export const showMoved = (moved: Moved, reader: Reader): string => {
-  const { backup, file, migration, source, target, wrote } = moved
-  const { changed, moved: hooks, notes, there } = migration
-  const { bold, dim, yellow } = reader.paint
-  const count = counted(hooks.length, "hook")
-  const summary = wrote
-    ? `${count} of ${source.side.title} added to ${reader.relative(file)}.`
-    : hooks.length === 0
-      ? `Nothing to add to ${reader.relative(file)}.`
-      : `${count} of ${source.side.title} would be added to ${reader.relative(file)}; nothing was written.`
-  return [
-    bold(summary),
-    ...(source.files.length === 0 ? [`${source.side.title} has no hooks there.`] : []),
-    ...(there.length === 0
-      ? []
-      : [`${counted(there.length, "hook")} ${there.length === 1 ? "stands" : "stand"} there already.`]),
-    ...(backup === undefined ? [] : [dim(`As it was before: ${reader.relative(backup)}`)]),
-    ...elsewhere(moved).map((text) => dim(text)),
-    ...section(
-      yellow(`Different in ${target.title}`),
-      changed.map((told) => row(told, reader))
-    ),
-    ...section(
-      `For all of them`,
-      notes.map((text) => `  ${text}`)
-    )
-  ].join("\n")
-}
+export const showMoved = printer<Moved>(
+  (moved, reader) => {
+    const { backup, change, file, migration, source, target, wrote } = moved
+    const { changed, moved: hooks, notes, there } = migration
+    const { bold, dim, yellow } = reader.paint
+    const count = counted(hooks.length, "hook")
+    const summary = wrote
+      ? `${count} of ${source.side.title} added to ${reader.relative(file)}.`
+      : hooks.length === 0
+        ? `Nothing to add to ${reader.relative(file)}.`
+        : `${count} of ${source.side.title} would be added to ${reader.relative(file)}; nothing was written.`
+    const diff = change === undefined ? "" : inColor(reader.relative(file), change, reader)
+    return [
+      ...(diff === "" ? [] : [diff, ""]),
+      bold(summary),
+      ...(source.files.length === 0 ? [`${source.side.title} has no hooks there.`] : []),
+      ...(there.length === 0
+        ? []
+        : [`${counted(there.length, "hook")} ${there.length === 1 ? "stands" : "stand"} there already.`]),
+      ...(backup === undefined ? [] : [dim(`As it was before: ${reader.relative(backup)}`)]),
+      ...elsewhere(moved).map((text) => dim(text)),
+      ...section(
+        yellow(`Different in ${target.title}`),
+        changed.map((told) => row(told, reader))
+      ),
+      ...section(
+        `For all of them`,
+        notes.map((text) => `  ${text}`)
+      )
+    ].join("\n")
+  },
+  { raw: ["change"] }
+)
 
-/** What was left behind. */
-export const showUnsaid = ({ migration, source, target }: Moved, reader: Reader): string =>
+/** Formats the entries that were left behind. */
+export const showUnsaid = printer<Moved>(({ migration, source, target }, reader) =>
   migration.unsaid.length === 0
     ? ""
     : [
@@ -75,6 +88,7 @@ export const showUnsaid = ({ migration, source, target }: Moved, reader: Reader)
         ),
         ...migration.unsaid.map((told) => row(told, reader))
       ].join("\n")
+)
 
 /** One object for programs. */
 export const outputOf = ({ backup, file, migration, source, target, wrote }: Moved, diff: string) => ({

@@ -3,7 +3,7 @@ import { Composition } from "@hookline/core/kit/stack"
 import * as Effect from "effect/Effect"
 import type { Flags } from "./command.ts"
 import { eventOf } from "../eventFromFlags.ts"
-import { dialectOf, foldersOf, movedOf, placed, print, reader, withPipeline } from "../context.ts"
+import { dialectOf, foldersOf, movedOf, placed, print, withPipeline } from "../context.ts"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 import { showPlan } from "../../output/showPlan.ts"
 
@@ -40,5 +40,5 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
     })),
     services: Object.fromEntries(found.services.map(({ origin, service }) => [service, origin._tag.toLowerCase()]))
   }
-  yield* print(flags.json, output, () => showPlan(found.plan, hooks, reader(), background))
+  yield* print(flags.json, output, showPlan, { plan: found.plan, hooks, moved: background })
 })

@@ -4,6 +4,7 @@ import * as Installation from "../../manage/install/Installation.ts"
 import * as Installed from "../../manage/install/Installed.ts"
 import type { Flags } from "./command.ts"
 import { asProblem } from "../Problem.ts"
+import { sentence } from "../../output/sentence.ts"
 import { foldersOf, print, reader } from "../context.ts"
 
 export const remove = Effect.fnUntraced(function* (flags: Flags) {
@@ -13,6 +14,7 @@ export const remove = Effect.fnUntraced(function* (flags: Flags) {
   yield* print(
     flags.json,
     { version: 1, name, folder, files: files.map((file) => file.path) },
-    () => `${name} is gone: ${reader().relative(folder)} is no more.`
+    sentence,
+    `${name} is gone: ${reader().relative(folder)} is no more.`
   )
 })

@@ -3,7 +3,6 @@ import type { Dialect } from "@hookline/core/Dialect"
 import { AuditLog } from "@hookline/coordinator/AuditLog"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { Hookline } from "@hookline/node/Hookline"
-import * as Console from "effect/Console"
 import { quietly, written } from "../../dispatch/keepAudit.ts"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -18,7 +17,7 @@ import { canAsk } from "./ask.ts"
 import { objectFrom } from "@hookline/node/kit/cases/eventArguments"
 import { eventOf, read } from "../eventFromFlags.ts"
 import { asProblem, Problem } from "../Problem.ts"
-import { dialectOf, executor, foldersOf, placed, print, reader } from "../context.ts"
+import { dialectOf, executor, foldersOf, placed, print, report } from "../context.ts"
 import { make as settleRun, type Wish } from "./settle.ts"
 import { showRun } from "../../output/showRun.ts"
 
@@ -50,7 +49,7 @@ const answered = (folders: Project, dialect: Dialect, fired: Fired, wish: Wish) 
       const problems = Option.isNone(log)
         ? []
         : yield* Effect.provideService(written(folders.project), AuditLog, log.value)
-      yield* Effect.forEach(problems, (text) => Console.error(`hookline: ${text}`), { discard: true })
+      yield* Effect.forEach(problems, report, { discard: true })
       return all
     }).pipe(
       Effect.provide(Hookline.layer({ project: folders, host: dialect, once: true, provide: [...provide, executor] })),
@@ -86,7 +85,7 @@ export const run = Effect.fnUntraced(function* (flags: Flags) {
   }
   const { answers, hasLeft, results } = yield* Effect.mapError(answered(folders, dialect, fired, wish), asProblem)
   for (const { input, output } of results) {
-    yield* print(flags.json, output, () => showRun(output, input, reader(), answers))
+    yield* print(flags.json, output, showRun, { output, input, answers })
   }
   if (hasLeft) return yield* new Problem({ message: "", exit: 130 })
   const isDenied = results.some(({ output }) => output.verdict === "deny")

@@ -2,7 +2,6 @@
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { Problem } from "../Problem.ts"
@@ -64,7 +63,7 @@ export const test = Command.make(
   Effect.fnUntraced(function* (flags) {
     if (Option.isSome(flags.record)) {
       const { record } = yield* recording
-      return yield* Console.log(yield* record(flags, flags.record.value))
+      return yield* record(flags, flags.record.value)
     }
     if (flags.watch && flags.json) {
       return yield* new Problem({ message: "--watch prints for people, again and again: leave out --json" })

@@ -15,7 +15,8 @@ import { withCase } from "./edit.ts"
 import { nameOf } from "@hookline/node/kit/cases/eventArguments"
 import { Problem } from "../Problem.ts"
 import { inputOf } from "../eventFromFlags.ts"
-import { foldersOf, reader } from "../context.ts"
+import { sentence } from "../../output/sentence.ts"
+import { foldersOf, print, reader } from "../context.ts"
 
 /** Resolves the file of the case: the given path, else one beside the hook that ran, else the project's only file. */
 const fileFor = (
@@ -81,13 +82,13 @@ const portable = (expect: Cases.Expectation, folder: string): Cases.Expectation 
 }
 
 /** Runs the event, and writes what came of it. Tells where. */
-export const record = Effect.fnUntraced(function* (flags: Flags, name: string): Effect.fn.Return<string, Problem> {
+export const record = Effect.fnUntraced(function* (flags: Flags, name: string): Effect.fn.Return<void, Problem> {
   if (Option.isNone(flags.event)) {
     return yield* new Problem({ message: "--record needs the event: add --event PreToolUse, or another" })
   }
   const folders = yield* foldersOf(flags.project)
   const input: Json | undefined = yield* inputOf(flags)
-  const told: Omit<Cases.HookCase, "expect"> = {
+  const recorded: Omit<Cases.HookCase, "expect"> = {
     name,
     event: nameOf(flags.event.value),
     ...(Option.isSome(flags.tool) && { tool: flags.tool.value }),
@@ -97,11 +98,12 @@ export const record = Effect.fnUntraced(function* (flags: Flags, name: string): 
     ...(Option.isSome(flags.session) && { session: flags.session.value })
   }
   const { output } = yield* Effect.mapError(
-    HookCases.output({ ...told, expect: {} }, { project: folders.project }),
+    HookCases.output({ ...recorded, expect: {} }, { project: folders.project }),
     ({ why }) => new Problem({ message: why })
   )
   const file = yield* fileFor(flags, folders.project, output)
   const expect = portable(HookCaseDifference.expectationOf(output, input), folders.project)
-  const as = yield* write(file, { ...told, expect })
-  return `${reader().relative(file)}: ${JSON.stringify(name)} was ${as}. It expects what came just now: ${output.verdict}.`
+  const as = yield* write(file, { ...recorded, expect })
+  const told = `${reader().relative(file)}: ${JSON.stringify(name)} was ${as}. It expects what came just now: ${output.verdict}.`
+  yield* print(false, undefined, sentence, told)
 })

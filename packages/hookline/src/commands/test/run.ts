@@ -11,7 +11,8 @@ import * as HookCases from "@hookline/node/HookCases"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import type { Flags } from "./command.ts"
 import { Problem } from "../Problem.ts"
-import { foldersOf, print, reader } from "../context.ts"
+import { foldersOf, print, reader, report } from "../context.ts"
+import { printer } from "@hookline/node/kit/output/Printer"
 import * as Watch from "./watch.ts"
 
 type Files = ReturnType<typeof HookCaseFiles.below>
@@ -72,6 +73,24 @@ const nothing = (flags: Flags): Problem =>
       : "no case was found. Write some into a hooks.test.json beside the hooks, or let `hookline test --record NAME --event EVENT` write one"
   })
 
+/** The results of cases, and the time that all of them took. */
+export interface Verdicts {
+  readonly verdicts: ReadonlyArray<HookCases.Verdict>
+  readonly millis: number
+}
+
+/** Formats the results of cases. Each part makes its own texts visible. */
+export const showVerdicts = printer<Verdicts>(
+  ({ millis, verdicts }, reader) =>
+    [
+      ...verdicts.map((verdict) => HookCaseListing.format(verdict, reader)),
+      ...HookCaseListing.configuration(verdicts, reader),
+      "",
+      HookCaseListing.summary(verdicts, millis, reader)
+    ].join("\n"),
+  { raw: ["verdicts"] }
+)
+
 /** Runs what is meant, once. */
 export const once = Effect.fnUntraced(function* (
   flags: Flags
@@ -90,15 +109,7 @@ export const once = Effect.fnUntraced(function* (
   }).pipe(Effect.ensuring(clear))
   const failed = verdicts.filter(({ status }) => status === "failed").length
   const output = { version: 1, passed: verdicts.length - failed, failed, cases: verdicts }
-  yield* print(flags.json, output, () => {
-    const look = reader()
-    return [
-      ...verdicts.map((verdict) => HookCaseListing.format(verdict, look)),
-      ...HookCaseListing.configuration(verdicts, look),
-      "",
-      HookCaseListing.summary(verdicts, performance.now() - begun, look)
-    ].join("\n")
-  })
+  yield* print(flags.json, output, showVerdicts, { verdicts, millis: performance.now() - begun })
   if (Option.isSome(flags.junit)) yield* writeJunit(flags.junit.value, verdicts)
   return verdicts
 })
@@ -116,7 +127,7 @@ export const watching = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Re
     const now = () => Watch.look([...subjects], files())
     const before = now()
     const verdicts = yield* once(flags).pipe(
-      Effect.catchTag("Problem", ({ message }) => Effect.as(Console.error(`hookline: ${message}`), []))
+      Effect.catchTag("Problem", ({ message }) => Effect.as(report(message), []))
     )
     yield* Console.error(reader().paint.dim("Waiting for a change; Ctrl-C ends it."))
     yield* Watch.changed(Watch.expected(before, now(), Watch.readBy(verdicts)), now)

@@ -18,7 +18,7 @@ import * as InstalledChanges from "./InstalledChanges.ts"
 import { checked } from "./name.ts"
 import { fileOf, inPlace, nameIn } from "./place.ts"
 import * as overlay from "./overlay.ts"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import type { Fetched } from "./PluginFetch.ts"
 import * as PluginSource from "./PluginSource.ts"
 

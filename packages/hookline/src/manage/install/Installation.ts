@@ -19,7 +19,7 @@ import type { Options, Plan } from "./InstallPlan.ts"
 import * as disk from "@hookline/node/kit/node/disk"
 import { fileOf, inPlace } from "./place.ts"
 import * as tree from "./tree.ts"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 const fail = (why: InstallProblem["why"], text: string) => new InstallProblem({ why, text })
 

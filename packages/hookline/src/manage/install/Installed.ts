@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import * as path from "node:path"
 import { InstallProblem } from "./InstallProblem.ts"
 import * as disk from "@hookline/node/kit/node/disk"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { PluginSource } from "./PluginSource.ts"
 
 /**

@@ -11,7 +11,7 @@ import * as path from "node:path"
 import { InstallProblem } from "./InstallProblem.ts"
 import * as Installed from "./Installed.ts"
 import * as disk from "@hookline/node/kit/node/disk"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import * as PluginFiles from "./PluginFiles.ts"
 
 /**

@@ -8,7 +8,7 @@ import * as plugins from "@hookline/dialects/kit/plugins"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as Result from "effect/Result"
 import { InstallProblem } from "./InstallProblem.ts"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { address } from "./PluginSource.ts"
 
 /**

@@ -14,7 +14,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { InstallProblem } from "./InstallProblem.ts"
 import { whyOf } from "@hookline/node/kit/node/disk"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /**
  * One file.

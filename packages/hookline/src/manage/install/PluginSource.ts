@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as path from "node:path"
 import { InstallProblem } from "./InstallProblem.ts"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /**
  * Schema for a source as it is recorded. Two installations are of one source where these are equal, whatever the `ref`.

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import { InstallProblem } from "./InstallProblem.ts"
 import { withoutSecret } from "./PluginSource.ts"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /** What is fetched, and where it goes. */
 export interface Wanted {

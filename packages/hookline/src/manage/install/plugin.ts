@@ -7,7 +7,7 @@ import type * as Marketplace from "./Marketplace.ts"
 import * as PluginFiles from "./PluginFiles.ts"
 import type { Fetched } from "./PluginFetch.ts"
 import type { PluginSource } from "./PluginSource.ts"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 const { manifest: manifestPath, nested: nestedPath, own: ownPath } = plugins.files
 

@@ -6,7 +6,7 @@
 import { several } from "@hookline/core/kit/discover/Suggestions"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Result from "effect/Result"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /**
  * What stands in a list of `disabled`, and the hooks that it means.

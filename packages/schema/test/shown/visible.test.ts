@@ -1,6 +1,6 @@
 // What strangers wrote is seen as it is run.
 import { assert, describe, it } from "@effect/vitest"
-import { onOneLine, visible } from "@hookline/node/kit/node/visible"
+import { onOneLine, visible } from "@hookline/schema/kit/shown/visible"
 
 describe("visible", () => {
   const unseen: Readonly<Record<string, string>> = {
