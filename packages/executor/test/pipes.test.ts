@@ -167,8 +167,8 @@ describe("a secret folder", () => {
   Requirement.live(Requirement.restrictedProcesses)("is closed to processes of the same user that don't know it", () =>
     Effect.sync(() => {
       const secret = makeSecretFolder([tmpdir()])
-      const [program = "ls", ...args] = [...Requirement.restricting, "ls", path.dirname(secret?.folder ?? "")]
-      const { status, stdout } = spawnSync(program, args, { encoding: "utf8" })
+      const words = [...Requirement.restricting, "ls", path.dirname(secret?.folder ?? "")]
+      const { status, stdout } = spawnSync("env", words, { encoding: "utf8" })
       secret?.remove()
       assert.notStrictEqual(status, 0)
       assert.strictEqual(stdout, "")

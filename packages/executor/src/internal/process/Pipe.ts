@@ -1,6 +1,6 @@
 /**
- * A pipe without a name. Whoever can open the pipe of a waiting shell can let it run commands, outside of the sandbox in
- * which he may be himself, so that the name is removed before the pipe is used.
+ * A pipe without a name. A process that can open the pipe of a waiting shell can let it run commands, outside of the
+ * sandbox in which that process is, so that the name is removed before the pipe is used.
  */
 import { closeSync, constants, existsSync, openSync, rmSync, unlinkSync } from "node:fs"
 
