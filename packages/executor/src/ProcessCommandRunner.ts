@@ -21,6 +21,7 @@ import { makeDataFolder } from "./internal/pluginData.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
 import { proving, whyNoShell } from "./internal/process/shellProof.ts"
+import { arePipesNameless } from "./internal/process/Pipe.ts"
 import { makeSurroundings } from "./internal/process/surroundings.ts"
 import type { Kind } from "./internal/process/WarmShell.ts"
 import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
@@ -43,10 +44,8 @@ export interface Options {
   readonly letGo?: boolean
 }
 
-const isPosix = process.platform !== "win32"
-
 const shellsIn = (isWarm: boolean, ground: Ground): Effect.Effect<WarmShells | undefined, never, Scope.Scope> =>
-  isWarm && isPosix
+  isWarm && arePipesNameless()
     ? Effect.acquireRelease(
         Effect.sync(() => makeWarmShells(ground)),
         (shells) => Effect.sync(shells.close)
@@ -203,8 +202,8 @@ export const layerWith = (
 export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> = layerWith({ warm: false })
 
 /**
- * Runs commands in warm shells, and spawns a process if none is ready. Where warm shells are not supported, as on
- * Windows, it equals `layerCold`.
+ * Runs commands in warm shells, and spawns a process if none is ready. Where pipes can't be opened without a name,
+ * as elsewhere than on Linux, it equals `layerCold`: other processes could run commands in a shell that waits.
  *
  * @example
  * ```ts

@@ -138,7 +138,7 @@ describe("a shell that waits", () => {
     withShells(
       Effect.fnUntraced(function* ({ counts, project, run, warm }) {
         const unable = path.join(project, "unable")
-        writeFileSync(unable, '#!/bin/sh\nexec /bin/sh "$1" "$(printf %s "$2" | sed s/hookline/nowhere/)"\n')
+        writeFileSync(unable, '#!/bin/sh\nexec /bin/sh "$1" "$(printf %s "$2" | sed s/proc/nowhere/)"\n')
         chmodSync(unable, 0o755)
         for (const shell of ["/bin/false", unable]) {
           yield* warm("exit 7", shell)

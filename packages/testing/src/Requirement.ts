@@ -61,6 +61,17 @@ export const mounts: Requirement = cached(() => {
 })
 
 /**
+ * Requires bubblewrap, and a system that permits its sandboxes.
+ *
+ * @category requirements
+ * @since 0.1.0
+ */
+export const sandboxes: Requirement = cached(() => {
+  const failure = failureOf("bwrap", ["--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true"])
+  return failure === undefined ? undefined : `needs bubblewrap: ${failure}`
+})
+
+/**
  * Requires that a path can be given to another user, as `ownedByAnother` does.
  *
  * @category requirements

@@ -3,13 +3,13 @@ import type { FaultTest } from "@hookline/testing"
 
 const script = (name: string, text: string, told: RegExp, more: FaultTest.Entry = {}): FaultTest.Fault => ({
   hook: { type: "python", script: name, ...more },
-  files: { [name]: text },
+  files: { [`~/.claude/${name}`]: text },
   told
 })
 
 const call = (name: string, text: string, told: RegExp, more: FaultTest.Entry = {}): FaultTest.Fault => ({
   hook: { type: "python", function: `${name}.check`, ...more },
-  files: { [`${name}.py`]: text },
+  files: { [`~/.claude/${name}.py`]: text },
   told
 })
 

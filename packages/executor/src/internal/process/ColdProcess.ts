@@ -3,7 +3,8 @@ import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { closeSync, readSync, fstatSync, writeSync } from "node:fs"
 import type { Groups } from "./Groups.ts"
 import { collect, collectPipe, mostKept, type Output } from "./Output.ts"
-import type { Channels, Pipes } from "./Pipes.ts"
+import type { Channels } from "./Channels.ts"
+import type { Pipes } from "./Pipes.ts"
 import { loading, quote } from "./shellText.ts"
 import { type Ended, errnoOf, type Expected, notStarted, type Running, supervise, type Watched } from "./supervise.ts"
 
@@ -94,10 +95,9 @@ const launch = ({ args, called, cwd, env, file }: Start, stdio: StdioOptions): C
   })
 
 /** Closes the parent's ends of channels whose process was not spawned. */
-const giveBack = ({ names, readErr, readOut }: Channels, pipes: Pipes): void => {
+const giveBack = ({ readErr, readOut }: Channels): void => {
   closeSync(readOut)
   closeSync(readErr)
-  pipes.release(...names)
 }
 
 /** Reports a process that was not spawned, with a delay like the system's own error. */
@@ -137,18 +137,16 @@ export const startCold = (start: Start, floor: Floor, onEnd: (ended: Ended) => v
     if (child.pid === undefined) return neverStarted(child, onEnd)
     isTaken = true
     groups.add(child)
-    const names = channels?.names ?? []
     const watched = {
       child,
       ...outputsOf(child, channels),
-      release: () => pipes.release(...names),
       hold,
       until: start.until,
       expected: start.expected
     }
     return supervise(watched, groups, onEnd)
   } finally {
-    if (channels !== undefined && !isTaken) giveBack(channels, pipes)
+    if (channels !== undefined && !isTaken) giveBack(channels)
     for (const fd of toClose) closeSync(fd)
   }
 }

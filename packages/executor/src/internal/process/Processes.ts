@@ -51,8 +51,9 @@ const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRele
     const groups = makeGroups()
     // A host that exits without closing its scope must not leave hooks behind.
     const onExit = () => {
-      groups.killAll()
+      // Closed pipes make room for the files that are read to find all processes.
       pipes.close()
+      groups.killAll()
     }
     if (atExit.size === 0) process.on("exit", endAll)
     atExit.add(onExit)
@@ -60,10 +61,10 @@ const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRele
   }),
   ({ giveUpAll, groups, onExit, pipes }) =>
     Effect.promise(async () => {
+      pipes.close()
       await groups.close()
       // A process that escaped can't be ended; the parent's end of its pipe is closed.
       giveUpAll()
-      pipes.close()
       atExit.delete(onExit)
       if (atExit.size === 0) process.off("exit", endAll)
     })
@@ -79,6 +80,6 @@ export const nextTurn = ({ pipes, turns }: Ground): Effect.Effect<void> | undefi
   pipes.isReady()
     ? turns.next()
     : Effect.andThen(
-        Effect.promise(() => pipes.ready),
+        Effect.promise(() => pipes.ready()),
         Effect.suspend(() => turns.next() ?? Effect.void)
       )

@@ -1,12 +1,13 @@
 /**
- * A warm shell: a shell that is spawned in advance. It waits by reading a named pipe for the variables and the command
- * of one run, so that an event costs two writes. In any doubt, a process is spawned instead.
+ * A warm shell: a shell that is spawned in advance. It waits by reading a pipe without a name for the variables and the
+ * command of one run, so that an event costs two writes. In any doubt, a process is spawned instead.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs"
 import { fill, type Floor, type Start } from "./ColdProcess.ts"
 import { collectPipe, type Output } from "./Output.ts"
-import type { Channels } from "./Pipes.ts"
+import type { Channels } from "./Channels.ts"
+import { spend } from "./Pipe.ts"
 import { begin, type Reads, waiting } from "./shellText.ts"
 import { type Ended, type Running, supervise } from "./supervise.ts"
 
@@ -54,13 +55,13 @@ const holdsSomething = (fd: number): boolean => {
   }
 }
 
-const start = ({ called, cwd, env, file }: Kind, channels: Channels, text: string): ChildProcess =>
+const start = ({ called, cwd, env, file }: Kind, channels: Channels, pipe: number, text: string): ChildProcess =>
   spawn(file, ["-c", text], {
     argv0: called,
     cwd,
     env,
     detached: true,
-    stdio: [channels.stdin, channels.stdout, channels.stderr]
+    stdio: [channels.stdin, channels.stdout, channels.stderr, pipe]
   })
 
 /**
@@ -73,8 +74,11 @@ export const startWarm = (
   { groups, hold, pipes }: Floor,
   onLost: () => void
 ): WarmShell | undefined => {
-  const name = pipes.take()
-  if (name === undefined) return undefined
+  const pipe = pipes.take()
+  if (pipe?.fd === undefined) {
+    if (pipe !== undefined) spend(pipe)
+    return undefined
+  }
   const opened: Array<number> = []
   let channels: Channels | undefined
   let child: ChildProcess
@@ -82,31 +86,30 @@ export const startWarm = (
   try {
     channels = pipes.open()
     if (channels === undefined) {
-      pipes.release(name)
+      spend(pipe)
       return undefined
     }
     // The only writing end is the parent's: if the parent exits, the shell reads the end and exits too. Opening for
     // both lets the writing end be opened before there is a reader.
-    const both = openSync(name, constants.O_RDWR)
+    const both = openSync(pipe.path, constants.O_RDWR)
     opened.push(both)
-    write = openSync(name, constants.O_WRONLY | constants.O_NONBLOCK)
+    write = openSync(pipe.path, constants.O_WRONLY | constants.O_NONBLOCK)
     closeSync(both)
     opened.splice(0, 1, write)
-    child = start(kind, channels, waiting(name, reads))
+    child = start(kind, channels, pipe.fd, waiting(reads))
   } catch (error) {
     for (const fd of opened) closeSync(fd)
     if (channels !== undefined) {
       for (const fd of [channels.stdin, channels.stdout, channels.stderr, channels.readOut, channels.readErr])
         closeSync(fd)
-      pipes.release(...channels.names)
     }
-    pipes.release(name)
+    spend(pipe)
     throw error
   }
   closeSync(channels.stdout)
   closeSync(channels.stderr)
   groups.add(child)
-  const { names, readErr, readOut, stdin } = channels
+  const { readErr, readOut, stdin } = channels
   const out: Output = collectPipe(readOut)
   const err: Output = collectPipe(readErr)
   for (const part of [child, out, err]) part.unref()
@@ -114,9 +117,15 @@ export const startWarm = (
   let read: number | undefined
   let isOver = false
 
-  const closeReader = () => {
-    if (read !== undefined) closeSync(read)
-    read = undefined
+  /** Closes the pipe, as far as this process reads it. */
+  let closePipe = () => spend(pipe)
+
+  /** Opens the pipe for `holdsSomething`. Nothing else opens it from then on. */
+  const openReader = (): number => {
+    const fd = openSync(pipe.path, constants.O_RDONLY | constants.O_NONBLOCK)
+    spend(pipe)
+    closePipe = () => closeSync(fd)
+    return fd
   }
 
   const lost = (isWanted: boolean) => {
@@ -124,14 +133,11 @@ export const startWarm = (
     isOver = true
     out.drain()
     err.drain()
-    const clean = child.pid === undefined || (out.ended() && err.ended())
     out.close()
     err.close()
     closeSync(stdin)
     closeSync(write)
-    closeReader()
-    if (clean) pipes.release(...names, name)
-    else pipes.drop(...names, name)
+    closePipe()
     if (isWanted) onLost()
   }
   let isDismissed = false
@@ -146,7 +152,7 @@ export const startWarm = (
       // A write fails without a reader, so success shows that the shell has reached its `read`. An empty line has no
       // effect.
       writeSync(write, "\n")
-      read = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK)
+      read = openReader()
       return true
     } catch {
       return false
@@ -186,11 +192,9 @@ export const startWarm = (
       closeSync(stdin)
       if (isHeldOpen) closeSync(write)
       wasRead = read === undefined || !holdsSomething(read)
-      closeReader()
-      pipes.release(name)
+      closePipe()
     })
-    const release = () => pipes.release(...names)
-    const watched = { child, out, err, release, hold, until, expected }
+    const watched = { child, out, err, hold, until, expected }
     return supervise(watched, groups, (ended) => onEnd(wasRead ? ended : undefined))
   }
 

@@ -26,17 +26,21 @@ export const assignments = (variables: Readonly<Record<string, string>>): string
 export type Reads = "lines" | "all"
 
 /**
- * Runs the command in a variable. The command is data, never part of another text. `unset` shares its first line, so
- * that line numbers are right. Without a command, because the parent has exited, the shell exits.
+ * Runs the command in a variable. The command is data, never part of another text. What comes before it shares its first
+ * line, so that line numbers are right. The descriptor of the pipe is closed, because it is not the hook's. Without a
+ * command, because the parent has exited, the shell exits.
  */
-const running = `eval "unset __hook_cmd;\${__hook_cmd-exit 0}"`
+const running = `eval "exec 3<&-;unset __hook_cmd;\${__hook_cmd-exit 0}"`
+
+/** The path by which a waiting shell opens its pipe, which has no name. Some shells don't open `/dev/fd` again. */
+const pipe = "/proc/self/fd/3"
 
 /**
- * Returns the text of a waiting shell: it reads its input from a named pipe. Shells that read to the end first reset
- * `SECONDS` for the hook.
+ * Returns the text of a waiting shell: it reads its input from the pipe on descriptor 3. Shells that read to the end
+ * first reset `SECONDS` for the hook.
  */
-export const waiting = (pipe: string, reads: Reads): string =>
-  reads === "lines" ? `. ${quote(pipe)};exit` : `. ${quote(pipe)};SECONDS=0;${running}`
+export const waiting = (reads: Reads): string =>
+  reads === "lines" ? `. ${pipe};exit` : `. ${pipe};SECONDS=0;${running}`
 
 /** Returns the input of a waiting shell: the event's variables, the command, and its positional parameters. */
 export const told = (

@@ -54,11 +54,9 @@ export interface Watched {
   readonly child: ChildProcess
   readonly out: Output
   readonly err: Output
-  /** Called when no process uses the pipes any more. */
-  readonly release: () => void
   /**
-   * Called while a leftover process still writes to the pipes. They are returned by `release`, or closed by the
-   * function passed here.
+   * Called while a leftover process still writes to the pipes. They end with it, or are closed by the function passed
+   * here.
    */
   readonly hold: (giveUp: () => void) => () => void
   /** The time at which the limit ends, by the clock of `performance`. */
@@ -112,10 +110,9 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
 
   const bothEnded = () => out.ended() && err.ended()
 
-  /** Returns the pipes, after the answer and the exit, when no process writes to them any more. */
+  /** Holds the pipes, after the answer and the exit, until no process writes to them any more. */
   const settle = () => {
-    if (!answered || !exited || detached) return
-    if (bothEnded()) return watched.release()
+    if (!answered || !exited || detached || bothEnded()) return
     out.unref()
     err.unref()
     const letGo = watched.hold(() => {
@@ -123,9 +120,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
       err.close()
     })
     const onEndOfOne = () => {
-      if (!bothEnded()) return
-      letGo()
-      watched.release()
+      if (bothEnded()) letGo()
     }
     out.onEnd(onEndOfOne)
     err.onEnd(onEndOfOne)
