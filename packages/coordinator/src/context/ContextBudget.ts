@@ -44,10 +44,12 @@ export interface Injection extends Outcome.Context {
  */
 export const injection = (
   context: Outcome.Context,
-  origin: Pick<Injection, "event" | "session" | "time">
+  { event, session, time }: Pick<Injection, "event" | "session" | "time">
 ): Injection => ({
   ...context,
-  ...origin,
+  event,
+  session,
+  time,
   bytes: Buffer.byteLength(context.text),
   tokens: Math.ceil(context.text.length / 4)
 })

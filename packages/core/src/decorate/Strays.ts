@@ -24,6 +24,7 @@ const strays = (
   { keys, unused }: Watched["Service"],
   inUse: Context.Context<never>
 ): ((context: Context.Context<never>) => Notices) => {
+  const all = keys.map((key) => ({ key, used: Context.getOrUndefined(inUse, key) }))
   const reported = new Set<unknown>()
   let last: Context.Context<never> | undefined
   // What was found when the hooks were built is reported with the first event.
@@ -32,16 +33,17 @@ const strays = (
     // Events mostly come from the same place.
     if (context === last) return noNotices
     last = context
-    const beside = keys.flatMap((key) => {
+    let notices = waiting
+    waiting = noNotices
+    // With spans each event has a context of its own.
+    for (const { key, used } of all) {
       const found = Context.getOrUndefined(context, key)
-      if (found === undefined || found === Context.getOrUndefined(inUse, key) || reported.has(found)) return []
+      if (found === undefined || found === used || reported.has(found)) continue
       reported.add(found)
       // An event that a tool of another Hookline emits is in the middle of its services.
-      return isMember(context, key.key, found) ? [] : [notice(key, "beside")]
-    })
-    const all = [...waiting, ...beside]
-    waiting = noNotices
-    return all
+      if (!isMember(context, key.key, found)) notices = [...notices, notice(key, "beside")]
+    }
+    return notices
   }
 }
 

@@ -11,7 +11,7 @@ import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { TestPipeline, TestRunner } from "@hookline/testing"
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
@@ -44,12 +44,10 @@ const around = Effect.fnUntraced(function* (decorator: Decorator, files: Readonl
     Layer.provide(Pipeline.layerStages),
     Layer.provide(CompiledCatalogs.layer(project))
   )
-  const pipeline = yield* Effect.provide(
-    Pipeline,
-    // Every service that the stages need has a slot.
-    Layer.provide(layer, Layer.succeedContext(context as Context.Context<Stages.Inside>))
-  )
-  return { pipeline, reached }
+  // Every service that the stages need has a slot.
+  const inside = Layer.succeedContext(context as Context.Context<Stages.Inside>)
+  const built = yield* Layer.build(Layer.provide(layer, inside))
+  return { pipeline: Context.get(built, Pipeline), reached }
 })
 
 const undecorated: Decorator = Layer.effect(Pipeline, Pipeline)

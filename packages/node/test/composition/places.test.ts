@@ -106,9 +106,9 @@ const isReported = ({ service: { key } }: Row, { outcome }: Report): boolean =>
 /** A model may be the program's own: only hooks that need one, and have none, report it. */
 const failed = ({ runs }: Report): boolean => runs.some(({ status }) => status === "failed")
 
-describe("a layer", () => {
+describe("wherever it is provided,", () => {
   for (const [place, build] of Object.entries(places)) {
-    describe(`${place}`, () => {
+    describe(`a layer ${place}`, () => {
       for (const [what, row] of Object.entries(rows)) {
         it.live(`is used or reported: ${what}`, () =>
           Effect.gen(function* () {
