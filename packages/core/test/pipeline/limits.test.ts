@@ -25,11 +25,7 @@ describe("a policy for timeouts", () => {
     [Duration.minutes(1), 60_000],
     [1500, 1500]
   ] as const) {
-<<<<<<< HEAD
-    it.effect(`limits a hook to ${Duration.format(Duration.millis(millis))}, as it returns it for the hook`, () =>
-=======
     it.effect(`limits a hook to the duration that it returns: ${millis} ms`, () =>
->>>>>>> house-compose
       Effect.gen(function* () {
         const fiber = yield* Effect.forkChild(answer())
         yield* TestClock.adjust(millis - 1)
