@@ -9,7 +9,7 @@ export interface Draft {
   readonly words: Array<Command["words"][number]>
   readonly assignments: Array<string>
   readonly inputs: Array<Input>
-  writes: boolean
+  readonly targets: Array<string | undefined>
 }
 
 export interface HereDocument {

@@ -26,8 +26,8 @@ export interface Command {
   /** The assignments before the name. */
   readonly assignments: ReadonlyArray<string>
   readonly inputs: ReadonlyArray<Input>
-  /** True if the output goes to a file. */
-  readonly writes: boolean
+  /** The base names of the files to which output goes, each `undefined` if it is unknown. */
+  readonly targets: ReadonlyArray<string | undefined>
 }
 
 export interface Script {

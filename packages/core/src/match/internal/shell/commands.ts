@@ -80,10 +80,10 @@ class CommandReader {
   #end(): void {
     const reader = this.#reader
     const command = this.#command
-    const { assignments, inputs, words } = command
+    const { assignments, inputs, targets, words } = command
     reader.reading.budget.spend(reader.documents.length)
     const hasDocument = reader.documents.some((document) => document.command === command)
-    if (words.length + assignments.length + inputs.length === 0 && !hasDocument) return
+    if (words.length + assignments.length + inputs.length + targets.length === 0 && !hasDocument) return
     command.raw = reader.text.slice(this.#start, reader.at).trimEnd()
     reader.reading.commands.push(command)
   }
@@ -168,4 +168,4 @@ class CommandReader {
   }
 }
 
-const emptyDraft = (): Draft => ({ raw: "", nameAt: 0, words: [], assignments: [], inputs: [], writes: false })
+const emptyDraft = (): Draft => ({ raw: "", nameAt: 0, words: [], assignments: [], inputs: [], targets: [] })

@@ -31,8 +31,8 @@ export const readRedirection = (reader: Reader, command: Draft): void => {
   // This closes a descriptor: no word belongs to it.
   if (sign.endsWith("&-")) return
   reader.blanks()
-  const { isKnown, text } = readSomeWord(reader)
+  const { isKnown, program, text } = readSomeWord(reader)
   if (sign === "<<<") command.inputs.push({ text, isKnown })
   else if (sign.startsWith("<")) command.inputs.push({ text: "", isKnown: false })
-  if (!sign.startsWith("<") || sign === "<>") command.writes ||= !noFile.test(text)
+  if ((!sign.startsWith("<") || sign === "<>") && !noFile.test(text)) command.targets.push(program)
 }
