@@ -24,7 +24,7 @@ const printing: ReadonlyArray<Production> = [
 ] // prettier-ignore
 
 /** Ways to read as a shell what a text prints. */
-const readings = ["sh", "bash", "env -i sh", "env -i A=1 bash -s", "sudo -i bash", "prlimit sh", "setarch x86_64 bash", "linux64 sh -s", "nohup sh", "busybox sh",
+const readings = ["sh", "bash", "env -i sh", "env -i A=1 bash -s", "sudo -i bash", "linux64", "unshare", "script -q g", "prlimit sh", "setarch x86_64 bash", "linux64 sh -s", "nohup sh", "busybox sh",
   "find /dev/null -exec bash \\;", "timeout 5 linux64 sh", "xargs -0 sh -c", "split --filter=sh", "(prlimit sh)", "{ linux64 sh; }", "sed e", "xargs -0 -I@ sh -c @"] // prettier-ignore
 
 /** Ways to write what is printed to a file `f`. */

@@ -146,7 +146,11 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "find . -exec prlimit sh -c 'r${y}m x' \\;",
     "rev <<<'x mr' | prlimit sh",
     'x=$(printf %s%s r m); prlimit "$x" y',
-    "linux64 sed '1e/bin/r? x'"
+    "linux64 sed '1e/bin/r? x'",
+    "rev <<<'x mr' | linux64",
+    "rev <<<'x mr' | unshare",
+    "rev <<<'x mr' | sudo -s",
+    "rev <<<'x mr' | script -q f"
   ],
   "a file that was written": [
     "printf '%s%s x' r m > f; bash f",

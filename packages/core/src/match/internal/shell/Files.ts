@@ -2,49 +2,12 @@
 import type { Budget } from "./Budget.ts"
 import * as programs from "./programs.ts"
 import type { Command, Word } from "./Script.ts"
+import { writingsOf } from "./writings.ts"
 
 /** Files that a shell reads before its commands. */
 const starting = /^\.?(?:(?:ba|z|k|mk|c|tc)?sh(?:rc|env|init)|bash_\w+|z?profile|z?log(?:in|out)|config\.fish)$/
 /** Files that other runners read. */
 const recipes = /^(?:(?:GNU)?[Mm]akefile|.*\.mk|\.?[Jj]ustfile)$/
-
-/** A text that goes to a file, or `undefined` if that is unknown. */
-interface Writing {
-  readonly name: string | undefined
-  readonly text: string | undefined
-}
-
-const joined = (words: ReadonlyArray<Word>): string => words.map(({ text }) => text).join(" ")
-
-/** Returns what a command prints, if all of it is known. */
-const printed = ({ inputs, words: [first, ...rest] }: Command): string | undefined => {
-  const [input, ...others] = inputs
-  const args = joined(rest)
-  const isKnown = first?.isKnown === true && rest.every((word) => word.isKnown) && others.length === 0
-  if (!isKnown) return undefined
-  switch (first.text) {
-    case ":":
-    case "true":
-      return ""
-    case "cat":
-    case "tee":
-      return input?.isKnown === true && (first.text === "tee" || rest.length === 0) ? input.text : undefined
-    case "echo":
-      return args.includes("\\") || args.startsWith("-") ? undefined : args
-    case "printf":
-      return rest.length === 1 && !/[\\%]|^-/.test(args) ? args : undefined
-  }
-  return undefined
-}
-
-const writingsOf = (command: Command): ReadonlyArray<Writing> => {
-  const [first, ...rest] = command.words
-  const teed = first?.text === "tee" ? rest.map(({ program }) => program) : []
-  const names = [...command.targets, ...teed]
-  if (names.length === 0) return []
-  const text = printed(command)
-  return names.map((name) => ({ name, text }))
-}
 
 /** Checks whether a text contains a name as a word. */
 const mentions = (text: string, name: string): boolean => {

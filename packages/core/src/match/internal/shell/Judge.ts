@@ -9,6 +9,7 @@ import type { Command, Input, Script, Word } from "./Script.ts"
 import { type ShellRule, withoutQuotes } from "./ShellRule.ts"
 import { judgeSed } from "./sedProgram.ts"
 import { judgeShell } from "./shellPrograms.ts"
+import { WholeText } from "./WholeText.ts"
 import { judgeWrapper } from "./wrapperPrograms.ts"
 
 /** The options of a rule's dialect. */
@@ -22,28 +23,17 @@ const deepest = 6
 
 /** A subscript with a substitution, which the shell runs where it wants a number, quoted or not. */
 const subscript = /\[[^[\]]*?(?=\$\(|`)/
-/** An assignment to `HOME`, or anything else but its value. */
-const home = /(?:^|[^${\w])HOME/
 /** A substitution in quotes, which the shell may run where it wants a number. */
 const substitution = /\$\(|`/
 /** Variables whose values the shell runs or expands by itself. */
 const evaluated = /(?:^|\W)(?:PS4|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_\w+)(?!\w)/
-/** An assignment to `PATH`, by which the name of a program may be that of a file which the text writes. */
-const path = /(?:^|\W)PATH\+?=/
-/** Programs by which a file becomes one that can be run. */
-const modes = /\b(?:chmod|install|umask|cp|mv|ln)\b/
 
 export class Judge {
   readonly rule: ShellRule
-  readonly whole: string
+  readonly whole: WholeText
   readonly #reach: Reach
   readonly #budget: Budget
   readonly files: Files
-  #isNamed: boolean | undefined
-  #setsHome: boolean | undefined
-  #setsPath: boolean | undefined
-  #mayCall: boolean | undefined
-  #setsModes: boolean | undefined
   #isBash = true
   /** The texts that were read, in each of which a file can be written. */
   readonly #scripts: Array<Script> = []
@@ -52,40 +42,16 @@ export class Judge {
 
   constructor(rule: ShellRule, whole: string, budget: Budget, reach: Reach) {
     this.rule = rule
-    this.whole = whole
+    this.whole = new WholeText(whole, rule)
     this.files = new Files(budget)
     this.#budget = budget
     this.#reach = reach
   }
 
-  /** Checks whether the whole text contains the rule's words. */
-  get isNamed(): boolean {
-    this.#isNamed ??= this.rule.isNamedIn(this.whole)
-    return this.#isNamed
-  }
-
-  /** Checks whether a program of another language may run any program, if it reads a part of the text. */
-  get mayCall(): boolean {
-    this.#mayCall ??= programs.mayCall(this.whole)
-    return this.#mayCall
-  }
-
-  /** Checks whether the text changes the folders in which programs are found. */
-  get setsPath(): boolean {
-    this.#setsPath ??= path.test(this.whole)
-    return this.#setsPath
-  }
-
-  /** Checks whether the text may make a file one that can be run. */
-  get setsModes(): boolean {
-    this.#setsModes ??= modes.test(this.whole)
-    return this.#setsModes
-  }
-
   /** Checks the whole text, with the files that it writes and runs. */
   decide(): boolean {
-    if (evaluated.test(withoutQuotes(this.whole))) return true
-    return orUnclear(() => this.text(this.whole, 0) || this.#runsWritten()) ?? true
+    if (evaluated.test(withoutQuotes(this.whole.text))) return true
+    return orUnclear(() => this.text(this.whole.text, 0) || this.#runsWritten()) ?? true
   }
 
   /** Checks a text that a shell will run. `isBash` is left out for the shell that runs the text around it. */
@@ -99,8 +65,7 @@ export class Judge {
   }
 
   get #options(): Options {
-    this.#setsHome ??= home.test(this.whole)
-    return { budget: this.#budget, isBash: this.#isBash, setsHome: this.#setsHome }
+    return { budget: this.#budget, isBash: this.#isBash, setsHome: this.whole.setsHome }
   }
 
   #script(script: Script, depth: number): boolean {
@@ -113,7 +78,7 @@ export class Judge {
   /** Checks the substitutions in the subscripts of a text, which the shell runs where it wants a number. */
   #subscripts(text: string, depth: number): boolean {
     const at = subscript.exec(text)
-    return at !== null && (this.isNamed || this.expansions(text.slice(at.index), depth + 1))
+    return at !== null && (this.whole.isNamed || this.expansions(text.slice(at.index), depth + 1))
   }
 
   /** Checks the substitutions in a text that a shell may run. */
@@ -124,7 +89,7 @@ export class Judge {
   #command({ assignments, inputs, nameAt, raw, words }: Command, depth: number): boolean {
     this.#budget.spend(2 * raw.length)
     if (this.rule.matches(raw) || (nameAt > 0 && this.rule.matches(raw.slice(nameAt)))) return true
-    if (assignments.some((text) => substitution.test(text)) && this.isNamed) return true
+    if (assignments.some((text) => substitution.test(text)) && this.whole.isNamed) return true
     if (assignments.some((text) => this.#subscripts(text, depth))) return true
     if (words.length === 0) return false
     return assignments.some(this.rule.isNamedIn) || this.words(words, inputs, depth)
@@ -175,7 +140,7 @@ export class Judge {
     if (programs.wrappers.has(name)) return judgeWrapper(this, name, rest, inputs, depth)
     if (programs.renamers.has(name)) return rest.some(({ text }) => text !== "-r")
     const isPath = first.text.includes("/")
-    if (isPath || this.setsPath) this.files.run(first.program ?? "", this.#isBash)
+    if (isPath || this.whole.setsPath) this.files.run(first.program ?? "", this.#isBash)
     if (programs.setters.has(name)) return this.names(rest)
     if (programs.copiers.has(name)) this.files.touch(name, rest, inputs)
     if (programs.inert.has(name)) return this.#inert(name, rest, inputs, depth)
@@ -213,7 +178,7 @@ export class Judge {
       this.#budget.spend(all.length)
       return all
     }
-    if (this.isNamed && files.isWritten(commands())) return true
+    if (this.whole.isNamed && files.isWritten(commands())) return true
     // A written text may write and run others.
     for (let from = 0; from < this.#scripts.length;) {
       from = this.#scripts.length

@@ -2,20 +2,13 @@
 import type { Files } from "./Files.ts"
 import type { Input, Word } from "./Script.ts"
 import type { ShellRule } from "./ShellRule.ts"
+import type { WholeText } from "./WholeText.ts"
 
 export interface Verdicts {
   readonly rule: ShellRule
-  readonly whole: string
+  readonly whole: WholeText
   /** The files that the text writes and runs. */
   readonly files: Files
-  /** Checks whether the whole text contains the rule's words. */
-  readonly isNamed: boolean
-  /** Checks whether a program of another language may run any program, if it reads a part of the text. */
-  readonly mayCall: boolean
-  /** Checks whether the text changes the folders in which programs are found. */
-  readonly setsPath: boolean
-  /** Checks whether the text may make a file one that can be run. */
-  readonly setsModes: boolean
   /** Checks whether words contain the rule's words. */
   names(words: ReadonlyArray<Word>): boolean
   /** Checks a command that a program runs. */

@@ -14,4 +14,4 @@ const commandAt = (words: ReadonlyArray<Word>, from: number): ReadonlyArray<Word
 /** Checks the commands that `find` runs. A variable among its arguments may contain `-exec`. */
 export const judgeFind = (judge: Verdicts, rest: ReadonlyArray<Word>, depth: number): boolean =>
   rest.some((word, at) => isExec(word) && judge.words(placed(commandAt(rest, at + 1), "{}"), [], depth + 1)) ||
-  (judge.isNamed && rest.some(({ isKnown, text }) => !isKnown && /[$`]/.test(text)))
+  (judge.whole.isNamed && rest.some(({ isKnown, text }) => !isKnown && /[$`]/.test(text)))

@@ -16,8 +16,9 @@ export const judgeOther = (judge: Verdicts, name: string, parts: Parts, depth: n
   const { inputs, isTool, rest } = parts
   const given = [...rest, ...inputs]
   if (judge.names(rest) || inputs.some(({ text }) => judge.rule.isNamedIn(text))) return true
-  if (given.some(isUnknown) && judge.isNamed) return true
+  if (given.some(isUnknown) && judge.whole.isNamed) return true
   if (!isTool && rest.some(isHidden)) return true
+  if (!isTool && isName.test(name) && mayBeShell(judge, parts)) return true
   if (
     programs.editors.test(name) &&
     (inputs.length === 0 || given.some((each) => !each.isKnown || each.text.includes("!")))
@@ -42,6 +43,13 @@ const isHidden = ({ program, text }: Word): boolean => program === undefined && 
 /** Checks whether a word is an option after which a program still reads its input. */
 const isFlag = ({ text }: Word): boolean => text.startsWith("-") && !/^(?:-[vVhl]|--version|--help|--list)$/.test(text)
 
+/** A name of a program, and not a text that is behind the options of a wrapper. */
+const isName = /^[\w.+-]+$/
+
+/** Checks whether a program without a command may read one, as `linux64` does, which begins a shell then. */
+const mayBeShell = (judge: Verdicts, { inputs, rest }: Parts): boolean =>
+  rest.every(isFlag) && (inputs.some(isUnknown) || judge.whole.feeds)
+
 /** Checks a program of another language: a call in its text runs any program, by a name that it builds. */
 const interprets = (judge: Verdicts, name: string, { inputs, rest }: Parts): boolean => {
   const isInterpreter = programs.interpreters.test(name)
@@ -52,11 +60,11 @@ const interprets = (judge: Verdicts, name: string, { inputs, rest }: Parts): boo
   if (isInterpreter) judge.files.interpret(rest)
   // Without a file it runs what it reads, which may come from anywhere in the text.
   const isFed = isInterpreter && (rest.every(isFlag) || programs.schedulers.has(name))
-  if (isFed && judge.isNamed) return true
-  if (isFed && judge.mayCall) return true
+  if (isFed && judge.whole.isNamed) return true
+  if (isFed && judge.whole.mayCall) return true
   const texts = [...rest, ...inputs].map(({ text }) => text)
   if (texts.some((text) => (isInterpreter ? programs.mayCall(text) : programs.spawning.test(text)))) return true
-  if (programs.withBackticks.test(name) && (isFed ? [judge.whole] : texts).some((text) => text.includes("`")))
+  if (programs.withBackticks.test(name) && (isFed ? [judge.whole.text] : texts).some((text) => text.includes("`")))
     return true
   if (programs.withPipes.test(name) && texts.some(hasPipe)) return true
   return isInterpreter && rest.some(({ text }, at) => isCodeOption.test(text) && isExpansion(rest[at + 1]?.text ?? "-"))
@@ -76,9 +84,9 @@ const isLauncher = ({ program = "" }: Word): boolean => programs.isLauncher(prog
 /** Checks the commands that begin at an argument, and the files that an argument names. */
 const launches = (judge: Verdicts, { inputs, rest }: Parts, depth: number): boolean => {
   for (const [at, word] of rest.entries()) {
-    if (judge.setsModes) {
+    if (judge.whole.setsModes) {
       for (const [, file = ""] of word.text.matchAll(/\/([\w.-]+)/g)) judge.files.run(file, true)
-      if (judge.setsPath && word.program !== undefined) judge.files.run(word.program, true)
+      if (judge.whole.setsPath && word.program !== undefined) judge.files.run(word.program, true)
     }
     if (isLauncher(word) && judge.words(rest.slice(at), inputs, depth + 1)) return true
   }

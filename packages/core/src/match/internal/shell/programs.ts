@@ -111,7 +111,7 @@ const tools = setOf(`
   terraform tmux top tr tree tsc tsort tsx tty turbo ulimit umask uname unexpand uniq unlink unset unzip uptime uv uvx
   vercel vitest wait wget who whoami xcodebuild xmllint xxd xz yes yq zcat zip zstd chmod chown chgrp curl tee cc g++ let
   black flake8 c++ clang clang++ cmake ninja kubectx nx ts-node biome oxlint sha224sum gpg2 diff3 sdiff look kubens
-  rm shfmt minikube kind k9s pre-commit tox nox pdm hatch ansible packer vagrant shellcheck php-cs-fixer phpunit rspec rubocop mise asdf`)
+  rm shfmt break continue history fg bg disown dirs shopt times caller compgen complete bind logout suspend minikube kind k9s pre-commit tox nox pdm hatch ansible packer vagrant shellcheck php-cs-fixer phpunit rspec rubocop mise asdf`)
 
 /** Checks whether a program is known to run no argument that is unknown. */
 export const isTool = (program: string): boolean =>

@@ -111,5 +111,5 @@ export const judgeSed = (judge: Verdicts, rest: ReadonlyArray<Word>): boolean =>
   }
   if (scripts.length === 0) scripts.push(first ?? "")
   const script = scripts.join("\n")
-  return (isMarked(script) && judge.isNamed) || !isHarmless(script)
+  return (isMarked(script) && judge.whole.isNamed) || !isHarmless(script)
 }

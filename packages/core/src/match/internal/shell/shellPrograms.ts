@@ -22,7 +22,7 @@ export const judgeShell = (judge: Verdicts, name: string, { inputs, rest }: Part
     if (/^-\w*[il]/.test(text)) {
       judge.files.start()
       // An interactive shell begins with the file that this variable names.
-      if (/\bENV\b/.test(judge.whole)) return true
+      if (judge.whole.setsStart) return true
     }
     if (/^-\w*c/.test(text)) {
       const code = rest[at + 1]

@@ -27,9 +27,32 @@ export const judgeWrapper = (
   if (logins.has(name)) judge.files.start()
   if (textWrappers.has(name) && rest.some((word) => isCode(word) && judge.text(word.text, depth + 1, isBash)))
     return true
+  if (beginsShell(name, rest)) return true
   // These run what they read.
-  if ((name === "ssh" || name === "su" || name === "runuser") && (judge.isNamed || inputs.some(isUnknown))) return true
+  if ((name === "ssh" || name === "su" || name === "runuser") && (judge.whole.isNamed || inputs.some(isUnknown)))
+    return true
   return judgeBehind(judge, name, { rest, inputs }, depth)
+}
+
+/** Checks whether a wrapper begins a shell, since it has no command. */
+const beginsShell = (name: string, rest: ReadonlyArray<Word>): boolean => {
+  const has = (option: RegExp): boolean => rest.some(({ text }) => option.test(text))
+  switch (name) {
+    case "sudo":
+    case "doas":
+      return has(/^-[A-Za-z]*[is]|^--(?:login|shell)/)
+    case "su":
+    case "script":
+      return !has(/^-\w*c|^--command/)
+    case "runuser":
+      return !has(/^-\w*[cu]|^--(?:command|user)/)
+    case "chroot":
+      return rest.filter(({ text }) => !text.startsWith("-")).length < 2
+    case "unshare":
+    case "nsenter":
+      return rest.every(({ text }) => value.test(text))
+  }
+  return false
 }
 
 const isCode = ({ isKnown, text }: Word): boolean => isKnown && code.test(text)
