@@ -210,5 +210,14 @@ export const defects: ReadonlyArray<Law> = [
     law: "A program without arguments may begin a shell.",
     symbol: "judgeOther",
     edit: never("LogicalExpression", "!isTool && isName.test(name) && mayBeShell(judge, parts)")
+  },
+  {
+    id: "value-as-text",
+    law: "The value of an option may be a text for a shell.",
+    symbol: "runsTexts",
+    edit: never(
+      "LogicalExpression",
+      "isCode?.test(text) === true && valuesOf(text).some((value) => judge.text(value, depth + 1))"
+    )
   }
 ]

@@ -12,6 +12,7 @@ import * as sandboxes from "../../scripts/mutate/sandbox.ts"
 import { readAll } from "../../scripts/mutate/Source.ts"
 import type { Cage } from "./Cage.ts"
 import { defects } from "./defects.ts"
+import { meetsRule } from "./meetsRule.ts"
 import { shown, untilLost } from "./untilLost.ts"
 
 /** Texts within which a defect has to be found, and the matcher that has all of them. */
@@ -57,9 +58,16 @@ const compare = async (folder: string, id: string, seed: number): Promise<boolea
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
   await new Promise((resolve) => child.on("close", resolve))
   const line = output.split("\n").find((each) => /^(?:not )?found /.test(each)) ?? output
-  console.log(`${id.padEnd(26)} ${line}`)
-  return line.startsWith("found ")
+  const text = /^found .*?: (".*")$/.exec(line)?.[1]
+  // A text that is lost without the defect shows nothing of it.
+  const isFound = text !== undefined && isMet(JSON.parse(text))
+  console.log(`${id.padEnd(26)} ${line}${text === undefined || isFound ? "" : ", which is lost without it too"}`)
+  return isFound
 }
+
+const rule = meetsRule("rm *")
+
+const isMet = (text: unknown): boolean => typeof text === "string" && rule(text)
 
 /** Plants the defects with these ids, or all, and the old matcher. Returns true if each was found. */
 export const planted = async (cage: Cage, seed: number, ids: ReadonlyArray<string>): Promise<boolean> => {
@@ -77,6 +85,9 @@ export const planted = async (cage: Cage, seed: number, ids: ReadonlyArray<strin
     rmSync(folder, { recursive: true })
   }
   const sandbox = sandboxes.make()
+  process.on("exit", sandbox.remove)
+  process.on("SIGINT", () => process.exit(130))
+  process.on("SIGTERM", () => process.exit(143))
   try {
     for (const mutant of mutants()) {
       if (ids.length > 0 && !ids.includes(mutant.id)) continue

@@ -134,6 +134,8 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "ed <<<'!/bin/r? x'",
     "printf '%s\\n' '!x' | ed",
     "split --filter=sh",
+    "split --filter='x=$(printf %s%s r m); prlimit \"$x\" y'",
+    "tar -cf f -I'x=$(printf %s%s r m); prlimit \"$x\" y' g",
     "split --filter='eval \"$(rev)\"'",
     "git -c alias.x='!/bin/r? x' x",
     "PAGER='r${y}m' git log"
@@ -264,7 +266,7 @@ describe("a rule on a shell command", () => {
     "{", "(", ")", "[", "$(", "${x:-", "`", "'", '"', "a ", "ls\n", "ls;", "\\\n", "\\", "<<E ", "<<E\n", "cat <<E\nE\n", "$x", "$HOME ", "$((",
     "((", "[[ a ]];", "a[0]", "a[", "a[1]=2 ", "x=(1) ", "env ", "env -a x ", "sudo -u a ", "xargs ", "eval ", "bash -c 'ls' ", "'$(' ", "'[`' ",
     "find . -exec ls \\; ", "if ", "case a in a) ", "f() { ", "| bash", "echo {a,b} ", "A=1 ", ">f ", "# ' \n", "&& ", "\t", "é", "rm", "-a x ",
-    "{,", "[^", "*a", "-aaaa? ", "x |", "| awk ", "./f > f; ", "cp a f;", "tee f;", "sed p;", "sed 's/[' ", "'eval a;'", "tar -I './f' ", "'\t'", "open "
+    "{,", "[^", "*a", "-aaaa? ", "x |", "| awk ", "$x;", "./f > f; ", "cp a f;", "tee f;", "sed p;", "sed 's/[' ", "'eval a;'", "tar -I './f' ", "'\t'", "open "
   ] // prettier-ignore
 
   it("is compared in time that is linear in the text", () => {

@@ -28,11 +28,27 @@ export const judgeOther = (judge: Verdicts, name: string, parts: Parts, depth: n
   const launched = rest.findIndex(isLauncher)
   if (launched === -1 && !programs.compilers.test(name)) judge.files.touch(name, rest, inputs)
   if (launches(judge, parts, depth) || given.some((each) => launchesIn(judge, each, depth))) return true
-  // A text with a substitution in it may be one for a shell.
-  const isShells = !programs.interpreters.test(name)
-  return (
-    isShells && given.some(({ isKnown, text }) => isKnown && /\$\(|`/.test(text) && judge.expansions(text, depth + 1))
+  return runsTexts(judge, name, parts, depth)
+}
+
+/** Checks the texts in arguments as those for a shell. Substitutions are looked for in the texts of any program. */
+const runsTexts = (judge: Verdicts, name: string, { inputs, isTool, rest }: Parts, depth: number): boolean => {
+  if (programs.interpreters.test(name)) return false
+  const texts = [...rest, ...inputs].flatMap(({ isKnown, text }) => (isKnown ? text : []))
+  const isCode = programs.valueRunners.has(name) ? /[\s;&|`$<>(]/ : isTool ? undefined : /[$`]/
+  return texts.some(
+    (text) =>
+      (/\$\(|`/.test(text) && judge.expansions(text, depth + 1)) ||
+      (isCode?.test(text) === true && valuesOf(text).some((value) => judge.text(value, depth + 1)))
   )
+}
+
+/** Returns the values that an argument may have: `-cIls` is `Ils` and `ls`. */
+const valuesOf = (text: string): ReadonlyArray<string> => {
+  if (!text.startsWith("-")) return [text]
+  if (text.startsWith("--")) return [text.slice(text.indexOf("=") + 1)]
+  const letters = /^-\w{1,4}/.exec(text)?.[0].length ?? 1
+  return Array.from({ length: letters - 1 }, (_, at) => text.slice(at + 2))
 }
 
 const isUnknown = ({ isKnown }: Input): boolean => !isKnown

@@ -47,6 +47,9 @@ export const writers = setOf("cp mv ln install tee dd curl wget patch sed")
 export const compilers =
   /^(?:gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?|rustc|cargo|go|javac|tsc|make|cmake|chmod|chown|stat|file|shellcheck|sha\d+sum|md5sum|diff|cmp)$/
 
+/** Programs with options whose values a shell runs. */
+export const valueRunners = setOf("tar split rsync git man sort less screen tmux scp sftp make ninja")
+
 /** Programs of other languages, which run a file, or their input without one. */
 export const interpreters = /^(?:python|node|ruby|perl|php|lua|tclsh|expect|gdb|[gmn]?awk|at|batch|crontab)[\d.]*$/
 
