@@ -35,8 +35,9 @@ const ranStub = (stubs: ReadonlyArray<string>): boolean => stubs.some((stub) => 
 export const differential = async (options: Options): Promise<Result> => {
   const { cage, isFirst = false, meets, report, runs, sampleEvery, seed } = options
   const next = texts(seed)
+  const most = isFirst ? 1 : Infinity
   const result: Result = { tried: 0, excluded: 0, sampled: 0, sampledRan: 0, productions: new Map(), lost: [] }
-  while (result.tried < runs && !(isFirst && result.lost.length > 0)) {
+  while (result.tried < runs && result.lost.length < most) {
     const chosen: Array<{ text: string; production?: string; isExcluded: boolean; isSampled: boolean }> = []
     for (let count = Math.min(batch, runs - result.tried); count > 0; count--) {
       const made = next()

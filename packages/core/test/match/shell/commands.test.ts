@@ -134,6 +134,7 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "ed <<<'!/bin/r? x'",
     "printf '%s\\n' '!x' | ed",
     "split --filter=sh",
+    "tar --checkpoint-action='exec=${y:-rm} x' -cf f g",
     "split --filter='x=$(printf %s%s r m); prlimit \"$x\" y'",
     "tar -cf f -I'x=$(printf %s%s r m); prlimit \"$x\" y' g",
     "split --filter='eval \"$(rev)\"'",
@@ -165,6 +166,9 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "rev <<<'x mr' > f; chmod +x f; prlimit ./f",
     "rev <<<'x mr' > a; cp a b; mv b c; sh c",
     "rev <<<'x mr' | sort -o f; bash f",
+    "rev <<<'x mr' | sed w\\f; bash f",
+    "rev <<<'x mr' | sort -ro f; bash f",
+    "rev <<<'x mr' | sort -rof; bash f",
     "rev <<<'x mr' | sed -n 'w f'; bash f",
     "base64 -d a > f.py; python3 f.py",
     "cat > f.py <<'E'\nimport os\nos.system('r' + 'm x')\nE\npython3 f.py"

@@ -12,7 +12,8 @@ const recipes = /^(?:(?:GNU)?[Mm]akefile|.*\.mk|\.?[Jj]ustfile)$/
 /** Checks whether a text contains a name as a word. */
 const mentions = (text: string, name: string): boolean => {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const isBegun = at === 0 || /[^\w.-]$|^-\w$/.test(text.slice(Math.max(0, at - 2), at))
+    // Letters of options may precede it, and the commands of `sed` by which it writes.
+    const isBegun = at === 0 || /[^\w.-]$|^-\w+$|[wW]$/.test(text.slice(Math.max(0, at - 12), at))
     if (isBegun && !/[\w.-]/.test(text[at + name.length] ?? "")) return true
   }
   return false

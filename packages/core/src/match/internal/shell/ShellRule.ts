@@ -40,8 +40,11 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** A position in a text at which a name may begin: behind an option's letters or an escape, and not within a word. */
-const begin = String.raw`(?:^|[^\w.-]|(?:^|[^\w-])-\w+|\\(?:[abefnrtv]|x[\da-f]{1,2}|[0-7]{1,3}|u[\da-f]{4}))`
+/**
+ * A position in a text at which a name may begin: behind an option's letters, an escape or the sign of `${x:-y}`, and not
+ * within a word.
+ */
+const begin = String.raw`(?:^|[^\w.-]|(?:^|[^\w-])-\w+|\\(?:[abefnrtv]|x[\da-f]{1,2}|[0-7]{1,3}|u[\da-f]{4})|\$\{\w+:?[-=+?])`
 
 /** Returns a test for a word within a text: neither an option nor a part of a longer name. `*` is any end. */
 const namerOf = (word: string): ((text: string) => boolean) => {

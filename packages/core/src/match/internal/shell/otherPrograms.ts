@@ -43,10 +43,16 @@ const runsTexts = (judge: Verdicts, name: string, { inputs, isTool, rest }: Part
   )
 }
 
+/** Limits the values that begin in one argument, as in `--action=exec=ls`. */
+const mostValues = 3
+
 /** Returns the values that an argument may have: `-cIls` is `Ils` and `ls`. */
 const valuesOf = (text: string): ReadonlyArray<string> => {
   if (!text.startsWith("-")) return [text]
-  if (text.startsWith("--")) return [text.slice(text.indexOf("=") + 1)]
+  if (text.startsWith("--")) {
+    const [, ...values] = text.split("=")
+    return values.slice(0, mostValues).map((_, at) => values.slice(at).join("="))
+  }
   const letters = /^-\w{1,4}/.exec(text)?.[0].length ?? 1
   return Array.from({ length: letters - 1 }, (_, at) => text.slice(at + 2))
 }
