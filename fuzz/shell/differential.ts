@@ -22,6 +22,8 @@ export interface Options {
   readonly seed: number
   /** One text of so many is run by bash whatever the rule says. */
   readonly sampleEvery: number
+  /** True to end with the first texts that are lost. */
+  readonly isFirst?: boolean
   readonly report?: (result: Result) => void
 }
 
@@ -30,10 +32,12 @@ const batch = 2000
 const ranStub = (stubs: ReadonlyArray<string>): boolean => stubs.some((stub) => stub.startsWith("rm"))
 
 /** Tries texts. The same seed tries the same ones. */
-export const differential = async ({ cage, meets, report, runs, sampleEvery, seed }: Options): Promise<Result> => {
+export const differential = async (options: Options): Promise<Result> => {
+  const { cage, isFirst = false, meets, report, runs, sampleEvery, seed } = options
   const next = texts(seed)
+  const most = isFirst ? 1 : Infinity
   const result: Result = { tried: 0, excluded: 0, sampled: 0, sampledRan: 0, productions: new Map(), lost: [] }
-  while (result.tried < runs) {
+  while (result.tried < runs && result.lost.length < most) {
     const chosen: Array<{ text: string; production?: string; isExcluded: boolean; isSampled: boolean }> = []
     for (let count = Math.min(batch, runs - result.tried); count > 0; count--) {
       const made = next()

@@ -1,12 +1,6 @@
-// Ways to run a command that a reader of shell text may miss. Each production makes a text that runs `command`, or most
-// of the time; `quoted` puts a text into single quotes.
-import type { Chance } from "../mutate.ts"
-
-export type Production = (command: string, chance: Chance) => string
-
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'"'"'`)}'`
-
-const doubleQuoted = (text: string): string => `"${text.replace(/["`$\\]/g, "\\$&")}"`
+// Ways to run a command that a reader of shell text may miss.
+import { launcherProductions } from "./launchers.ts"
+import { doubleQuoted, type Production, quoted } from "./quoting.ts"
 
 const wrappers = [
   "nohup", "exec", "timeout 5", "env", "command", "nice -n 5", "sudo -u root", "setsid -w", "stdbuf -oL", "time", "time -p",
@@ -200,5 +194,6 @@ export const productions: Readonly<Record<string, Production>> = {
       "y=bin; /usr/$y/rm x", 'y=rm; "/bin/$y" x', "rm<f", "rm\tx", "\\rm x", "r$y'm' x", "${y:-rm} x", "ls;rm", "x=r; ${x}m y", "$0 -c 'rm x'", "{rm,}",
       "cd /bin; ./rm x", "f=/bin/rm; \"$f\" x", "BASH_ENV=<(echo rm x) bash -c ls", "r$''m x", "r\"\"m x", "{r,s}m x", "rm&", "exec rm x"]), // prettier-ignore
   fed: (command, chance) => chance.of(fed)(command, chance),
-  syntax: (command, chance) => chance.of(keywords)(command, chance)
+  syntax: (command, chance) => chance.of(keywords)(command, chance),
+  ...launcherProductions
 }

@@ -1,17 +1,21 @@
 // Compares permission rules with bash: `npm run fuzz -- shell --runs 100000 --seed 7`. No text that runs `rm` may be taken
-// for something else. A million texts are runs of several seeds.
+// for something else. A million texts are runs of several seeds. `--planted` shows that defects are found.
 import { parseArgs } from "node:util"
 import { shortened } from "../mutate.ts"
 import * as Cage from "./Cage.ts"
 import { differential } from "./differential.ts"
 import { meetsRule } from "./meetsRule.ts"
+import { shown, untilLost } from "./untilLost.ts"
 
-const { values } = parseArgs({
+const { positionals, values } = parseArgs({
   args: process.argv.slice(3),
+  allowPositionals: true,
   options: {
     runs: { type: "string", default: "20000" },
     seed: { type: "string", default: String(Date.now() % 1e6) },
-    sample: { type: "string", default: "50" }
+    sample: { type: "string", default: "50" },
+    first: { type: "boolean", default: false },
+    planted: { type: "boolean", default: false }
   }
 })
 
@@ -22,6 +26,18 @@ if (cage._tag === "NoCage") {
 }
 
 const seed = Number(values.seed)
+if (values.planted) {
+  const { planted } = await import("./planted.ts")
+  const isFound = await planted(cage, seed, positionals)
+  await cage.close()
+  process.exit(isFound ? 0 : 1)
+}
+if (values.first) {
+  const result = await untilLost({ cage, meets: meetsRule("rm *"), runs: Number(values.runs), seed })
+  console.log(shown(result))
+  await cage.close()
+  process.exit(result.lost.length > 0 ? 0 : 1)
+}
 const started = Date.now()
 const isTerminal = process.stderr.isTTY
 const { excluded, lost, productions, sampled, sampledRan, tried } = await differential({

@@ -1,6 +1,7 @@
 // Texts for the shell, of which many run `rm`: productions within each other, pieces in any order, and changes to them.
 import { type Chance, chance } from "../mutate.ts"
-import { productions, quoted } from "./productions.ts"
+import { productions } from "./productions.ts"
+import { quoted } from "./quoting.ts"
 
 /** Ways to write the command itself. Some do not contain its name, so that only a reader of the syntax finds them. */
 const commands = [

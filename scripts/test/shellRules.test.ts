@@ -2,7 +2,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Cage from "../../fuzz/shell/Cage.ts"
 import { differential } from "../../fuzz/shell/differential.ts"
+import { defects } from "../../fuzz/shell/defects.ts"
 import { meetsRule } from "../../fuzz/shell/meetsRule.ts"
+import { mutants } from "../../fuzz/shell/planted.ts"
 import { productions } from "../../fuzz/shell/productions.ts"
 import { texts } from "../../fuzz/shell/texts.ts"
 import { allOrdinary, ordinaryRuns } from "../../packages/core/test/match/shell/ordinaryCommands.ts"
@@ -62,6 +64,15 @@ describe("a rule on a shell command, beside bash", () => {
       assert.isAbove(lost.length, 20)
     })
   )
+
+  it("has one place in the sources for each defect that is planted", () => {
+    const ids = mutants().map(({ id }) => id)
+    assert.deepStrictEqual(
+      ids,
+      defects.map(({ id }) => id)
+    )
+    assert.strictEqual(new Set(ids).size, ids.length)
+  })
 
   it(
     "is measured by ordinary commands that run what is noted of them",

@@ -107,6 +107,86 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "echo 'rm x' | at now",
     'awk \'BEGIN{system("r" "m x")}\'',
     "prlimit rm x"
+  ],
+  "an option of a wrapper": [
+    "rev <<<'x mr' | env -i sh",
+    "env -i bash <<'E'\n/bin/r? x\nE",
+    "sudo -i bash -c '/bin/r? x'",
+    "xargs -i bash -c '/bin/r? x' <<<a",
+    "xargs -I% env % x",
+    "find . -exec {} \\;"
+  ],
+  "a letter before the name": ["sed '1erm x'", "sed erm", "tar -cIrm -f f g", "rsync -erm a b:c", "rsync -verm a b:c"],
+  "a script of sed": [
+    "sed 's/a/r/e' <<<'am x'",
+    "sed 's/^/r/;e' <<<'m x'",
+    "sed '1e/bin/r? x'",
+    "sed -n '/a/,+1 ! { s|a|b|pe\n}'",
+    "sed -e p -e '$e/bin/r? x'",
+    'sed "$x"',
+    "sed -f f",
+    "sed 's/[/]/x/e'"
+  ],
+  "a value of a program that is not known": [
+    "split --filter='/bin/r? x'",
+    "tar -I '/bin/r? x'",
+    "tar -I 'echo $(r\"$y\"m x)'",
+    "ed <<<'!/bin/r? x'",
+    "printf '%s\\n' '!x' | ed",
+    "split --filter=sh",
+    "tar --checkpoint-action='exec=${y:-rm} x' -cf f g",
+    "split --filter='x=$(printf %s%s r m); prlimit \"$x\" y'",
+    "tar -cf f -I'x=$(printf %s%s r m); prlimit \"$x\" y' g",
+    "split --filter='eval \"$(rev)\"'",
+    "git -c alias.x='!/bin/r? x' x",
+    "PAGER='r${y}m' git log"
+  ],
+  "a program that is not known": [
+    "prlimit bash -c 'r${y}m x'",
+    "setarch x86_64 sh -c '/bin/r? x'",
+    "linux64 /bin/r? x",
+    "linux64 /bin/[q-s]m x",
+    "find . -exec prlimit sh -c 'r${y}m x' \\;",
+    "rev <<<'x mr' | prlimit sh",
+    'x=$(printf %s%s r m); prlimit "$x" y',
+    "linux64 sed '1e/bin/r? x'",
+    "rev <<<'x mr' | linux64",
+    "rev <<<'x mr' | unshare",
+    "rev <<<'x mr' | sudo -s",
+    "rev <<<'x mr' | script -q f"
+  ],
+  "a file that was written": [
+    "printf '%s%s x' r m > f; bash f",
+    "echo -n r > f; echo m x >> f; bash f",
+    "echo -e '\\x72m x' > f; bash f",
+    "tr a r <<<'am x' > f; bash f",
+    "tr a r <<<'am x' | tee f; sh f",
+    "{ echo r; } > f; . ./f",
+    "rev <<<'x mr' > f; chmod +x f; PATH=.:$PATH; f",
+    "rev <<<'x mr' > f; chmod +x f; prlimit ./f",
+    "rev <<<'x mr' > a; cp a b; mv b c; sh c",
+    "rev <<<'x mr' | sort -o f; bash f",
+    "rev <<<'x mr' | sed w\\f; bash f",
+    "rev <<<'x mr' | sort -ro f; bash f",
+    "rev <<<'x mr' | sort -rof; bash f",
+    "rev <<<'x mr' | sed -n 'w f'; bash f",
+    "base64 -d a > f.py; python3 f.py",
+    "cat > f.py <<'E'\nimport os\nos.system('r' + 'm x')\nE\npython3 f.py"
+  ],
+  "a file that a shell starts with": [
+    "HOME=.; export HOME; echo 'r\"\"m x' > .bash_profile; bash -l -c :",
+    "export ENV=f; sh -i -c :",
+    "rev <<<'x mr' > .profile; bash -lc :",
+    "tr a r <<<'am x' > .bashrc; HOME=. bash -ic :"
+  ],
+  "another language": [
+    'perl -pe \'BEGIN{system pack "H*","726d2078"}\'',
+    "perl -e 'exec join \"\", chr 114, chr 109'",
+    'perl -e \'open F, pack("H*", "726d") . "|"\'',
+    'awk \'BEGIN{c="r";c=c "m";c|getline}\'',
+    'awk \'BEGIN{print 1 | "r" "m x"}\'',
+    'python3 -c "$x"',
+    "make -f <(printf 'a:\\n\\t%s\\n' '/bin/r? x')"
   ]
 }
 
@@ -123,6 +203,15 @@ describe("a rule on a shell command", () => {
       "git commit -m 'rm x'", "git push -u origin main", "bash -n f && echo rm", "ls rm # rm", "npm run rm:cache", "kubectl get rm"
     ] // prettier-ignore
     for (const command of mentioning) assert.isFalse(meets("rm *", command), command)
+  })
+
+  it("excludes programs with values, scripts and files that are no commands", () => {
+    const others = [
+      "sed -n '10,40p;$=' f", "sed 's/[a-z]*/rm/g;y/a/b/' f", "sed -e '1i\\' -e 'a b' f", "sed -E '/rm/,$d' f", 'sed -n "${FROM},${TO}p" f', "awk '/a|b/ {print $1}' f", "node --test test/*.test.js",
+      "cat > t.py <<'E'\nimport os\nE\npytest t.py", "cp .env.example .env && source .env", "npm test > out.log; ./a.sh", "gcc a.c -o a && ./a", 'for f in *.png; do convert "$f" x; done', "python3 x.py > out.log 2>&1",
+      "find . -name '*.ts' -exec prettier --write {} +", "ls | xargs -I{} cp {} x", 'jq ".a[0].b" f', "make -j\"$(nproc)\"", 'psql "$URL" -c "select 1"', "echo a > .bashrc; bash -lc ls"
+    ] // prettier-ignore
+    for (const command of others) assert.isFalse(meets("rm *", command), command)
   })
 
   it("on scripts with a common start is about each of them", () => {
@@ -180,7 +269,8 @@ describe("a rule on a shell command", () => {
   const shapes = [
     "{", "(", ")", "[", "$(", "${x:-", "`", "'", '"', "a ", "ls\n", "ls;", "\\\n", "\\", "<<E ", "<<E\n", "cat <<E\nE\n", "$x", "$HOME ", "$((",
     "((", "[[ a ]];", "a[0]", "a[", "a[1]=2 ", "x=(1) ", "env ", "env -a x ", "sudo -u a ", "xargs ", "eval ", "bash -c 'ls' ", "'$(' ", "'[`' ",
-    "find . -exec ls \\; ", "if ", "case a in a) ", "f() { ", "| bash", "echo {a,b} ", "A=1 ", ">f ", "# ' \n", "&& ", "\t", "é", "rm", "-a x "
+    "find . -exec ls \\; ", "if ", "case a in a) ", "f() { ", "| bash", "echo {a,b} ", "A=1 ", ">f ", "# ' \n", "&& ", "\t", "é", "rm", "-a x ",
+    "{,", "[^", "*a", "-aaaa? ", "x |", "| awk ", "$x;", "./f > f; ", "cp a f;", "tee f;", "sed p;", "sed 's/[' ", "'eval a;'", "tar -I './f' ", "'\t'", "open "
   ] // prettier-ignore
 
   it("is compared in time that is linear in the text", () => {
@@ -189,7 +279,11 @@ describe("a rule on a shell command", () => {
       meetsCommand("rm * y", text, refined, budget)
       return budget.spent
     }
-    for (const shape of [...shapes, ...shapes.map((each) => `env -a ${each}`)]) {
+    for (const shape of [
+      ...shapes,
+      ...shapes.map((each) => `env -a ${each}`),
+      ...shapes.map((each) => `foo '${each}`)
+    ]) {
       for (const length of [2048, 32_768]) {
         const count = spent(shape.repeat(length / shape.length))
         assert.isAtMost(count, 2 * perCharacter * (length + 100), JSON.stringify(shape))

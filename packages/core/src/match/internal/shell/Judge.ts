@@ -1,11 +1,15 @@
 // Decides whether the commands of a script may be meant by a rule. Everything that the text leaves open is meant.
 import { type Budget, orUnclear } from "./Budget.ts"
+import { Files } from "./Files.ts"
 import { judgeFind } from "./findProgram.ts"
+import { judgeOther } from "./otherPrograms.ts"
 import * as programs from "./programs.ts"
 import { type Options, readExpansions, readScript } from "./readScript.ts"
 import type { Command, Input, Script, Word } from "./Script.ts"
 import { type ShellRule, withoutQuotes } from "./ShellRule.ts"
+import { judgeSed } from "./sedProgram.ts"
 import { judgeShell } from "./shellPrograms.ts"
+import { WholeText } from "./WholeText.ts"
 import { judgeWrapper } from "./wrapperPrograms.ts"
 
 /** The options of a rule's dialect. */
@@ -19,48 +23,35 @@ const deepest = 6
 
 /** A subscript with a substitution, which the shell runs where it wants a number, quoted or not. */
 const subscript = /\[[^[\]]*?(?=\$\(|`)/
-/** An assignment to `HOME`, or anything else but its value. */
-const home = /(?:^|[^${\w])HOME/
 /** A substitution in quotes, which the shell may run where it wants a number. */
 const substitution = /\$\(|`/
 /** Variables whose values the shell runs or expands by itself. */
-const evaluated = /(?:^|\W)(?:PS4|PROMPT_COMMAND|BASH_ENV)(?!\w)/
+const evaluated = /(?:^|\W)(?:PS4|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_\w+)(?!\w)/
 
 export class Judge {
   readonly rule: ShellRule
+  readonly whole: WholeText
   readonly #reach: Reach
   readonly #budget: Budget
-  readonly #whole: string
-  #isNamed: boolean | undefined
-  #setsHome: boolean | undefined
-  /** True if a file is run that is not known. */
-  #runsFile = false
-  /** True if that file may be a shell's. */
-  #runsShellFile = false
-  /** False if another shell than bash runs that file. */
-  #runsBashOnly = true
-  #writes = false
+  readonly files: Files
   #isBash = true
   /** The texts that were read, in each of which a file can be written. */
-  readonly #scripts: Array<{ readonly script: Script; readonly depth: number }> = []
+  readonly #scripts: Array<Script> = []
+  /** The texts of files that were judged. */
+  readonly #written = new Set<string>()
 
   constructor(rule: ShellRule, whole: string, budget: Budget, reach: Reach) {
     this.rule = rule
-    this.#whole = whole
+    this.whole = new WholeText(whole, rule)
+    this.files = new Files(budget)
     this.#budget = budget
     this.#reach = reach
   }
 
-  /** Checks whether the whole text contains the rule's words. */
-  get isNamed(): boolean {
-    this.#isNamed ??= this.rule.isNamedIn(this.#whole)
-    return this.#isNamed
-  }
-
   /** Checks the whole text, with the files that it writes and runs. */
   decide(): boolean {
-    if (evaluated.test(withoutQuotes(this.#whole))) return true
-    return orUnclear(() => this.text(this.#whole, 0) || this.#runsWritten()) ?? true
+    if (evaluated.test(withoutQuotes(this.whole.text))) return true
+    return orUnclear(() => this.text(this.whole.text, 0) || this.#runsWritten()) ?? true
   }
 
   /** Checks a text that a shell will run. `isBash` is left out for the shell that runs the text around it. */
@@ -74,13 +65,12 @@ export class Judge {
   }
 
   get #options(): Options {
-    this.#setsHome ??= home.test(this.#whole)
-    return { budget: this.#budget, isBash: this.#isBash, setsHome: this.#setsHome }
+    return { budget: this.#budget, isBash: this.#isBash, setsHome: this.whole.setsHome }
   }
 
   #script(script: Script, depth: number): boolean {
     const { commands, expands } = script
-    this.#scripts.push({ script, depth })
+    this.#scripts.push(script)
     if (this.#reach.besideExpansions && this.rule.isNarrow && expands) return true
     return commands.some((command) => this.#command(command, depth))
   }
@@ -88,17 +78,18 @@ export class Judge {
   /** Checks the substitutions in the subscripts of a text, which the shell runs where it wants a number. */
   #subscripts(text: string, depth: number): boolean {
     const at = subscript.exec(text)
-    if (at === null) return false
-    return (
-      this.isNamed || depth >= deepest || this.#script(readExpansions(text.slice(at.index), this.#options), depth + 1)
-    )
+    return at !== null && (this.whole.isNamed || this.expansions(text.slice(at.index), depth + 1))
   }
 
-  #command({ assignments, inputs, nameAt, raw, words, writes }: Command, depth: number): boolean {
-    this.#writes ||= writes
+  /** Checks the substitutions in a text that a shell may run. */
+  expansions(text: string, depth: number): boolean {
+    return depth > deepest || this.#script(readExpansions(text, this.#options), depth)
+  }
+
+  #command({ assignments, inputs, nameAt, raw, words }: Command, depth: number): boolean {
     this.#budget.spend(2 * raw.length)
     if (this.rule.matches(raw) || (nameAt > 0 && this.rule.matches(raw.slice(nameAt)))) return true
-    if (assignments.some((text) => substitution.test(text)) && this.isNamed) return true
+    if (assignments.some((text) => substitution.test(text)) && this.whole.isNamed) return true
     if (assignments.some((text) => this.#subscripts(text, depth))) return true
     if (words.length === 0) return false
     return assignments.some(this.rule.isNamedIn) || this.words(words, inputs, depth)
@@ -142,80 +133,75 @@ export class Judge {
   }
 
   #program(name: string, { first, inputs, rest }: Parts, depth: number): boolean {
-    if (programs.writers.has(name)) this.#writes = true
     if (name === "eval") return rest.some(isUnknown) || this.text(joined(rest), depth + 1)
     if (name === "." || name === "source") return this.runFile(rest[0])
     if (programs.shells.has(name)) return judgeShell(this, name, { rest, inputs }, depth)
     if (name === "find") return judgeFind(this, rest, depth)
     if (programs.wrappers.has(name)) return judgeWrapper(this, name, rest, inputs, depth)
     if (programs.renamers.has(name)) return rest.some(({ text }) => text !== "-r")
-    if (first.text.includes("/")) this.#runsFile = this.#runsShellFile = true
+    const isPath = first.text.includes("/")
+    if (isPath || this.whole.setsPath) this.files.run(first.program ?? "", this.#isBash)
     if (programs.setters.has(name)) return this.names(rest)
-    const isOpen = [...rest, ...inputs].some(isUnknown) && this.isNamed
-    if (programs.inert.has(name)) {
-      const options = rest.filter(({ text }) => programs.isRunning(name, text))
-      if (options.length === 0) return false
-      // The first word is its own command, such as `git rm`.
-      const others = isOption(rest[0]) ? rest : rest.slice(1)
-      return (
-        isOpen || this.names(others) || options.some(({ text }) => text.startsWith("-") && this.rule.isPartOf(text))
-      )
+    if (programs.copiers.has(name)) this.files.touch(name, rest, inputs)
+    if (programs.inert.has(name)) return this.#inert(name, rest, inputs, depth)
+    if (name === "sed") {
+      this.files.touch(name, rest, inputs)
+      return judgeSed(this, rest)
     }
-    const isInterpreter = programs.interpreters.test(name)
-    if (isInterpreter || programs.runners.test(name)) this.#runsFile = true
-    // Without a file it runs what it reads, which may come from anywhere in the text.
-    const isFed = isInterpreter && (rest.every(isFlag) || programs.schedulers.has(name))
-    if (isFed && this.isNamed) return true
-    const texts = isFed ? [this.#whole] : [...rest, ...inputs].map(({ text }) => text)
-    if (texts.some((text) => programs.spawning.test(text))) return true
-    if (programs.withBackticks.test(name) && texts.some((text) => text.includes("`"))) return true
-    return isOpen || this.names(rest) || inputs.some(({ text }) => this.rule.isNamedIn(text))
+    // The scripts of a project are not followed.
+    return judgeOther(this, name, { rest, inputs, isTool: isPath || programs.isTool(name) }, depth)
+  }
+
+  #inert(name: string, rest: ReadonlyArray<Word>, inputs: ReadonlyArray<Input>, depth: number): boolean {
+    if (rest.some(({ text }) => /^-\w*o|^--out/.test(text))) this.files.touch(name, rest, inputs)
+    const options = rest.filter(({ text }) => programs.isRunning(name, text))
+    if (options.length === 0) return false
+    if (options.some(({ text }) => text.startsWith("-") && this.rule.isPartOf(text))) return true
+    // The first word is its own command, such as `git rm`.
+    const others = isOption(rest[0]) ? rest : rest.slice(1)
+    return judgeOther(this, name, { rest: others, inputs, isTool: true }, depth)
   }
 
   /** Checks a file that a shell runs. The text may have written it. */
   runFile(word: Word | undefined, isBash: boolean = this.#isBash): boolean {
-    if (word === undefined || /[<>]\(|^\/(?:dev|proc)\//.test(word.text)) return true
-    this.#runsFile = this.#runsShellFile = true
-    this.#runsBashOnly &&= isBash
+    if (word?.program === undefined || /[<>]\(|^\/(?:dev|proc)\//.test(word.text)) return true
+    this.files.run(word.program, isBash)
     return false
   }
 
   /** Checks whether the text writes files and runs files, of which one may be meant. */
   #runsWritten(): boolean {
-    if (!this.#runsFile || !this.#writes) return false
-    if (this.isNamed) return true
-    if (!this.#runsShellFile) return false
+    const { files } = this
+    if (!files.isRun) return false
+    const commands = (): ReadonlyArray<Command> => {
+      const all = this.#scripts.flatMap((script) => script.commands)
+      this.#budget.spend(all.length)
+      return all
+    }
+    if (this.whole.isNamed && files.isWritten(commands())) return true
     // A written text may write and run others.
-    for (const { depth, script } of this.#scripts) {
-      if (script.commands.some((command) => printed(command).some((text) => this.#file(text, depth + 1)))) return true
+    for (let from = 0; from < this.#scripts.length;) {
+      from = this.#scripts.length
+      const written = files.written(commands())
+      if (written === undefined || written.others.some(programs.mayCall)) return true
+      for (const text of written.shell) {
+        if (this.#written.has(text)) continue
+        this.#written.add(text)
+        if (this.text(text, 1, files.isBashOnly && !otherShell.test(text))) return true
+      }
     }
     return false
-  }
-
-  /** Checks the text of a file that is run. */
-  #file(text: string, depth: number): boolean {
-    return this.text(text, depth, this.#runsBashOnly && !otherShell.test(text))
   }
 }
 
 /** The first line of a script of another shell than bash. */
 const otherShell = /^#!(?!.*\bbash\b)/
 
-/** Returns the texts of a command that can get into a file: what it reads, and what it prints. */
-const printed = ({ inputs, words }: Command): ReadonlyArray<string> => {
-  const at = words.findIndex(({ text }) => /^(?:echo|printf)$/.test(text))
-  const args = at === -1 ? [] : words.slice(at + 1)
-  return [...inputs, ...args, { text: joined(args) }].map(({ text }) => text).filter((text) => text !== "")
-}
-
 interface Parts {
   readonly first: Word
   readonly rest: ReadonlyArray<Word>
   readonly inputs: ReadonlyArray<Input>
 }
-
-/** Checks whether a word is an option after which a program still reads its input. */
-const isFlag = ({ text }: Word): boolean => text.startsWith("-") && !/^(?:-[vVhl]|--version|--help|--list)$/.test(text)
 
 /** Checks whether a word is an option, whose value may be the next word. */
 const isOption = (word: Word | undefined): boolean => word?.text.startsWith("-") === true

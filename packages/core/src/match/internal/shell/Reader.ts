@@ -9,9 +9,9 @@ export interface Draft {
   readonly words: Array<Command["words"][number]>
   readonly assignments: Array<string>
   readonly inputs: Array<Input>
-  /** The targets of redirections. */
+  /** The files that redirections name. */
   readonly files: Array<Command["files"][number]>
-  writes: boolean
+  readonly targets: Array<string | undefined>
 }
 
 export interface HereDocument {

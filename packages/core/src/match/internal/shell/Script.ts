@@ -34,8 +34,8 @@ export interface Command {
   readonly inputs: ReadonlyArray<Input>
   /** The files that redirections name. */
   readonly files: ReadonlyArray<Redirected>
-  /** True if the output goes to a file. */
-  readonly writes: boolean
+  /** The base names of the files to which output goes, each `undefined` if it is unknown. */
+  readonly targets: ReadonlyArray<string | undefined>
 }
 
 /** A variable that a loop sets to each of some words. */

@@ -1,10 +1,14 @@
 // The pattern of a rule on a shell command, such as the `git *` of `Bash(git *)`.
 import { fits } from "../wildcards.ts"
+import { isBuiltIn } from "./builtNames.ts"
 
 export interface ShellRule {
   /** Checks whether the rule matches the text of one command. */
   readonly matches: (command: string) => boolean
-  /** Checks whether a text contains the words of the rule, in any order. The text may be of any language. */
+  /**
+   * Checks whether a text contains the words of the rule, in any order, or words that only in part are known and may be
+   * these. The text may be of any language.
+   */
   readonly isNamedIn: (text: string) => boolean
   /** Checks whether a text contains the first word of the rule as a part of any word. */
   readonly isPartOf: (text: string) => boolean
@@ -36,12 +40,19 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, 
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
-/** Returns a pattern for a word within a text: neither an option nor a part of a longer name. `*` is any end. */
-const patternOf = (word: string): RegExp => {
+/**
+ * A position in a text at which a name may begin: behind an option's letters, an escape or the sign of `${x:-y}`, and not
+ * within a word.
+ */
+const begin = String.raw`(?:^|[^\w.-]|(?:^|[^\w-])-\w+|\\(?:[abefnrtv]|x[\da-f]{1,2}|[0-7]{1,3}|u[\da-f]{4})|\$\{\w+:?[-=+?])`
+
+/** Returns a test for a word within a text: neither an option nor a part of a longer name. `*` is any end. */
+const namerOf = (word: string): ((text: string) => boolean) => {
   const [start = ""] = word.split("*")
-  const end = word.includes("*") ? "" : "(?![\\w:-])"
-  // In a text of another language an escape such as `\n` may precede the word.
-  return new RegExp(`(?:^|[^\\w.-]|\\\\[nrtvf])${escaped(start)}${end}`, "i")
+  const isStart = word.includes("*")
+  const pattern = new RegExp(`${begin}${escaped(start)}${isStart ? "" : "(?![\\w:-])"}`, "i")
+  return (text) =>
+    pattern.test(text) || pattern.test(withoutQuotes(text)) || isBuiltIn(start.toLowerCase(), text, isStart)
 }
 
 export const make = (content: string): ShellRule => {
@@ -54,14 +65,11 @@ export const make = (content: string): ShellRule => {
     .filter((word) => word !== "")
   const program = baseName(name).toLowerCase()
   const [programStart = ""] = program.split("*")
-  const patterns = [program, ...rest].filter((word) => word !== "" && !word.startsWith("*")).map(patternOf)
+  const namers = [program, ...rest].filter((word) => word !== "" && !word.startsWith("*")).map(namerOf)
   const literals = [content, plain(content)].map((pattern) => pattern.replace(/(?::\*$|\*)[^]*/, ""))
   return {
     matches: (command) => test(command) || plainTest(plain(command)),
-    isNamedIn: (text) => {
-      const bare = withoutQuotes(text)
-      return patterns.every((pattern) => pattern.test(text) || pattern.test(bare))
-    },
+    isNamedIn: (text) => namers.every((isNamedIn) => isNamedIn(text)),
     isPartOf: (text) => withoutQuotes(text).toLowerCase().includes(programStart),
     mayBegin: (start) => literals.some((literal) => literal.startsWith(start) || start.startsWith(literal)),
     isOn: (other) => other.toLowerCase().startsWith(programStart),

@@ -175,5 +175,5 @@ const emptyDraft = (): Draft => ({
   assignments: [],
   inputs: [],
   files: [],
-  writes: false
+  targets: []
 })

@@ -1,4 +1,5 @@
 // `find`, which runs the commands behind its `-exec` and the like.
+import { placed } from "./placed.ts"
 import type { Word } from "./Script.ts"
 import type { Verdicts } from "./Verdicts.ts"
 
@@ -12,5 +13,5 @@ const commandAt = (words: ReadonlyArray<Word>, from: number): ReadonlyArray<Word
 
 /** Checks the commands that `find` runs. A variable among its arguments may contain `-exec`. */
 export const judgeFind = (judge: Verdicts, rest: ReadonlyArray<Word>, depth: number): boolean =>
-  rest.some((word, at) => isExec(word) && judge.words(commandAt(rest, at + 1), [], depth + 1)) ||
-  (judge.isNamed && rest.some(({ isKnown, text }) => !isKnown && /[$`]/.test(text)))
+  rest.some((word, at) => isExec(word) && judge.words(placed(commandAt(rest, at + 1), "{}"), [], depth + 1)) ||
+  (judge.whole.isNamed && rest.some(({ isKnown, text }) => !isKnown && /[$`]/.test(text)))

@@ -16,8 +16,17 @@ export const direct = setOf(
   "sudo doas env command exec builtin nohup setsid time timeout gtimeout nice ionice stdbuf xargs caffeinate"
 )
 
+/** Wrappers that only a shell has. */
+const builtins = setOf("command exec builtin trap mapfile readarray noglob nocorrect")
+
 /** Wrappers of which an argument may be a text for a shell. */
 export const textWrappers = setOf("su runuser ssh script parallel watch trap flock env entr mapfile readarray")
+
+/** Wrappers that give an argument with blanks to a shell. */
+export const shellTexts = setOf("su runuser ssh script parallel watch")
+
+/** Wrappers that begin a shell which reads its files. */
+export const logins = setOf("su runuser ssh sudo doas")
 
 /** Wrappers that make commands of what they read. */
 export const feeders = setOf("xargs parallel")
@@ -28,20 +37,43 @@ export const renamers = setOf("alias hash enable")
 /** Programs that set variables to their arguments. */
 export const setters = setOf("export declare local typeset readonly")
 
+/** Programs that make a file the copy of another. */
+export const copiers = setOf("cp mv ln install")
+
 /** Programs that write files. */
-export const writers = setOf("tee cp mv ln install dd curl wget patch")
+export const writers = setOf("cp mv ln install tee dd curl wget patch sed")
+
+/** Programs that read or make files, of which none becomes a text for a shell. */
+export const compilers =
+  /^(?:gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?|rustc|cargo|go|javac|tsc|make|cmake|chmod|chown|stat|file|shellcheck|sha\d+sum|md5sum|diff|cmp)$/
+
+/** Programs with options whose values a shell runs. */
+export const valueRunners = setOf("tar split rsync git man sort less screen tmux scp sftp make ninja")
 
 /** Programs of other languages, which run a file, or their input without one. */
-export const interpreters = /^(?:python|node|ruby|perl|php|lua|at|batch|crontab)[\d.]*$/
+export const interpreters = /^(?:python|node|ruby|perl|php|lua|tclsh|expect|gdb|[gmn]?awk|at|batch|crontab)[\d.]*$/
 
 /** Programs that run their input later, whatever their arguments. */
 export const schedulers = setOf("at batch")
 
 /** Programs that run a file of commands. */
-export const runners = /^(?:deno|bun|make|just)$/
+export const runners = /^(?:deno|bun|make|gmake|just)$/
+
+/** Editors, which run a command behind an exclamation mark. */
+export const editors = /^(?:ed|ex|red|n?vim?)$/
 
 /** Calls by which a text of another language runs a program or a shell, whose name it may build. */
 export const spawning = /\b(?:system|popen|exec\w*|spawn\w*|qx|shell_exec|subprocess)\b\s*[("'{[/.]/
+
+/** Calls in a text that certainly is of another language, where brackets may be absent. */
+const spawningIn =
+  /(?:\b|_)(?:system|popen\w*|exec|exec[lv]\w*|exec(?:File|Sync)\w*|spawn\w*|qx|syscall|shell_exec|subprocess|child_process)\b|%x\W/
+
+/** Checks whether a text of another language may run a program, by a name that it builds. */
+export const mayCall = (text: string): boolean => spawningIn.test(text) || (text.includes("|") && /\bopen\b/.test(text))
+
+/** Programs of a language that reads and writes commands by pipes. */
+export const withPipes = /^[gmn]?awk$/
 
 /** Programs of a language in which backticks run a shell. */
 export const withBackticks = /^(?:perl|ruby|php)[\d.]*$/
@@ -67,3 +99,36 @@ const runningOptions: ReadonlyMap<string, RegExp> = new Map([
 /** Checks whether an inert program runs others because of this word. */
 export const isRunning = (program: string, word: string): boolean =>
   running.test(word) || runningOptions.get(program)?.test(word) === true
+
+/** Programs that run none of their arguments, which are searched for the rule's words nevertheless. */
+const tools = setOf(`
+  arch aws az b2sum base32 base64 basename bc bundle cargo cal cksum cmp column comm composer conda convert createdb cut
+  date dc dd df diff dig dircolors dirname dotnet du eslint expand expr factor ffmpeg ffprobe file firebase fly fmt fold
+  free gcc gcloud gem getent getopt go gofmt gpg gradle gradlew groups gunzip gzip hash heroku hexdump hg host hostname
+  httpie http iconv id identify ifconfig info ip java javac jest join journalctl jobs jq kill killall ldd less ln
+  locale logger lsof magick make md5sum mix mktemp mocha mongosh more mvn mvnw mypy mysql mysqldump nc net netlify
+  netstat nl nm nproc npx nslookup numfmt nvm objdump od openssl ollama paste patch pg_dump pgrep ping pipx pkill
+  playwright pnpx poetry pr prettier printenv ps psql ptx pulumi pyenv pylint pytest pwd rails rake readlink realpath
+  redis-cli rev rmdir rsync ruff rustc rustup scp screen seq serverless service set sha1sum sha256sum sha512sum shasum
+  shift shuf sleep split sqlite3 ss ssh-keygen stat strings stty sum supabase svn swift sync sysctl systemctl tac tar
+  terraform tmux top tr tree tsc tsort tsx tty turbo ulimit umask uname unexpand uniq unlink unset unzip uptime uv uvx
+  vercel vitest wait wget who whoami xcodebuild xmllint xxd xz yes yq zcat zip zstd chmod chown chgrp curl tee cc g++ let
+  black flake8 c++ clang clang++ cmake ninja kubectx nx ts-node biome oxlint sha224sum gpg2 diff3 sdiff look kubens
+  rm shfmt break continue history fg bg disown dirs shopt times caller compgen complete bind logout suspend minikube kind k9s pre-commit tox nox pdm hatch ansible packer vagrant shellcheck php-cs-fixer phpunit rspec rubocop mise asdf`)
+
+/** Checks whether a program is known to run no argument that is unknown. */
+export const isTool = (program: string): boolean =>
+  tools.has(program) || interpreters.test(program) || runners.test(program)
+
+/** Checks whether a program is one of those that run others, as far as these are read. */
+export const isLauncher = (program: string): boolean =>
+  shells.has(program) ||
+  (wrappers.has(program) && !builtins.has(program)) ||
+  program === "find" ||
+  program === "sed" ||
+  interpreters.test(program) ||
+  editors.test(program)
+
+/** Matches what precedes a launcher in a text of any language, from which on it may be a command for a shell. */
+export const launcherIn =
+  /(?:^|[\s;&|`$({!"'=/]|^-\w)(?=(?:(?:ba|da|z|a|k|mk|fi)?sh(?:[\s;&|<>)}]|$)|(?:eval|exec|xargs|parallel|busybox|env|[gmn]?awk|sed|perl|python[\d.]*|node|ruby|php)\s))|(?:^|[;&|!({=]\s*)(?=(?:\.|source)\s)/g

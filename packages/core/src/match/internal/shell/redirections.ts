@@ -32,11 +32,11 @@ export const readRedirection = (reader: Reader, command: Draft): void => {
   if (sign.endsWith("&-")) return
   reader.blanks()
   const word = readSomeWord(reader)
-  const { isKnown, text } = word
+  const { isKnown, program, text } = word
   if (sign === "<<<") command.inputs.push({ text, isKnown })
   else if (sign.startsWith("<")) command.inputs.push({ text: "", isKnown: false })
   if (sign === "<<<" || noFile.test(text)) return
   const writes = !sign.startsWith("<") || sign === "<>"
   command.files.push({ word, writes })
-  command.writes ||= writes
+  if (writes) command.targets.push(program)
 }
