@@ -33,17 +33,18 @@ const strays = (
     // Events mostly come from the same place.
     if (context === last) return noNotices
     last = context
-    let notices = waiting
+    const first = waiting
     waiting = noNotices
+    const beside: Array<Notices[number]> = []
     // With spans each event has a context of its own.
     for (const { key, used } of all) {
       const found = Context.getOrUndefined(context, key)
       if (found === undefined || found === used || reported.has(found)) continue
       reported.add(found)
       // An event that a tool of another Hookline emits is in the middle of its services.
-      if (!isMember(context, key.key, found)) notices = [...notices, notice(key, "beside")]
+      if (!isMember(context, key.key, found)) beside.push(notice(key, "beside"))
     }
-    return notices
+    return beside.length === 0 ? first : [...first, ...beside]
   }
 }
 
