@@ -111,7 +111,7 @@ export const edge: ReadonlyArray<Law> = [
   {
     id: "denied-permission-is-final",
     law: "A tool whose permission a hook denied does not run.",
-    symbol: "settled",
+    symbol: "permit",
     module: "permitted",
     operator: "remove-guard",
     mentions: ["isAllowed"]

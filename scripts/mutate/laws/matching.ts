@@ -96,7 +96,7 @@ export const matching: ReadonlyArray<Law> = [
   {
     id: "skills-belong-to-sessions",
     law: "The hooks of a skill run only in the session that opened it.",
-    symbol: "current",
+    symbol: "currentOf",
     module: "LiveSkills",
     operator: "drop-right",
     mentions: ["isSame", "session"]
