@@ -111,6 +111,11 @@ const damages: ReadonlyArray<(text: string, chance: Chance) => string> = [
   (text) => `${text.slice(0, -1)}, "decision": "approve"}`.replace("{", '{"decision": "block", '),
   (text) => `\uFEFF \n${text}`,
   (text) => `[${text}]`,
+  (text) => JSON.stringify(text),
+  (text) => JSON.stringify(JSON.stringify(text)),
+  // As Python and Node print an object that nobody encoded.
+  (text, { of }) => `${of(before)}${text.replaceAll('"', "'")}${of(after)}`,
+  (text, { of }) => `${of(before)}${text.replaceAll(/"([A-Za-z]+)":/g, "$1: ")}`,
   (text) => text.slice(0, -1),
   (text, { below, of }) => `${of(before)}${text.slice(0, text.indexOf(":") + 1 + below(text.length))}`
 ]

@@ -3,7 +3,8 @@ import { edge } from "./laws/edge.ts"
 import { failures } from "./laws/failures.ts"
 import { matching } from "./laws/matching.ts"
 import { outcomes } from "./laws/outcomes.ts"
+import { ports } from "./laws/ports.ts"
 import { replies } from "./laws/replies.ts"
 import type { Law } from "./Law.ts"
 
-export const laws: ReadonlyArray<Law> = [...outcomes, ...failures, ...matching, ...replies, ...edge]
+export const laws: ReadonlyArray<Law> = [...outcomes, ...failures, ...matching, ...replies, ...ports, ...edge]

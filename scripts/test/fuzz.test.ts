@@ -2,6 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { chance, mutated, shortened } from "../../fuzz/mutate.ts"
 import { targets } from "../../fuzz/targets.ts"
+import { generate, problemOf } from "../../packages/node/test/ports/generated.ts"
+import * as Effect from "effect/Effect"
 
 const all = await targets()
 
@@ -21,6 +23,16 @@ describe("the fuzzer", () => {
     const short = await shortened(`${"a".repeat(500)}{x}${"b".repeat(300)}`, async (text) => text.includes("{x}"))
     assert.strictEqual(short, "{x}")
   })
+
+  it.effect("finds nothing in events whose ports break", () =>
+    Effect.gen(function* () {
+      const own = chance(15)
+      for (let run = 0; run < 60; run++) {
+        const scene = generate(own)
+        assert.isUndefined(yield* problemOf(scene), scene.title)
+      }
+    })
+  )
 
   for (const { make, name, problem, seeds } of all) {
     it(`finds nothing in ${name}`, async () => {

@@ -21,10 +21,11 @@ const answerOf = (answer: unknown): string => {
 }
 
 const approval = (approve: Approve) =>
-  Approval.layer(({ event, timeoutMillis, turn: _, ...request }) =>
+  Approval.layer((request) =>
     Effect.tryPromise({
       try: async (signal) => {
-        const asking = { ...request, event: plainEvent(event), timeout: timeoutMillis }
+        const { event, timeoutMillis, turn: _, ...rest } = request
+        const asking = { ...rest, event: plainEvent(event), timeout: timeoutMillis }
         return { answer: answerOf(await approve(asking, { signal })), found: "asked" as const }
       },
       catch: (error) => new Approval.Unanswered({ why: sentence(error) })

@@ -96,8 +96,26 @@ describe("files that break", () => {
     })
   }
 
-  for (const method of ["watchPath", "changed", "unwatched"] as const) {
-    it.effect(`by a ${method} that throws are read at every event`, () => {
+  const watches = {
+    "a watch that dies": () => Effect.die(new Error("no space")),
+    "a watch that never comes": () => Effect.never,
+    ...Object.fromEntries(
+      (["watchPath", "changed", "unwatched"] as const).map((method) => [
+        `a ${method} that throws`,
+        () =>
+          Effect.succeed({
+            watchPath: () => undefined,
+            changed: () => false,
+            unwatched: () => undefined,
+            [method]: () => {
+              throw new Error("no space")
+            }
+          })
+      ])
+    )
+  }
+  for (const [what, watch] of Object.entries(watches)) {
+    it.effect(`by ${what} are read at every event`, () => {
       let reads = 0
       const files = Layer.effect(
         ConfigFiles,
@@ -105,23 +123,15 @@ describe("files that break", () => {
           ConfigFiles.of({
             ...inner,
             read: (path) => Effect.suspend(() => ((reads += 1), inner.read(path))),
-            watch: () =>
-              Effect.succeed({
-                watchPath: () => undefined,
-                changed: () => false,
-                unwatched: () => undefined,
-                [method]: () => {
-                  throw new Error("no space")
-                }
-              })
+            watch
           })
         )
       ).pipe(Layer.provide(filesOf({ closed: "Deny" })))
-      return Effect.gen(function* () {
+      const program = Effect.gen(function* () {
         const { emit } = yield* Hookline
         const { diagnostics, outcome } = yield* emit(bash)
         assert.strictEqual(outcome.verdict._tag, "Pass")
-        assert.match(diagnostics.map(({ text }) => text).join(), /ConfigFiles broke: no space/)
+        assert.match(diagnostics.map(({ text }) => text).join(), /ConfigFiles (?:broke: no space|did not answer)/)
         const before = reads
         yield* emit(bash)
         assert.isAbove(reads, before)
@@ -135,6 +145,11 @@ describe("files that break", () => {
           })
         )
       )
+      return Effect.gen(function* () {
+        const fiber = yield* Effect.forkChild(program, { startImmediately: true })
+        yield* TestClock.adjust("5 seconds")
+        yield* Fiber.join(fiber)
+      })
     })
   }
 })

@@ -41,13 +41,15 @@ export const problemOf = Effect.fnUntraced(function* ({ method, policy, port, sc
   const found = ports[port]
   if (found === undefined) return `there is no port ${port}`
   const { issue, way } = ways[what]
-  const { exit, seconds } = yield* play({ port: found, scene, method, way, policy })
+  const { exit, seconds } = yield* play({ scene, policy, breakages: [{ port: found, method, way }] })
   if (exit === undefined) return `it has not ended after ${seconds} s`
   if (exit._tag === "Failure") return `it has no report: ${String(exit.cause)}`
   if (seconds > (scene.within ?? 5)) return `it ends after ${seconds} s`
-  const { verdict } = exit.value.outcome
+  const [answered] = exit.value
+  if (answered === undefined) return "there is no report"
+  const { verdict } = answered.outcome
   if (scene.harmless?.includes(what) === true) return verdict._tag === "Pass" ? undefined : `it is a ${verdict._tag}`
-  const texts = textsOf(exit.value)
+  const texts = textsOf(answered)
   if (scene.isOver !== true && !found.named.test(texts)) return `no text names the port: ${texts}`
   if (scene.isOver !== true && !issue.test(texts)) return `no text names the problem: ${texts}`
   const lawful: ReadonlyArray<string> =

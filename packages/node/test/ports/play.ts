@@ -22,57 +22,87 @@ export const policies = {
   ask: FailurePolicy.layerAsk
 }
 
-/** The result of an event: undefined if it did not end in time. */
-export interface Played {
-  readonly seconds: number
-  readonly exit: Exit.Exit<{ readonly outcome: Outcome; readonly reports: ReadonlyArray<Report> }, unknown> | undefined
+/** The outcome of one event, and its reports. */
+export interface Answered {
+  readonly outcome: Outcome
+  readonly reports: ReadonlyArray<Report>
 }
 
-export interface Play {
+/** The result of a scene: undefined if it did not end in time. */
+export interface Played {
+  readonly seconds: number
+  readonly exit: Exit.Exit<ReadonlyArray<Answered>, unknown> | undefined
+}
+
+/** A method that breaks, after some calls that work. */
+export interface Breakage {
   readonly port: Port
-  readonly scene: Scene
   readonly method: string
   readonly way: Way
-  readonly policy: keyof typeof policies
-  /** Calls that work before the port breaks. By default none. */
+  /** By default none. */
   readonly healthy?: number
 }
 
-/** The event of a scene, in a project of which one method is broken. */
-const played = ({ healthy = 0, method, policy, port, scene, way }: Play) => {
-  const { act = {}, event = bash, handler, payload, provide = [], skill } = scene
+export interface Play {
+  readonly scene: Scene
+  readonly breakages: ReadonlyArray<Breakage>
+  readonly policy: keyof typeof policies
+  /** How often the event happens. By default once. */
+  readonly times?: number
+}
+
+/** The layer of a port of which a method breaks, and whether it is the port of files. */
+const brokenBy = ({ healthy = 0, method, port, way }: Breakage) => {
   let calls = 0
-  const later: Way = (real) => (calls++ < healthy ? real() : way(real))
-  const broken = port.broken(method, later)
-  const isFiles = port.named.test("ConfigFiles")
-  const files = filesOf(scene)
-  return Effect.gen(function* () {
-    const { emit, register, run } = yield* Hookline
-    if (skill === true) {
-      const { skills } = yield* SessionState
-      yield* skills.open({ project: TestPipeline.project.project, session: "s" }, { name: "deploy", by: "a test" })
-    }
-    if (handler !== undefined) yield* register({ event: "*", name: "a", handler: () => handler })
+  const layer = port.broken(method, (real) => (calls++ < healthy ? real() : way(real)))
+  return { layer, isFiles: port.named.test("ConfigFiles") }
+}
+
+/** The reports of an event of a scene, in a project of which methods are broken. */
+const played = ({ breakages, policy, scene, times = 1 }: Play) => {
+  const { act = {}, event = bash, handler, payload, provide = [], skill } = scene
+  const broken = breakages.map(brokenBy)
+  // Both kinds of layers are in one table, and those of the one port are of files.
+  const ofFiles = broken.flatMap(({ isFiles, layer }) => (isFiles ? [layer as Layer.Layer<ConfigFiles>] : []))
+  const others = broken.flatMap(({ isFiles, layer }) => (isFiles ? [] : [layer as Provided]))
+  const once = Effect.gen(function* () {
+    const { emit, run } = yield* Hookline
     if (payload !== undefined) {
       const { outcome, reports } = yield* run(payload)
       return { outcome, reports }
     }
     const report = yield* emit(event)
     return { outcome: report.outcome, reports: [report] }
+  })
+  return Effect.gen(function* () {
+    const { register } = yield* Hookline
+    if (skill === true) {
+      const { skills } = yield* SessionState
+      // It may be what breaks.
+      yield* Effect.forkScoped(
+        Effect.suspend(() =>
+          skills.open({ project: TestPipeline.project.project, session: "s" }, { name: "deploy", by: "a test" })
+        ),
+        { startImmediately: true }
+      )
+    }
+    if (handler !== undefined) yield* register({ event: "*", name: "a", handler: () => handler })
+    const all = [yield* once]
+    while (all.length < times) all.push(yield* once)
+    return all
   }).pipe(
     Effect.scoped,
     Effect.provide(
       Hookline.layer({
         project: TestPipeline.project,
         host: payload === undefined ? ClaudeCode : Amplifier,
-        // Both kinds of layers are in one table, and this port's is one of files.
-        files: isFiles ? Layer.provide(broken as Layer.Layer<ConfigFiles>, files) : files,
+        files: ofFiles.reduce((files, layer) => Layer.provide(layer, files), filesOf(scene)),
         provide: [
           TestRunner.layer({ "guards/a": act }),
           policies[policy],
           ...(policy === "ask" && handler === undefined ? [Approval.layerDeferred] : []),
           ...provide,
-          ...(isFiles ? [] : [broken as Provided])
+          ...others
         ]
       })
     )
@@ -96,7 +126,7 @@ export const play = (one: Play, most = 60) =>
   })
 
 /** The texts of a report in which a failure may be. */
-export const textsOf = ({ outcome, reports }: { outcome: Outcome; reports: ReadonlyArray<Report> }): string =>
+export const textsOf = ({ outcome, reports }: Answered): string =>
   [
     ...outcome.notices.map(({ text }) => text),
     ...(outcome.verdict._tag === "Pass" ? [] : outcome.verdict.reasons.map(({ text }) => text)),

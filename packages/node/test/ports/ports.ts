@@ -94,15 +94,12 @@ export interface Port {
 
 /** Replaces one method, or one effect, of a service. */
 const replaced = <S extends object>(service: S, method: string, way: Way): S => {
-  // Methods are looked up by name, because the table has the names of all.
-  const own = (service as Record<string, unknown>)[method]
+  // Methods are looked up by name, because the table has the names of all. One that is absent would report no problems.
+  const own = (service as Record<string, unknown>)[method] ?? (() => [])
   const call = Effect.isEffect(own)
     ? Effect.suspend(() => way(() => own as Effect.Effect<unknown>))
     : (...all: ReadonlyArray<unknown>) =>
-        way(
-          () =>
-            (own as ((...all: ReadonlyArray<unknown>) => Effect.Effect<unknown>) | undefined)?.(...all) ?? Effect.void
-        )
+        way(() => (own as (...all: ReadonlyArray<unknown>) => Effect.Effect<unknown>)(...all))
   return { ...service, [method]: call }
 }
 

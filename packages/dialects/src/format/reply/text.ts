@@ -98,15 +98,26 @@ export const withoutColors = (text: string): string => text.replace(colors, "")
 /** Matches keys of objects. In valid JSON it matches nothing else, because quotes inside of strings are escaped. */
 const key = /[{,]\s*"([A-Za-z]+)"\s*:/g
 
+/** Matches a denial as programs print an object that nobody encoded: with single quotes, or keys without quotes. */
+const printed = /[{,]\s*(['"]?)(?:(?:d|permissionD)ecision\1\s*:\s*(['"])(?:block|deny|ask)\2|block\1\s*:\s*[Tt]rue\b)/
+
+/** Decodes a text that is one JSON string. */
+const encodedIn = (text: string): string | undefined => {
+  const inner = text.startsWith('"') ? parsed(text) : undefined
+  return typeof inner === "string" ? inner : undefined
+}
+
 /**
- * Checks whether text has a field of a reply in it: in an object at any place, also in one that is broken, which may have
- * been meant as the reply. Its time is linear in the text.
+ * Checks whether text has a field of a reply in it: in an object at any place, also in one that is broken, printed and
+ * not encoded, or encoded twice. It may have been meant as the reply. The time is linear in the text.
  */
 export const holdsReply = (text: string): boolean => {
   if (!text.includes("{")) return false
+  const inner = encodedIn(text)
+  if (inner !== undefined) return holdsReply(inner)
   const plain = withoutColors(text)
     .replace(controls, "")
     .replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   for (const [, name = ""] of plain.matchAll(key)) if (HookReply.isField(name)) return true
-  return false
+  return printed.test(plain)
 }

@@ -94,7 +94,15 @@ describe("Exit code 0", () => {
       `\u001B[1;39m{\u001B[0m\u001B[34;1m"decision"\u001B[0m\u001B[1;39m:\u001B[0m"block"}`,
       `log {"\\u0064ecision": "block"}`,
       `log {"level": {"decision": "block"}}`,
-      answer.slice(0, -1)
+      answer.slice(0, -1),
+      JSON.stringify(answer),
+      JSON.stringify(JSON.stringify(answer)),
+      `note: {'decision': 'block'}`,
+      `x {decision: "block"}`,
+      `{ decision: 'block', reason: 'no' } done`,
+      `note {'hookSpecificOutput': {'hookEventName': 'PreToolUse', 'permissionDecision': 'deny'}}`,
+      `x { decision: \u001B[32m'deny'\u001B[39m }`,
+      `note: {'block': True, 'message': 'no'}`
     ]
     for (const stdout of texts) {
       const { failure, outcome } = claude(exit(0, stdout), UserPromptSubmit)
@@ -109,7 +117,17 @@ describe("Exit code 0", () => {
       `["decision", {"a": "decision"}, ":"]`,
       `log {"text": "{\\"decision\\": 1}", "name": "decision"}`,
       `"{\\"a\\": 1}"`,
-      `say "decision": block`
+      `say "decision": block`,
+      "decision: block",
+      "display: block, {a: 1}",
+      "const { decision, reason } = verdict",
+      `if (decision === "block") { reason = 'no' }`,
+      "{ decision: 'approve' } was chosen",
+      "a {block: true_color}",
+      "running: {'a': 'block', 'reason': 'deny'} done",
+      "type T = { decision: string, block: boolean } | undefined",
+      `see {@link decision: "block"}`,
+      `"decision: 'block'"`
     ]) {
       assert.deepStrictEqual(claude(exit(0, stdout)), { outcome: Outcome.empty }, stdout)
     }
