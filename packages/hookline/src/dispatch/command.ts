@@ -17,6 +17,7 @@ import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { type Answer, type Answered, type Call, dispatch, failed, layerDeadline } from "./Dispatch.ts"
+import * as OwnGuard from "../ownGuard/hook.ts"
 import * as RecordExports from "./recordExports.ts"
 import * as Seeing from "./fastpath/recordReads.ts"
 import { write } from "../output/write.ts"
@@ -122,6 +123,7 @@ const answerOf = (
         host,
         files,
         excludeHostHooks: !includeOwn,
+        nativeHooks: [OwnGuard.make(folders)],
         provide: [
           layerDeadline(call),
           SessionStateFile.layer({ onLook: seen.see }),

@@ -12,6 +12,7 @@ import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { type Composed, compose, Composition, isolated, type Provide, type Slot, slot } from "@hookline/core/kit/stack"
+import { type NativeHook, NativeHooks } from "@hookline/core/kit/match/NativeHooks"
 import * as Stages from "@hookline/core/kit/stages"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -78,6 +79,8 @@ export interface Options<L extends ReadonlyArray<Layer.Any> = ReadonlyArray<Laye
   readonly files?: Layer.Layer<ConfigFiles>
   /** True if the host itself runs the hooks of its own files, so that they are excluded. */
   readonly excludeHostHooks?: boolean
+  /** Native hooks that are in the catalog, so that the user's settings may disable them. `provide` has their runner. */
+  readonly nativeHooks?: ReadonlyArray<NativeHook>
   /**
    * Layers in the place of defaults: stages, runners, ports, policies, or the model. Of one service the last layer
    * counts. Each layer gets the services of those before it, and the default of what it decorates.
@@ -134,6 +137,7 @@ export const stack = Effect.fnUntraced(function* (
     excludeHostHooks = false,
     files,
     host = ClaudeCode,
+    nativeHooks = [],
     once = false,
     project,
     provide = [],
@@ -142,7 +146,11 @@ export const stack = Effect.fnUntraced(function* (
   { runners = {}, slots = [] }: Additions = {}
 ): Effect.fn.Return<Stack, never, Scope.Scope> {
   const folders = typeof project === "string" ? NodeDiscovery.project(project) : project
-  const options = { env, ...(settings && { settings }) }
+  const options = {
+    env,
+    ...(settings && { settings }),
+    ...(nativeHooks.length > 0 && { natives: nativeHooks.map(({ hook }) => hook) })
+  }
   const base = yield* Stages.base({
     project: folders,
     host,
@@ -165,6 +173,8 @@ export const stack = Effect.fnUntraced(function* (
       ...slots
     ]
   })
+  const table = Context.getUnsafe(composed.context, NativeHooks)
+  for (const native of nativeHooks) table.add(native)
   const built = yield* Effect.provideContext(
     Layer.build(Layer.merge(Stages.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options))),
     // Every service that these two need has a slot.

@@ -11,6 +11,7 @@ import { realpathSync } from "node:fs"
 import * as HostHooks from "@hookline/node/kit/node/HostHooks"
 import * as Attachment from "../../manage/attach/Attachment.ts"
 import type { Flags } from "./command.ts"
+import { userOnly } from "../userOnly.ts"
 import { asProblem } from "../Problem.ts"
 import { dialectOf, foldersOf, print, reader, withPipeline } from "../context.ts"
 
@@ -71,6 +72,7 @@ export const attach = Effect.fnUntraced(function* (flags: Flags) {
 })
 
 export const detach = Effect.fnUntraced(function* (flags: Flags) {
+  yield* userOnly("detach")
   const folders = yield* foldersOf(flags.project)
   yield* shown(
     flags.json,

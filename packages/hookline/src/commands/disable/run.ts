@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SwitchTarget from "../../manage/switch/SwitchTarget.ts"
 import * as Switching from "../../manage/switch/Switching.ts"
+import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { foldersOf, print, reader } from "../context.ts"
 import { placeOf } from "@hookline/node/kit/output/Reader"
@@ -10,6 +11,7 @@ import { again, isOff, rows, scopeOf, unignored } from "../switch.ts"
 import type { SwitchFlags } from "../switchFlags.ts"
 
 export const disable = Effect.fnUntraced(function* (flags: SwitchFlags) {
+  yield* userOnly("disable")
   const folders = yield* foldersOf(flags.project)
   const scope = yield* scopeOf(flags, folders)
   const before = yield* Switching.now(folders)

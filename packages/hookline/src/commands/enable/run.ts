@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SwitchTarget from "../../manage/switch/SwitchTarget.ts"
 import * as Switching from "../../manage/switch/Switching.ts"
+import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { foldersOf, print, reader } from "../context.ts"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
@@ -23,6 +24,7 @@ const told = (line: Line, { relative }: Reader): string => {
 }
 
 export const enable = Effect.fnUntraced(function* (flags: SwitchFlags) {
+  yield* userOnly("enable")
   const folders = yield* foldersOf(flags.project)
   const scope = yield* scopeOf(flags, folders)
   const before = yield* Switching.now(folders)

@@ -7,6 +7,7 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
+import { isConfigured } from "../context.ts"
 
 /** The first line of a text, cut where it would not fit beside others. */
 const short = (text: string, limit: number): string => {
@@ -16,8 +17,10 @@ const short = (text: string, limit: number): string => {
 
 const matcherOf = ({ matcher }: Hook): string => (matcher === undefined || matcher === "" ? "*" : matcher)
 
-const place = ({ source }: Hook, relative: (path: string) => string): string =>
-  `${relative(source.file)}${source.line === undefined ? "" : `:${source.line}`}`
+const place = ({ handler, source }: Hook, relative: (path: string) => string): string =>
+  handler._tag === "Native"
+    ? "Hookline itself"
+    : `${relative(source.file)}${source.line === undefined ? "" : `:${source.line}`}`
 
 /** What brings the hook, where it is in force only for as long as that is open. */
 const whileOpen = ({ source: { carrier, skill } }: Hook): string =>
@@ -66,8 +69,9 @@ export const format = (
     (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`
   )
   const lost = catalog.diagnostics.reduce((sum, diagnostic) => sum + (diagnostic.lost?.entries ?? 0), 0)
+  const configured = catalog.hooks.filter(isConfigured)
   const summary = [
-    plural(catalog.hooks.length, "hook", "hooks"),
+    plural(configured.length, "hook", "hooks"),
     `in ${plural(catalog.files.length, "file", "files")};`,
     plural(catalog.diagnostics.length, "problem", "problems"),
     lost === 0 ? "" : `(${plural(lost, "entry does", "entries do")} not run)`

@@ -5,7 +5,7 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
 import type { Flags } from "./command.ts"
 import * as Listing from "./Listing.ts"
-import { foldersOf, placed, print, reader, withPipeline } from "../context.ts"
+import { foldersOf, isConfigured, placed, print, reader, withPipeline } from "../context.ts"
 
 export const list = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project)
@@ -44,7 +44,7 @@ export const list = Effect.fnUntraced(function* (flags: Flags) {
     diagnostics
   }
   yield* print(flags.json, output, () =>
-    catalog.hooks.length === 0 && diagnostics.length === 0
+    !catalog.hooks.some(isConfigured) && diagnostics.length === 0
       ? `${folders.project} has no hooks. \`hookline init\` writes a first one.`
       : Listing.format({ ...catalog, diagnostics }, reader().relative, changed)
   )
