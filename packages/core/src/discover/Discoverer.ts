@@ -95,6 +95,16 @@ const judged = Effect.fnUntraced(function* (
     : switched
 })
 
+/** Returns native hooks, of which those that the user disables are marked. Settings about files do not reach them. */
+const nativesOf = (known: SettingsFiles.Known, { natives = [] }: SettingsFiles.Options = {}): ReadonlyArray<Hook> => {
+  if (natives.length === 0) return natives
+  const why = Disabling.decide({ ...known, settings: { ...known.settings, allowUserHooks: true } })
+  return natives.map((hook) => {
+    const off = why(hook)
+    return off === undefined ? hook : { ...hook, off }
+  })
+}
+
 const readAll = Effect.fnUntraced(function* (
   project: ConfigLocations.Project,
   options?: SettingsFiles.Options
@@ -123,7 +133,8 @@ const readAll = Effect.fnUntraced(function* (
       SettingsFiles.refusal(origin, { setting: "disabled", index, what: "switch off a person's own hooks" })
     )
   }
-  return { files, hooks: yield* judged(draft, dialects), diagnostics, settings: known.settings }
+  const hooks = [...(yield* judged(draft, dialects)), ...nativesOf(known, options)]
+  return { files, hooks, diagnostics, settings: known.settings }
 })
 
 /**

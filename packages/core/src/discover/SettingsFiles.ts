@@ -6,6 +6,7 @@
  */
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
+import type { Hook } from "@hookline/schema/Hook"
 import * as Settings from "@hookline/schema/Settings"
 import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
 import type { Path } from "@hookline/schema/Source"
@@ -26,6 +27,8 @@ import { sentence } from "../PipelineError.ts"
  */
 export interface Options {
   readonly settings?: Settings.Settings
+  /** Native hooks of the program, which the user's settings may disable like any other hook. */
+  readonly natives?: ReadonlyArray<Hook>
   readonly env?: Readonly<Record<string, string | undefined>>
   /**
    * True if a host passed the environment on. A project's settings of that host may have set its variables, so that they

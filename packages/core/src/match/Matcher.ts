@@ -119,8 +119,10 @@ export const compile =
     }
 
     const findings = new Findings(catalog.diagnostics)
-    const active = catalog.hooks.filter((hook) => whyNever(hook) === undefined && byName.has(hook.source.dialect))
-    for (const hook of catalog.hooks) {
+    // Native hooks are matched by their table.
+    const hooks = catalog.hooks.filter(({ handler }) => handler._tag !== "Native")
+    const active = hooks.filter((hook) => whyNever(hook) === undefined && byName.has(hook.source.dialect))
+    for (const hook of hooks) {
       if (whyNever(hook) === undefined && !byName.has(hook.source.dialect)) findings.dialectUnknown(hook)
     }
     const ifs = conditionRules({
@@ -184,7 +186,7 @@ export const compile =
       return {
         event: nameOf(event),
         groups: runGroups.map((group) => ({ ...group, hooks: group.hooks.map(({ id }) => id) })),
-        others: catalog.hooks
+        others: hooks
           .filter((hook) => !running.has(hook))
           .map((hook) => ({ hook: hook.id, why: whyNot(hook, event, matching) }))
       }

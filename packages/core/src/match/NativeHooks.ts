@@ -5,6 +5,7 @@
  */
 import type { Hook } from "@hookline/schema/Hook"
 import { type HookEvent, isName } from "@hookline/schema/HookEvent"
+import type { WhyNot } from "@hookline/schema/WhyNot"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,6 +22,8 @@ import type { Compiled, Group } from "./Matcher.ts"
 export interface NativeHook {
   readonly hook: Hook
   readonly priority: number
+  /** Checks whether the hook runs on an event. By default it runs on each event of its name. */
+  readonly when?: (event: HookEvent) => boolean
 }
 
 /**
@@ -43,15 +46,31 @@ export const everyEvent = "*"
 class Around {
   readonly before: ReadonlyArray<Group>
   readonly after: ReadonlyArray<Group>
+  /** The hooks with a condition. */
+  readonly conditional: ReadonlyArray<NativeHook>
+  readonly #natives: ReadonlyArray<NativeHook>
   readonly #merged = new WeakMap<ReadonlyArray<Group>, ReadonlyArray<Group>>()
+  readonly #without = new Map<string, Around | undefined>()
 
   constructor(natives: ReadonlyArray<NativeHook>) {
+    this.#natives = natives
+    this.conditional = natives.filter(({ when }) => when !== undefined)
     const groups = (isIn: (priority: number) => boolean): ReadonlyArray<Group> => {
       const hooks = natives.filter(({ priority }) => isIn(priority)).map(({ hook }) => hook)
       return hooks.length === 0 ? [] : [{ dialect: Native, parallel: false, hooks }]
     }
     this.before = groups((priority) => priority < configuredPriority)
     this.after = groups((priority) => priority >= configuredPriority)
+  }
+
+  /** Returns those of the hooks that are left without some, the same for the same ones. */
+  without(absent: ReadonlySet<NativeHook>): Around | undefined {
+    const key = this.#natives.map((native) => (absent.has(native) ? "0" : "1")).join("")
+    if (this.#without.has(key)) return this.#without.get(key)
+    const left = this.#natives.filter((native) => !absent.has(native))
+    const around = left.length === 0 ? undefined : new Around(left)
+    this.#without.set(key, around)
+    return around
   }
 
   /** Returns the same list for the same configured groups, so that later stages can cache by it. */
@@ -63,6 +82,9 @@ class Around {
     return merged
   }
 }
+
+/** No disabled hooks. */
+const none: ReadonlySet<string> = new Set()
 
 const inOrder = (natives: ReadonlyArray<NativeHook>): ReadonlyArray<NativeHook> =>
   natives.toSorted((one, other) => one.priority - other.priority)
@@ -114,8 +136,16 @@ export class Table {
     this.#lastName = undefined
   }
 
-  /** Returns the native hooks of an event, or `undefined` if it has none. */
-  around(event: HookEvent): Around | undefined {
+  /** Returns the native hooks that run on an event, or `undefined` if none does. `off` are the ids of disabled ones. */
+  around(event: HookEvent, off: ReadonlySet<string> = none): Around | undefined {
+    const around = this.#named(event)
+    if (around === undefined || (around.conditional.length === 0 && off.size === 0)) return around
+    const absent = this.#all.filter(({ hook, when }) => off.has(hook.id) || when?.(event) === false)
+    return absent.length === 0 ? around : around.without(new Set(absent))
+  }
+
+  /** Returns the native hooks of an event's name. */
+  #named(event: HookEvent): Around | undefined {
     const name = event._tag === "Other" ? event.name : event._tag
     if (name === this.#lastName) return this.#lastAround
     const alias = this.#hasHostNames ? this.#aliasOf?.(event) : undefined
@@ -141,26 +171,58 @@ export class Table {
     return event === name || event === everyEvent || (alias !== undefined && event === alias)
   }
 
+  /** Returns the native hooks of an event's name, whether they run on the event or not. */
+  named(event: HookEvent): ReadonlyArray<NativeHook> {
+    const name = event._tag === "Other" ? event.name : event._tag
+    const alias = this.#hasHostNames ? this.#aliasOf?.(event) : undefined
+    return this.#all.filter(({ hook }) => this.#isFor(hook, name, alias))
+  }
+
   /** Returns all native hooks in the order in which they run, or those of one event's name. */
   list(name?: string): ReadonlyArray<NativeHook> {
     return inOrder(name === undefined ? this.#all : this.#all.filter(({ hook }) => this.#isFor(hook, name, undefined)))
   }
 }
 
+/** Returns the reasons of the native hooks in a catalog that settings disable. */
+const disabledIn = ({ catalog }: Compiled): ReadonlyMap<string, WhyNot> =>
+  new Map(
+    catalog.hooks.flatMap(({ handler, id, off }) =>
+      handler._tag === "Native" && off !== undefined ? [[id, off] as const] : []
+    )
+  )
+
+/** Returns the reason for which a native hook does not run on an event. */
+const whyNot = ({ hook, when }: NativeHook, event: HookEvent, isNamed: boolean): WhyNot => {
+  if (!isNamed) return { _tag: "OtherEvent", configured: hook.event }
+  return when?.(event) === false ? { _tag: "If", rule: hook.if ?? hook.id } : { _tag: "AlreadyRan" }
+}
+
 /** Returns a compiled catalog with the native hooks as they are when an event arrives. */
-export const withNatives = (compiled: Compiled, table: Table): Compiled => ({
+export const withNatives = (compiled: Compiled, table: Table): Compiled => {
+  const disabled = disabledIn(compiled)
+  const off = disabled.size === 0 ? none : new Set(disabled.keys())
+  return merged(compiled, table, disabled, off)
+}
+
+const merged = (
+  compiled: Compiled,
+  table: Table,
+  disabled: ReadonlyMap<string, WhyNot>,
+  off: ReadonlySet<string>
+): Compiled => ({
   ...compiled,
   groups: (event) => {
     const configured = compiled.groups(event)
-    return table.isEmpty ? configured : (table.around(event)?.merge(configured) ?? configured)
+    return table.isEmpty ? configured : (table.around(event, off)?.merge(configured) ?? configured)
   },
-  wants: (event) => (!table.isEmpty && table.around(event) !== undefined) || compiled.wants(event),
+  wants: (event) => (!table.isEmpty && table.around(event, off) !== undefined) || compiled.wants(event),
   // A matcher knows the hooks of its catalog only.
   conditionHolds: (hook, event) => hook.handler._tag === "Native" || compiled.conditionHolds(hook, event),
   explain: (event, ranOnce = () => false) => {
     const plan = compiled.explain(event, ranOnce)
     if (table.isEmpty) return plan
-    const around = table.around(event)
+    const around = table.around(event, off)
     const runs = (hook: Hook): boolean => !(hook.once && ranOnce(hook))
     const planned = (groups: ReadonlyArray<Group> = []) =>
       groups
@@ -171,20 +233,16 @@ export const withNatives = (compiled: Compiled, table: Table): Compiled => ({
         }))
         .filter(({ hooks }) => hooks.length > 0)
     const matching = new Set([...(around?.before ?? []), ...(around?.after ?? [])].flatMap(({ hooks }) => hooks))
-    const others = table
-      .list()
-      .map(({ hook }) => hook)
-      .filter((hook) => !(matching.has(hook) && runs(hook)))
+    const others = table.list().filter(({ hook }) => !(matching.has(hook) && runs(hook)))
+    const named = new Set(table.named(event).map(({ hook }) => hook))
     return {
       ...plan,
       groups: [...planned(around?.before), ...plan.groups, ...planned(around?.after)],
       others: [
         ...plan.others,
-        ...others.map((hook) => ({
-          hook: hook.id,
-          why: matching.has(hook)
-            ? { _tag: "AlreadyRan" as const }
-            : { _tag: "OtherEvent" as const, configured: hook.event }
+        ...others.map((native) => ({
+          hook: native.hook.id,
+          why: disabled.get(native.hook.id) ?? whyNot(native, event, named.has(native.hook))
         }))
       ]
     }

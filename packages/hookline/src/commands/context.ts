@@ -23,6 +23,7 @@ import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import { paintFor } from "@hookline/node/kit/output/paint"
+import * as OwnGuard from "../ownGuard/hook.ts"
 import { Problem } from "./Problem.ts"
 import type { Printer } from "@hookline/node/kit/output/Printer"
 import type { Reader } from "@hookline/node/kit/output/Reader"
@@ -84,12 +85,21 @@ export const withPipeline = <A, E, R>(
   Effect.scoped(
     Effect.provide(
       Effect.flatMap(Pipeline, use),
-      NodePipeline.layer({ project: folders, host: dialect, once: true, provide: [executor] })
+      NodePipeline.layer({
+        project: folders,
+        host: dialect,
+        once: true,
+        nativeHooks: [OwnGuard.make(folders)],
+        provide: [executor]
+      })
     )
   )
 
 /** A catalog with the places of its hooks. */
 export const placed = (catalog: Catalog): Effect.Effect<Catalog> => Effect.provide(Locations.add(catalog), still)
+
+/** Checks whether a hook is configured in a file. Hookline's own guard is not. */
+export const isConfigured = ({ handler }: Hook): boolean => handler._tag !== "Native"
 
 /** Returns the hooks that were seen to move themselves to the background, by what this user's agents have dispatched. */
 export const movedOf = (folders: Project, hooks: ReadonlyArray<Hook>): Effect.Effect<ReadonlyArray<Hook>> =>

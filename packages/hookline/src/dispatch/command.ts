@@ -18,6 +18,7 @@ import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { type Answer, type Answered, type Call, dispatch, failed, layerDeadline } from "./Dispatch.ts"
 import * as ProjectVariables from "./projectVariables.ts"
+import * as OwnGuard from "../ownGuard/hook.ts"
 import * as RecordExports from "./recordExports.ts"
 import * as Seeing from "./fastpath/recordReads.ts"
 import { reported } from "../output/reported.ts"
@@ -124,6 +125,7 @@ const answerOf = (
         files,
         envIsHosts: true,
         excludeHostHooks: !includeOwn,
+        nativeHooks: [OwnGuard.make(folders)],
         provide: [
           layerDeadline(call),
           SessionStateFile.layer({ onLook: seen.see }),

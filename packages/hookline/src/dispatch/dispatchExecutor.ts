@@ -2,7 +2,7 @@
  * What runs hooks in a process that answers once: everything by itself, since nobody is there to use what would wait. What
  * makes requests, calls modules and asks models is loaded by the first hook that needs it: hardly any does.
  */
-import { AgentRunner, HttpRunner, ModuleRunner, PromptRunner } from "@hookline/core/Runners"
+import { AgentRunner, HttpRunner, ModuleRunner, NativeRunner, PromptRunner } from "@hookline/core/Runners"
 import { Executor } from "@hookline/core/Executor"
 import type { Runner } from "@hookline/core/Runner"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
@@ -37,6 +37,7 @@ export const layer = Executor.layerWith(
     ProcessCommandRunner.layerWith({ warm: false, letGo: true }),
     ProcessPythonRunner.layerWith({ letGo: true }),
     lazily(HttpRunner, () => import("@hookline/executor/FetchHttpRunner")),
+    lazily(NativeRunner, () => import("../ownGuard/runner.ts")),
     lazily(ModuleRunner, () => import("@hookline/executor/ImportModuleRunner")),
     lazily(PromptRunner, () => import("../commands/modelRunners.ts").then(({ prompts }) => prompts)),
     lazily(AgentRunner, () => import("../commands/modelRunners.ts").then(({ agents }) => agents))

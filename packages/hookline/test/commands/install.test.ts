@@ -397,11 +397,11 @@ describe("hookline list", () => {
         )
         const json = yield* run(["list", "--json"])
         const { hooks: listed, installed } = JSON.parse(json.stdout) as {
-          readonly hooks: ReadonlyArray<{ readonly changedSinceInstall?: boolean }>
+          readonly hooks: ReadonlyArray<{ readonly kind: string; readonly changedSinceInstall?: boolean }>
           readonly installed: ReadonlyArray<Readonly<Record<string, unknown>>>
         }
         assert.deepStrictEqual(
-          listed.map((hook) => hook.changedSinceInstall),
+          listed.filter(({ kind }) => kind !== "native").map((hook) => hook.changedSinceInstall),
           [true]
         )
         const { added, changed, name, removed } = installed[0] ?? {}

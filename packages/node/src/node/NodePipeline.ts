@@ -13,6 +13,7 @@ import { SessionState } from "@hookline/core/SessionState"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { type Composed, compose, Composition, type Slot, slot } from "@hookline/core/kit/stack"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
+import { type NativeHook, NativeHooks } from "@hookline/core/kit/match/NativeHooks"
 import * as Stages from "@hookline/core/kit/stages"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -81,6 +82,8 @@ export interface Options {
   readonly files?: Layer.Layer<ConfigFiles>
   /** True if the host itself runs the hooks of its own files, so that they are excluded. */
   readonly excludeHostHooks?: boolean
+  /** Native hooks that are in the catalog, so that the user's settings may disable them. `provide` has their runner. */
+  readonly nativeHooks?: ReadonlyArray<NativeHook>
 }
 
 // Its own module takes a tenth of a second to load. Keys are equal by their texts.
@@ -170,6 +173,7 @@ export const stack = Effect.fnUntraced(function* (
     envIsHosts = false,
     files,
     host = ClaudeCode,
+    nativeHooks = [],
     once = false,
     project,
     provide = [],
@@ -178,7 +182,12 @@ export const stack = Effect.fnUntraced(function* (
   slots: ReadonlyArray<Slot>
 ): Effect.fn.Return<Stack, never, Scope.Scope> {
   const folders = typeof project === "string" ? NodeDiscovery.project(project) : project
-  const options = { env, envIsHosts, ...(settings && { settings }) }
+  const options = {
+    env,
+    envIsHosts,
+    ...(settings && { settings }),
+    ...(nativeHooks.length > 0 && { natives: nativeHooks.map(({ hook }) => hook) })
+  }
   const base = yield* Stages.base({
     project: folders,
     host,
@@ -186,6 +195,10 @@ export const stack = Effect.fnUntraced(function* (
     files: files ?? (once ? ConfigFilesNode.layerOnce : ConfigFilesNode.layer)
   })
   const composed = yield* compose({ base, provide, slots })
+  if (nativeHooks.length > 0) {
+    const table = Context.getUnsafe(composed.context, NativeHooks)
+    for (const native of nativeHooks) table.add(native)
+  }
   const built = yield* Effect.provideContext(
     Layer.build(Layer.merge(Stages.layerNoDeps(folders, options), Skills.layerNoDeps(folders, options))),
     // Every service that these two need has a slot.

@@ -12,6 +12,7 @@ import * as HostHooks from "@hookline/node/kit/node/HostHooks"
 import * as Attachment from "../../manage/attach/Attachment.ts"
 import type { Flags } from "./command.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
+import { userOnly } from "../userOnly.ts"
 import { asProblem } from "../Problem.ts"
 import { dialectOf, foldersOf, print, withPipeline } from "../context.ts"
 
@@ -78,6 +79,7 @@ export const attach = Effect.fnUntraced(function* (flags: Flags) {
 })
 
 export const detach = Effect.fnUntraced(function* (flags: Flags) {
+  yield* userOnly("detach")
   const folders = yield* foldersOf(flags.project)
   yield* shown(
     flags.json,

@@ -14,7 +14,7 @@ import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHos
 import { fix, fixedOutput, showFixed } from "./fix.ts"
 import { Problem } from "../Problem.ts"
 import { counted } from "@hookline/node/kit/output/units"
-import { dialectOf, foldersOf, movedOf, placed, print, withPipeline } from "../context.ts"
+import { dialectOf, foldersOf, isConfigured, movedOf, placed, print, withPipeline } from "../context.ts"
 
 /** The problems that `check` found, and its changes. */
 export interface Checked {
@@ -71,7 +71,8 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   )
   const first = yield* read
   const fixed = flags.fix ? yield* fix(first, { folders, own: flags.user, dryRun: flags.dryRun }) : []
-  const catalog = fixed.some(({ wrote }) => wrote) ? yield* read : first
+  const whole = fixed.some(({ wrote }) => wrote) ? yield* read : first
+  const catalog = { ...whole, hooks: whole.hooks.filter(isConfigured) }
   const { files, hooks } = catalog
   const moved = yield* movedOf(folders, hooks)
   const installed = yield* InstalledChanges.standings(folders.project)

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SwitchTarget from "../../manage/switch/SwitchTarget.ts"
 import * as Switching from "../../manage/switch/Switching.ts"
+import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import type { Hook } from "@hookline/schema/Hook"
 import { printer } from "@hookline/node/kit/output/Printer"
@@ -36,6 +37,7 @@ export const showDisabled = printer<Disabled>(({ done, entry, isUnignored, kept,
 })
 
 export const disable = Effect.fnUntraced(function* (flags: SwitchFlags) {
+  yield* userOnly("disable")
   const folders = yield* foldersOf(flags.project)
   const scope = yield* scopeOf(flags, folders)
   const before = yield* Switching.now(folders)

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SwitchTarget from "../../manage/switch/SwitchTarget.ts"
 import * as Switching from "../../manage/switch/Switching.ts"
+import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import type { Hook } from "@hookline/schema/Hook"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
@@ -42,6 +43,7 @@ export const showEnabled = printer<Enabled>(({ entry, file, hooks, wrote }, { re
 )
 
 export const enable = Effect.fnUntraced(function* (flags: SwitchFlags) {
+  yield* userOnly("enable")
   const folders = yield* foldersOf(flags.project)
   const scope = yield* scopeOf(flags, folders)
   const before = yield* Switching.now(folders)

@@ -10,6 +10,7 @@ import * as InstallPlan from "../../manage/install/InstallPlan.ts"
 import * as PluginFetch from "../../manage/install/PluginFetch.ts"
 import * as PluginSource from "../../manage/install/PluginSource.ts"
 import type { Flags } from "./command.ts"
+import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { foldersOf, print, reader } from "../context.ts"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
@@ -57,6 +58,7 @@ const agreed = (flags: Flags, question: string) => {
 }
 
 export const install = Effect.fnUntraced(function* (flags: Flags) {
+  if (!flags.dryRun) yield* userOnly("install")
   const folders = yield* foldersOf(flags.project)
   const named = yield* Effect.mapError(
     Effect.fromResult(PluginSource.parse(flags.source, process.cwd(), existsSync)),

@@ -9,6 +9,7 @@ import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { printer } from "@hookline/node/kit/output/Printer"
+import { isConfigured } from "../context.ts"
 
 /** Cuts a text where it would not fit beside others. */
 const short = (line: string, limit: number): string => (line.length > limit ? `${line.slice(0, limit - 1)}…` : line)
@@ -17,8 +18,10 @@ const firstLine = (text: string): string => onOneLine(text.slice(0, `${text}\n`.
 
 const matcherOf = ({ matcher }: Hook): string => (matcher === undefined || matcher === "" ? "*" : matcher)
 
-const place = ({ source }: Hook, relative: (path: string) => string): string =>
-  `${relative(source.file)}${source.line === undefined ? "" : `:${source.line}`}`
+const place = ({ handler, source }: Hook, relative: (path: string) => string): string =>
+  handler._tag === "Native"
+    ? "Hookline itself"
+    : `${relative(source.file)}${source.line === undefined ? "" : `:${source.line}`}`
 
 /** What brings the hook, where it is in force only for as long as that is open. */
 const whileOpen = ({ source: { carrier, skill } }: Hook): string =>
@@ -57,7 +60,8 @@ export interface Listed {
 /** Formats a catalog. */
 export const format = printer<Listed>(
   ({ catalog, changed, project }, { relative }) => {
-    if (catalog.hooks.length === 0 && catalog.diagnostics.length === 0) {
+    const configured = catalog.hooks.filter(isConfigured)
+    if (configured.length === 0 && catalog.diagnostics.length === 0) {
       return `${project} has no hooks. \`hookline init\` writes a first one.`
     }
     const byEvent = Map.groupBy(catalog.hooks, ({ event }) => event)
@@ -69,7 +73,7 @@ export const format = printer<Listed>(
     )
     const lost = catalog.diagnostics.reduce((sum, diagnostic) => sum + (diagnostic.lost?.entries ?? 0), 0)
     const summary = [
-      plural(catalog.hooks.length, "hook", "hooks"),
+      plural(configured.length, "hook", "hooks"),
       `in ${plural(catalog.files.length, "file", "files")};`,
       plural(catalog.diagnostics.length, "problem", "problems"),
       lost === 0 ? "" : `(${plural(lost, "entry does", "entries do")} not run)`

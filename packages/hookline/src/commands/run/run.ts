@@ -16,6 +16,7 @@ import type { Flags } from "./command.ts"
 import { canAsk } from "./ask.ts"
 import { objectFrom } from "@hookline/node/kit/cases/eventArguments"
 import { eventOf, read } from "../eventFromFlags.ts"
+import * as OwnGuard from "../../ownGuard/hook.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { dialectOf, executor, foldersOf, placed, print, report } from "../context.ts"
 import { make as settleRun, type Wish } from "./settle.ts"
@@ -52,7 +53,15 @@ const answered = (folders: Project, dialect: Dialect, fired: Fired, wish: Wish) 
       yield* Effect.forEach(problems, report, { discard: true })
       return all
     }).pipe(
-      Effect.provide(Hookline.layer({ project: folders, host: dialect, once: true, provide: [...provide, executor] })),
+      Effect.provide(
+        Hookline.layer({
+          project: folders,
+          host: dialect,
+          once: true,
+          nativeHooks: [OwnGuard.make(folders)],
+          provide: [...provide, executor]
+        })
+      ),
       quietly
     )
     return { results, answers, hasLeft: hasLeft() }

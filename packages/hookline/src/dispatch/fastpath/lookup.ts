@@ -4,6 +4,7 @@ import * as path from "node:path"
 import { folder, isKnown, keep } from "./cache.ts"
 import { callerOf, questionOf } from "./cacheKey.ts"
 import type { Seen } from "./recordReads.ts"
+import { mayBeGuarded } from "../../ownGuard/mayBeGuarded.ts"
 import { sightOf } from "./fingerprint.ts"
 
 /** What a process is called with. */
@@ -51,8 +52,10 @@ const workingFolder = (): string | undefined => {
 export const callOf = ({ file, text, version, words }: Called): Call => {
   const cwd = workingFolder()
   if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
-  const question = questionOf(parsed(text))
-  if (question === undefined) return unknown
+  const payload = parsed(text)
+  const question = questionOf(payload)
+  // The question has no input of a tool, which our own guard judges.
+  if (question === undefined || mayBeGuarded(payload, cwd, process.env)) return unknown
   const caller = callerOf({ version: `${version} ${sightOf(file)}`, words, cwd, env: process.env })
   const place = folder(process.env)
   return {

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as path from "node:path"
 import { type AttachProblem, Elsewhere } from "../attach/AttachProblem.ts"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import * as OwnGuard from "../../ownGuard/hook.ts"
 import * as DisabledText from "./DisabledText.ts"
 import * as disk from "@hookline/node/kit/node/disk"
 import { again, orMalformed, textIn, trying, write } from "../json/textFile.ts"
@@ -72,7 +73,7 @@ export const now = (folders: Project, env: NodeJS.ProcessEnv = process.env): Eff
   Effect.gen(function* () {
     const files = yield* ConfigFiles
     const discoverer = yield* Discoverer
-    const { hooks } = yield* discoverer.discover(folders, { env })
+    const { hooks } = yield* discoverer.discover(folders, { env, natives: [OwnGuard.hook] })
     const { person, project } = yield* Effect.provideService(SettingsFiles.of(folders, { env }), ConfigFiles, files)
     const scopeOf = (file: string): Listed["scope"] =>
       (["user", "shared", "local"] as const).find((scope) => fileOf(folders, scope) === file) ?? "outside"

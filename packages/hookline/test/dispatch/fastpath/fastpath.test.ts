@@ -127,6 +127,19 @@ describe.concurrent("hookline dispatch, where it is known that there is nothing 
     )
   )
 
+  it.live("asks each time where the input may concern what guards the user", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* make
+        yield* untilKnown(place)
+        const bash = (command: string) => ask(place, call("Bash", { tool_input: { command } }))
+        assert.include((yield* bash("hookline detach claude")).stdout, '"permissionDecision":"ask"')
+        assert.include((yield* bash("rm -rf ~/.hook*")).stdout, '"permissionDecision":"ask"')
+        assert.deepStrictEqual(yield* bash("ls ~/.hookline"), { stdout: "", stderr: "", exit: 0 })
+      })
+    )
+  )
+
   it.live("asks each time where a hook's rule looks into the input", () =>
     Effect.scoped(
       Effect.gen(function* () {

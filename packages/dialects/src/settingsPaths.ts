@@ -1,0 +1,8 @@
+/**
+ * The settings files in which hosts call `dispatch`, by the folder in which they are. `dispatch` asks for them before any
+ * dialect or host is loaded, so that this list is a module of its own; a test compares it with the hosts' facts.
+ */
+export const settingsPaths = {
+  home: [".claude/settings.json"],
+  project: [".claude/settings.json", ".claude/settings.local.json", ".amcp/hooks.json"]
+} as const

@@ -1,0 +1,68 @@
+/**
+ * A first test of a call, for `dispatch` before anything else is loaded: false means that the guard has nothing against it.
+ */
+import * as path from "node:path"
+import { type Guarded, real, realPathsOf, relationOf } from "./Guarded.ts"
+import { isOurs, namesHookline, pathOf, wordsOf } from "./words.ts"
+
+/** Keys of a tool's input whose texts are no part of what a call does to files: contents, and words for people. */
+const inert = new Set([
+  "content",
+  "contents",
+  "file_text",
+  "new_string",
+  "old_string",
+  "new_str",
+  "old_str",
+  "new_source",
+  "newText",
+  "oldText",
+  "replacement",
+  "description",
+  "prompt",
+  "query",
+  "todos",
+  "reason",
+  "message"
+])
+
+/** A text of a tool's input, with its key. */
+export interface Text {
+  readonly key: string
+  readonly text: string
+}
+
+/** Returns the texts of an input that decide what a call does. */
+export const textsOf = (input: unknown, key = ""): ReadonlyArray<Text> => {
+  if (typeof input === "string") return [{ key, text: input }]
+  if (Array.isArray(input)) return input.flatMap((one) => textsOf(one, key))
+  if (typeof input !== "object" || input === null) return []
+  return Object.entries(input).flatMap(([name, value]) => (inert.has(name) ? [] : textsOf(value, name)))
+}
+
+/** Longer texts are read as a whole by the guard itself. */
+const longest = 8192
+
+const isTrue = (): boolean => true
+
+const tokenConcerns = (guarded: Guarded, names: ReadonlyArray<string>, token: string): boolean => {
+  if (token === "" || /^-+\w*$/.test(token)) return false
+  const isNamed = (text: string): boolean => names.some((name) => text.toLowerCase().includes(name))
+  if (isNamed(token) || isOurs(token)) return true
+  const file = pathOf(token, guarded)
+  // The project may be unknown here: its settings are known by their names, behind links, too.
+  return (
+    file !== undefined && (relationOf(guarded, file, isTrue) !== undefined || isNamed(real(file, realPathsOf(guarded))))
+  )
+}
+
+/** Checks whether a text may concern guarded files or commands. */
+export const textConcerns = (guarded: Guarded, text: string): boolean => {
+  if (text.length > longest || namesHookline(text)) return true
+  const names = guarded.settings.flatMap(({ path: file }) => [path.basename(path.dirname(file)), path.basename(file)])
+  return [...wordsOf(text)].some((token) => tokenConcerns(guarded, names, token))
+}
+
+/** Checks whether a tool call may concern guarded files or commands. */
+export const concerns = (guarded: Guarded, input: unknown): boolean =>
+  textsOf(input).some(({ text }) => textConcerns(guarded, text))

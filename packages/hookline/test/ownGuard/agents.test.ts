@@ -1,0 +1,123 @@
+// A command that an agent has started, and one that the user has.
+import { assert, describe, it } from "@effect/vitest"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import { spawnSync } from "node:child_process"
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { agentAround, ancestors } from "../../src/ownGuard/agents.ts"
+import { bin, commandEnv, hooklineIn } from "../commands/hookline.ts"
+
+const above = agentAround({}, ancestors())
+
+/** These commands are refused below an agent, in which a developer may run the tests. */
+const outside = above === undefined ? it.live : it.live.skip
+
+const granting: ReadonlyArray<ReadonlyArray<string>> = [
+  ["detach", "claude"],
+  ["disable", "first-guard"],
+  ["enable", "first-guard"],
+  ["remove", "first-guard"],
+  ["install", "./plugin", "--yes"]
+]
+
+describe("an agent above a command", () => {
+  it("is known by its variables, and not by those that users set", () => {
+    for (const name of [
+      "CLAUDECODE",
+      "CLAUDE_PROJECT_DIR",
+      "AMPLIFIER_SESSION_ID",
+      "GEMINI_CLI",
+      "CODEX_SANDBOX",
+      "AI_AGENT"
+    ])
+      assert.include(agentAround({ [name]: "1" }, []) ?? "", name)
+    for (const name of ["CODEX_HOME", "CLAUDE_CONFIG_DIR", "ANTHROPIC_API_KEY", "GEMINI_API_KEY", "PATH"])
+      assert.isUndefined(agentAround({ [name]: "1" }, []))
+    assert.isUndefined(agentAround({ CLAUDECODE: "" }, []))
+  })
+
+  it("is known by its process, also behind an interpreter", () => {
+    const is = (name: string, ...words: ReadonlyArray<string>) => agentAround({}, [{ name, words }]) !== undefined
+    assert.isTrue(is("claude", "claude"))
+    assert.isTrue(is("node", "node", "/usr/local/bin/gemini"))
+    assert.isTrue(is("node-MainThread", "/usr/bin/node", "--no-warnings", "/x/codex.js"))
+    assert.isTrue(is("python3", "/v/bin/python", "/v/bin/amplifier", "run"))
+    assert.isFalse(is("su", "su", "-", "claude"))
+    assert.isFalse(is("vim", "vim", "codex"))
+    assert.isFalse(is("bash", "-bash"))
+  })
+
+  it("is looked for in all processes above this one", () => {
+    const found = ancestors()
+    assert.isAbove(process.platform === "linux" ? found.length : 1, 0)
+    assert.deepStrictEqual(ancestors(process.ppid, "/nowhere"), [])
+  })
+
+  it.live("gets no grant: nothing is written, and a sentence says what to do", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({
+          ".claude/settings.json": { json: {} },
+          ".amplifier/hooks/first-guard/hooks.json": {
+            json: { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } }
+          },
+          "plugin/hooks/hooks.json": { json: { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } } }
+        })
+        const ends = yield* Effect.forEach(
+          granting,
+          (words) => hooklineIn(project, words, { env: { CLAUDECODE: "1" } }),
+          { concurrency: 2 }
+        )
+        for (const { exit, stderr, stdout } of ends) {
+          assert.strictEqual(exit, 1)
+          assert.strictEqual(stdout, "")
+          assert.match(stderr, /started below Claude Code \(CLAUDECODE is set\).*Run it yourself, in a terminal/s)
+        }
+        assert.isFalse(existsSync(path.join(project.project, ".hookline/settings.local.json")))
+        assert.strictEqual(readFileSync(path.join(project.project, ".claude/settings.json"), "utf8"), "{}")
+      })
+    )
+  )
+
+  it.live("gets none behind `env -i` either, as long as it is above", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".hookline/.keep": "" })
+        const agent = path.join(project.home, "bin/codex")
+        mkdirSync(path.dirname(agent))
+        writeFileSync(agent, '#!/bin/sh\nenv -i HOME="$HOME" "$@" < /dev/null\nexit $?\n')
+        chmodSync(agent, 0o755)
+        const { status, stderr } = spawnSync(agent, [process.execPath, bin, "detach", "claude"], {
+          cwd: project.project,
+          env: commandEnv(project.home),
+          encoding: "utf8"
+        })
+        assert.strictEqual(status, 1)
+        assert.match(stderr, process.platform === "linux" || above !== undefined ? /started below/ : /./)
+      })
+    )
+  )
+
+  outside("is not seen where there is none", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".hookline/.keep": "" })
+        const { exit, stderr } = yield* hooklineIn(project, ["detach", "claude"])
+        assert.deepStrictEqual([exit, stderr], [0, ""])
+      })
+    )
+  )
+
+  it.live("may look at everything", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".hookline/.keep": "" })
+        for (const words of [["list"], ["plan", "Stop"], ["check"]]) {
+          const { exit } = yield* hooklineIn(project, words, { env: { CLAUDECODE: "1" } })
+          assert.strictEqual(exit, 0, words.join(" "))
+        }
+      })
+    )
+  )
+})
