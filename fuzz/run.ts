@@ -1,4 +1,9 @@
-// Runs what is fuzzed: `npm run fuzz -- shell --runs 20000 --seed 7` compares rules on shell commands with bash, and
-// without a name it feeds all readers with texts that are nearly right.
+// Runs what is fuzzed: `npm run fuzz -- shell --runs 20000 --seed 7` compares rules on shell commands with bash,
+// `npm run fuzz -- bounds` the user's guards with and without hostile projects, and without a name all readers are fed
+// with texts that are nearly right.
 const [, , name] = process.argv
-await(name === "shell" ? import("./shell/run.ts") : import("./readers.ts"))
+const named: Readonly<Record<string, () => Promise<unknown>>> = {
+  shell: () => import("./shell/run.ts"),
+  bounds: () => import("./bounds/run.ts")
+}
+await((name === undefined ? undefined : named[name]) ?? (() => import("./readers.ts")))()
