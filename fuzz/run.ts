@@ -1,7 +1,10 @@
 // Runs what is fuzzed: `npm run fuzz -- shell --runs 20000 --seed 7` compares rules on shell commands with bash,
-// `npm run fuzz -- ports --runs 1000 --seed 7` breaks ports, and without a name it feeds all readers with texts that are
-// nearly right.
+// `npm run fuzz -- ports --runs 1000 --seed 7` breaks ports, `npm run fuzz -- bounds` compares the user's guards with and
+// without hostile projects, and without a name all readers are fed with texts that are nearly right.
 const [, , name] = process.argv
-if (name === "shell") await import("./shell/run.ts")
-else if (name === "ports") await import("./ports/run.ts")
-else await import("./readers.ts")
+const named: Readonly<Record<string, () => Promise<unknown>>> = {
+  shell: () => import("./shell/run.ts"),
+  ports: () => import("./ports/run.ts"),
+  bounds: () => import("./bounds/run.ts")
+}
+await ((name === undefined ? undefined : named[name]) ?? (() => import("./readers.ts")))()

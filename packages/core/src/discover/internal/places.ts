@@ -12,11 +12,16 @@ const opened = (text: string): Level | undefined => {
   return text === "[" ? { _tag: "List", key: 0 } : undefined
 }
 
-/** Returns the offsets of all keys and of all items of lists. */
+/** A setting, and an item of its list. Positions below could be as many as the square of the text's length. */
+const deepest = 2
+
+/** Returns the offsets of keys and of items of lists, as deep as settings have any. */
 const offsets = (text: string): ReadonlyMap<string, number> => {
   const found = new Map<string, number>()
   const levels: Array<Level> = []
-  const note = (offset: number) => found.set(JSON.stringify(levels.map(({ key }) => key)), offset)
+  const note = (offset: number): void => {
+    if (levels.length <= deepest) found.set(JSON.stringify(levels.map(({ key }) => key)), offset)
+  }
   for (const { 0: word, index } of text.matchAll(token)) {
     const level = levels.at(-1)
     if (word === ":") continue
@@ -42,17 +47,33 @@ export const positionOf = (text: string, offset: number): Position => {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
+/** Returns the function that converts offsets of one text, of which there may be as many as it has lines. */
+const positionsIn = (text: string): ((offset: number) => Position) => {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
+  }
+}
+
 /**
- * Returns the function that finds the position of a path: its key, or the item of a list. A missing path has the
- * position of its nearest ancestor.
+ * Returns the function that finds the position of a path: its key, or the item of a list. A path that is missing, or
+ * deeper than settings are, has the position of its nearest ancestor.
  */
 export const places = (text: string): ((at: Path) => Position) => {
   let known: ReadonlyMap<string, number> | undefined
+  let position: ((offset: number) => Position) | undefined
   return (at) => {
     known ??= offsets(text)
+    position ??= positionsIn(text)
     for (let length = at.length; length > 0; length--) {
       const offset = known.get(JSON.stringify(at.slice(0, length)))
-      if (offset !== undefined) return positionOf(text, offset)
+      if (offset !== undefined) return position(offset)
     }
     return { line: 1, column: 1 }
   }
