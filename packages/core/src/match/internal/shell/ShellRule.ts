@@ -50,9 +50,13 @@ const begin = String.raw`(?:^|[^\w.-]|(?:^|[^\w-])-\w+|\\(?:[abefnrtv]|x[\da-f]{
 const namerOf = (word: string): ((text: string) => boolean) => {
   const [start = ""] = word.split("*")
   const isStart = word.includes("*")
-  const pattern = new RegExp(`${begin}${escaped(start)}${isStart ? "" : "(?![\\w:-])"}`, "i")
-  return (text) =>
-    pattern.test(text) || pattern.test(withoutQuotes(text)) || isBuiltIn(start.toLowerCase(), text, isStart)
+  const name = start.toLowerCase()
+  const pattern = new RegExp(`${begin}${escaped(name)}${isStart ? "" : "(?![\\w:-])"}`)
+  return (text) => {
+    const lower = text.toLowerCase()
+    const bare = withoutQuotes(lower)
+    return (bare.includes(name) && (pattern.test(lower) || pattern.test(bare))) || isBuiltIn(name, lower, isStart)
+  }
 }
 
 export const make = (content: string): ShellRule => {

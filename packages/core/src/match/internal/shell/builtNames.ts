@@ -79,13 +79,12 @@ const starts = (word: string): ReadonlyArray<string> => {
   return Array.from({ length: letters + 1 }, (_, at) => word.slice(at))
 }
 
-/** Checks whether a text contains a word that only in part is known, and may be this name. */
+/** Checks whether a text in small letters contains a word that only in part is known, and may be this name. */
 export const isBuiltIn = (name: string, text: string, isStart: boolean): boolean => {
   if (name.length > 28 || !/[?*[{$`\\]/.test(text)) return false
   const isName = (word: string): boolean =>
     unknown.test(word) && starts(word).some((start) => isBuilt(start) && fits(start, name, isStart))
-  const lower = text.toLowerCase()
   // The words in a substitution count, and the word that it is a part of.
-  const forms = /\$\(|`/.test(lower) ? [lower, lower.replace(/\$\(|`/g, " ")] : [lower]
+  const forms = /\$\(|`/.test(text) ? [text, text.replace(/\$\(|`/g, " ")] : [text]
   return forms.some((form) => (patterned(form).match(words) ?? []).some(isName))
 }

@@ -120,6 +120,7 @@ const mostLaunchers = 8
 
 /** Checks the commands that begin in the text of an argument at the name of a launcher. */
 const launchesIn = (judge: Verdicts, { isKnown, text }: Input, depth: number): boolean => {
+  if (!programs.mayLaunch(text)) return false
   // The commands of substitutions were read already.
   const code = isKnown
     ? text

@@ -132,3 +132,7 @@ export const isLauncher = (program: string): boolean =>
 /** Matches what precedes a launcher in a text of any language, from which on it may be a command for a shell. */
 export const launcherIn =
   /(?:^|[\s;&|`$({!"'=/]|^-\w)(?=(?:(?:ba|da|z|a|k|mk|fi)?sh(?:[\s;&|<>)}]|$)|(?:eval|exec|xargs|parallel|busybox|env|[gmn]?awk|sed|perl|python[\d.]*|node|ruby|php)\s))|(?:^|[;&|!({=]\s*)(?=(?:\.|source)\s)/g
+
+/** Checks cheaply whether a text may name a launcher. */
+export const mayLaunch = (text: string): boolean =>
+  /sh|e[vxn]|args|parallel|busybox|awk|sed|perl|python|node|ruby|php|source|\.\s/.test(text)
