@@ -1,7 +1,5 @@
 // The modules that a package exports to users. What only our own packages import is under `./kit/*`, outside of semver.
-import { readdirSync } from "node:fs"
-import { join } from "node:path"
-import { readManifest, root } from "./workspace.ts"
+import { readManifest } from "./workspace.ts"
 
 export interface PublicModule {
   /** The name by which the package exports it, such as `Matcher`. */
@@ -18,14 +16,9 @@ const sourceOf = (target: unknown): string | undefined => {
   return typeof source === "string" ? source.replace("./src/", "") : undefined
 }
 
-/** Lists the public modules of a package: its exports by name, or all modules of `src` where it exports `./*`. */
+/** Lists the public modules of a package: its exports by name. */
 export const publicModules = (folder: string): ReadonlyArray<PublicModule> => {
   const { exports = {} } = readManifest(`packages/${folder}/package.json`)
-  if ("./*" in exports) {
-    return readdirSync(join(root, "packages", folder, "src"))
-      .filter((name) => /^[A-Z]\w*\.ts$/.test(name))
-      .map((file) => ({ name: file.slice(0, -".ts".length), file }))
-  }
   return Object.entries(exports).flatMap(([path, target]) => {
     const file = sourceOf(target)
     return path === "." || path.includes("*") || file === undefined ? [] : [{ name: path.slice(2), file }]

@@ -57,7 +57,7 @@ export const faults = ({ folder, manifest }: Package, version: string): Readonly
   )
   must(exports["./internal/*"] === null, "what is internal can be imported")
   must("." in exports && "./package.json" in exports, `"exports" lacks . or ./package.json`)
-  must("./*" in exports || "./kit/*" in exports, `"exports" lacks ./kit/*, by which our own packages import`)
+  must("./kit/*" in exports, `"exports" lacks ./kit/*, by which our own packages import`)
   for (const [name, wanted] of Object.entries({ ...dependencies, ...manifest.peerDependencies })) {
     if (isOurs(name)) must(wanted === version, `it wants ${name} ${wanted}, and all are published as ${version}`)
   }

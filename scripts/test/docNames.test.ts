@@ -95,37 +95,59 @@ const rowsOf = (text: string): ReadonlyArray<{ readonly files: ReadonlyArray<str
   )
 }
 
-/** A path from `packages/core/src`, from the root, or beside the file that is named before it. */
-const pathOf = (file: string, before: string | undefined): string => {
+/** A path from the root, beside the file that is named before it, or from a folder of sources. */
+const pathOf = (file: string, sourceFolder: string, before: string | undefined): string => {
   if (file.startsWith("packages/")) return file
   const folder = before?.split("/").slice(0, -1).join("/")
-  return file.includes("/") || folder === undefined ? `packages/core/src/${file}` : `${folder}/${file}`
+  return file.includes("/") || folder === undefined ? `${sourceFolder}/${file}` : `${folder}/${file}`
 }
 
+/** Lists the files of a page's table that are absent, and the functions that their files do not declare. */
+const missingIn = (text: string, sourceFolder: string): ReadonlyArray<string> =>
+  rowsOf(text).flatMap(({ files, functions }) => {
+    const paths: Array<string> = []
+    for (const file of files) paths.push(pathOf(file, sourceFolder, paths.at(-1)))
+    const gone = paths.filter((path) => !existsSync(join(root, path)))
+    if (gone.length > 0) return gone
+    const sourceText = paths.map(read).join("\n")
+    // What follows a colon may mention functions of other files.
+    return Array.from(functions.replaceAll(/: [^;]*/g, "").matchAll(/`(\w+)`/g), ([, name = ""]) => name)
+      .filter((name) => !new RegExp(`\\b(?:const ${name}\\b|${name}[(:<]|${name},)`).test(sourceText))
+      .map((name) => `${paths.join(", ")}: ${name}`)
+  })
+
+/** The packages that do a step of the pipeline. The others are vocabulary, models and tests. */
+const stepPackages = ["coordinator", "core", "dialects", "executor", "hookline", "node", "skills"]
+
+describe("the packages' pages", () => {
+  it.each(stepPackages)("of %s name files that exist, and functions that they declare", (folder) => {
+    const text = read(`packages/${folder}/README.md`)
+    assert.isAbove(rowsOf(text).length, 4)
+    assert.deepStrictEqual(missingIn(text, `packages/${folder}/src`), [])
+  })
+
+  it("would not name files and functions that are gone", () => {
+    const rows = "| 3 match | `match/Gone.ts` | `groups` |\n| | `match/Matcher.ts` | `compile`: once; `gone`: never |\n"
+    assert.deepStrictEqual(missingIn(`## File and function\n\n${rows}`, "packages/core/src"), [
+      "packages/core/src/match/Gone.ts",
+      "packages/core/src/match/Matcher.ts: gone"
+    ])
+  })
+})
+
 describe("the architecture", () => {
-  const rows = rowsOf(read("docs/architecture.md"))
+  const architecture = read("docs/architecture.md")
 
   it("names files that exist, and functions that they declare", () => {
-    assert.isAbove(rows.length, 20)
-    const missing = rows.flatMap(({ files, functions }) => {
-      const paths: Array<string> = []
-      for (const file of files) paths.push(pathOf(file, paths.at(-1)))
-      const gone = paths.filter((path) => !existsSync(join(root, path)))
-      if (gone.length > 0) return gone
-      const text = paths.map(read).join("\n")
-      // What follows a colon may mention functions of other files.
-      return Array.from(functions.replaceAll(/: [^;]*/g, "").matchAll(/`(\w+)`/g), ([, name = ""]) => name)
-        .filter((name) => !new RegExp(`\\b(?:const ${name}\\b|${name}[(:<]|${name},)`).test(text))
-        .map((name) => `${paths.join(", ")}: ${name}`)
-    })
-    assert.deepStrictEqual(missing, [])
+    assert.isAbove(rowsOf(architecture).length, 20)
+    assert.deepStrictEqual(missingIn(architecture, "packages/core/src"), [])
   })
 
   it("lists the decorators in the order in which they are composed", () => {
     const [, composition = ""] = read("packages/core/src/stages.ts").split("export const layerNoDeps")
     const [pipe = ""] = composition.split("Layer.provide(Pipeline.")
     const composed = Array.from(pipe.matchAll(/\b([A-Z]\w+)\.layer\b/g), ([, name]) => name)
-    const [, section = ""] = read("docs/architecture.md").split("| decorator | adds |")
+    const [, section = ""] = architecture.split("| decorator | adds |")
     const listed = Array.from(section.split("\n\n")[0]?.matchAll(/^\| `(\w+)` \|/gm) ?? [], ([, name]) => name)
     assert.deepStrictEqual(listed, composed)
   })

@@ -1,5 +1,5 @@
 /**
- * Shows messages to the person, apart from what the model is told.
+ * Shows messages to the user, apart from the context of the model.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * What a vendor's format is to us: a value that reads and writes both sides of it, and holds no state.
+ * A vendor's formats of files, payloads and replies, as a value without state.
  *
  * **Details**
  *

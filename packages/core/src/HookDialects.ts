@@ -1,5 +1,5 @@
 /**
- * The dialects whose hooks are looked for, in the order in which their hooks run.
+ * The dialects whose hooks are discovered, in the order in which their hooks run.
  *
  * @since 0.1.0
  */

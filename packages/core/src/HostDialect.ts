@@ -1,5 +1,5 @@
 /**
- * The dialect of the host: in whose words events come, and in whose words it is answered.
+ * The dialect of the host: it decodes the payloads, and encodes the answers.
  *
  * @since 0.1.0
  */

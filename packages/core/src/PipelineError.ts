@@ -1,5 +1,5 @@
 /**
- * What can go wrong on the way from a payload to an answer. Failures are data: `FailurePolicy` alone decides what one
+ * The failures between a payload and its answer. They are data: `FailurePolicy` alone decides what one
  * means.
  *
  * @since 0.1.0

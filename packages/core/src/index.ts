@@ -12,7 +12,7 @@ export * as ConfigFiles from "./discover/ConfigFiles.ts"
 /** Resolves conflicts: changes of one value by hooks that ran in parallel. */
 export * as Conflict from "./policy/Conflict.ts"
 
-/** What a vendor's format is to us: a value that reads and writes both sides of it, and holds no state. */
+/** A vendor's formats of files, payloads and replies, as a value without state. */
 export * as Dialect from "./Dialect.ts"
 
 /** Stage 2, discover: reads every configuration that applies into one catalog. */
@@ -24,10 +24,10 @@ export * as Executor from "./execute/Executor.ts"
 /** Decides the effect of a failing hook. */
 export * as FailurePolicy from "./policy/FailurePolicy.ts"
 
-/** The dialects whose hooks are looked for, in the order in which their hooks run. */
+/** The dialects whose hooks are discovered, in the order in which their hooks run. */
 export * as HookDialects from "./HookDialects.ts"
 
-/** The dialect of the host: in whose words events come, and in whose words it is answered. */
+/** The dialect of the host: it decodes the payloads, and encodes the answers. */
 export * as HostDialect from "./HostDialect.ts"
 
 /** Stage 1, map: the host's payload becomes events. */
@@ -42,10 +42,10 @@ export * as Matcher from "./match/Matcher.ts"
 /** The pipeline of one event: discover, match, execute, translate. */
 export * as Pipeline from "./Pipeline.ts"
 
-/** What can go wrong on the way from a payload to an answer. */
+/** The failures between a payload and its answer. */
 export * as PipelineError from "./PipelineError.ts"
 
-/** What every runner is given, and what it gives: the contract of all seven. */
+/** The contract of all runners: the work that a runner gets, and the reply that it returns. */
 export * as Runner from "./execute/Runner.ts"
 
 /** The runners: one service for each kind of handler. */
@@ -69,5 +69,5 @@ export * as Timeouts from "./policy/Timeouts.ts"
 /** The host names of tools and of the keys of their inputs, and their canonical names. */
 export * as ToolTable from "./match/ToolTable.ts"
 
-/** Stage 5, translate: what a hook said becomes an outcome, and at the end an outcome becomes the host's answer. */
+/** Stage 5, translate: a hook's reply becomes an outcome, and at the end the outcome becomes the host's answer. */
 export * as Translator from "./translate/Translator.ts"

@@ -15,5 +15,5 @@ export * as ClaudeCode from "./claude/Dialect.ts"
 /** The list of dialects. */
 export * as Dialects from "./Dialects.ts"
 
-/** Amplifier's HookResult: what its handlers return, and what its host is answered. */
+/** Amplifier's HookResult: the value that its handlers return, and the answer to its host. */
 export * as HookResult from "./amplifier/HookResult.ts"

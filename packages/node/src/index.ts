@@ -15,7 +15,7 @@ export * as HookCases from "./cases/HookCases.ts"
 /** The hooks of a project, as one service for agents. */
 export * from "./Hookline.ts"
 
-/** Discovery as this machine has it: all dialects, files on the disk. */
+/** Discovery on this machine: all dialects, and files on the disk. */
 export * as NodeDiscovery from "./node/NodeDiscovery.ts"
 
 /** The runners of this machine: processes, Python, HTTP requests, modules, and models. */
@@ -28,7 +28,7 @@ export * as NodeExecutor from "./node/NodeExecutor.ts"
 export * as NodePipeline from "./node/NodePipeline.ts"
 
 /**
- * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the person's
+ * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the user's
  * folder for state.
  */
 export * as ProjectAudit from "./node/ProjectAudit.ts"
@@ -40,7 +40,7 @@ export * as ProjectAudit from "./node/ProjectAudit.ts"
 export * as Promises from "./Promises.ts"
 
 /**
- * The state of sessions in files, for hosts that start a process for every event: what one process marks, the next one
- * knows.
+ * The state of sessions in files, for hosts that start a process for every event: the next process knows the marks of
+ * the one before.
  */
 export * as SessionStateFile from "./node/SessionStateFile.ts"

@@ -1,5 +1,5 @@
 /**
- * Asks a person.
+ * Asks an approver: a user, a rule or a program.
  *
  * @since 0.1.0
  */

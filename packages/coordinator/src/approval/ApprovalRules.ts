@@ -1,5 +1,5 @@
 /**
- * Answers that a person wrote down once, by hook, tool and question, in a file.
+ * Answers that a user wrote into a file once, by hook, tool and question.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Asks the person at this terminal.
+ * Asks the user at this terminal.
  *
  * @since 0.1.0
  */

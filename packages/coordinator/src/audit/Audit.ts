@@ -1,6 +1,5 @@
 /**
- * What is kept of what was done: the events that ran something, the texts that the model was given or not, the questions
- * that were asked and how each was answered.
+ * Records the events that ran hooks, the texts that the model was given or not, and the questions with their answers.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Questions to the records of a log: which of them, and how hooks did.
+ * Queries over the records of a log: selections, and figures of each hook.
  *
  * @since 0.1.0
  */

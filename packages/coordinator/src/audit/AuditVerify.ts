@@ -1,5 +1,5 @@
 /**
- * Whether a log is what was written.
+ * Verifies that a log is as it was written.
  *
  * @since 0.1.0
  */

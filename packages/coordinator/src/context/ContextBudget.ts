@@ -1,5 +1,5 @@
 /**
- * How much text hooks may give the model: each at once, and all together in a turn.
+ * Limits the text that hooks give the model: each text, and all texts of a turn together.
  *
  * @since 0.1.0
  */

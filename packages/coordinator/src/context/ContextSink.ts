@@ -1,5 +1,5 @@
 /**
- * Where texts for the model go.
+ * Receives the texts for the model.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * A budget that keeps texts that are too big in files, and gives the model a preview and the place.
+ * A budget that keeps texts that are too big in files, and gives the model a preview and the path.
  *
  * @since 0.1.0
  */

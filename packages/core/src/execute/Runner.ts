@@ -1,5 +1,5 @@
 /**
- * What every runner is given, and what it gives: the contract of all seven.
+ * The contract of all runners: the work that a runner gets, and the reply that it returns.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Stage 5, translate: what a hook said becomes an outcome, and at the end an outcome becomes the host's answer. Both are
+ * Stage 5, translate: a hook's reply becomes an outcome, and at the end the outcome becomes the host's answer. Both are
  * pure.
  *
  * @since 0.1.0

@@ -1,4 +1,4 @@
-/** Amplifier's HookResult: what its handlers return, and what its host is answered. */
+/** Amplifier's HookResult: the value that its handlers return, and the answer to its host. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 

@@ -1,6 +1,6 @@
 /**
  * amplihack: a host that takes payloads in several spellings, and answers as Claude Code does. It has no files of its
- * own: its commands stand in Claude Code's settings.
+ * own: its commands are in Claude Code's settings.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * Discovery as this machine has it: all dialects, files on the disk.
+ * Discovery on this machine: all dialects, and files on the disk.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,5 @@
 /**
- * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the person's
+ * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the user's
  * folder for state.
  *
  * @since 0.1.0

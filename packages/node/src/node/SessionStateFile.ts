@@ -1,6 +1,6 @@
 /**
- * The state of sessions in files, for hosts that start a process for every event: what one process marks, the next one
- * knows.
+ * The state of sessions in files, for hosts that start a process for every event: the next process
+ * knows the marks of the one before.
  *
  * **Details**
  *
