@@ -2,6 +2,7 @@
 import type { Settling, SettlePorts } from "../../internal/SettlePorts.ts"
 import { sentence } from "@hookline/core/PipelineError"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Cause from "effect/Cause"
@@ -55,7 +56,7 @@ const markOf = (request: Approval.Request): string | undefined => {
   const { by, event, prompt, scope } = request
   const about = scope === undefined ? { prompt, covered: coveredBy(request) } : { scope }
   const hash = hashOf([by, HookEvent.nameOf(event), about])
-  return hash === undefined ? undefined : `approved ${hash}`
+  return hash === undefined ? undefined : SessionMark.encode({ _tag: "Approved", hash })
 }
 
 const remembered: Ruling = { answer: "Allow always", granted: true, found: "remembered", why: "", forAlways: false }
