@@ -3,9 +3,8 @@
  *
  * @since 0.1.0
  */
-import { executing, PipelineError, RunnerDefect } from "@hookline/core/PipelineError"
+import { executing, RunnerDefect } from "@hookline/core/PipelineError"
 import { NativeRunner } from "@hookline/core/Runners"
-import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { functions } from "./internal/functions.ts"
@@ -30,10 +29,6 @@ export const layer: Layer.Layer<NativeRunner> = Layer.succeed(NativeRunner)({
     const call = functions.get(hook)
     return call === undefined
       ? Effect.fail(executing(new RunnerDefect({ hook: hook.id, issue: "no function is registered for it" })))
-      : Effect.flatMap(call(event, limitMillis), (returned) =>
-          returned instanceof PipelineError
-            ? Effect.fail(returned)
-            : Effect.succeed<HookReply>({ _tag: "Value", value: returned.value })
-        )
+      : call(event, limitMillis)
   }
 })

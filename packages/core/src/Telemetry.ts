@@ -6,6 +6,7 @@
  */
 import type { Hook } from "@hookline/schema/Hook"
 import type { Report, Run } from "@hookline/schema/Report"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
@@ -44,96 +45,60 @@ interface Told {
 
 type Attributes = Readonly<Record<string, unknown>>
 
-/** A span costs more than all the rest of an answer: where nobody traces, none is made. */
+/** Records a span. It costs more than all the rest of an answer, so that callers check first that spans are recorded. */
 const traced = <A>(
-  enabled: boolean,
   effect: Effect.Effect<A>,
   name: string,
-  before: () => Attributes,
+  attributes: Attributes,
   after: (value: A) => Attributes
 ): Effect.Effect<A> =>
-  enabled
-    ? Effect.withSpan(
-        Effect.tap(effect, (value) => Effect.annotateCurrentSpan(after(value))),
-        name,
-        { attributes: before() }
-      )
-    : effect
-
-const counted = ({ run: { millis: took = 0, status } }: Told): Effect.Effect<void> =>
-  // One effect for all: this runs for every hook.
-  Effect.withFiber(({ context }) => {
-    runs.updateUnsafe(1, context)
-    millis.updateUnsafe(took, context)
-    if (status === "failed") failures.updateUnsafe(1, context)
-    return Effect.void
-  })
+  Effect.withSpan(
+    Effect.tap(effect, (value) => Effect.annotateCurrentSpan(after(value))),
+    name,
+    { attributes }
+  )
 
 /**
- * Measures one hook; `enabled` tells whether somebody traces.
+ * Counts a hook that is done, and returns it. It is no effect, because it runs for every hook.
  *
  * @category measuring
  * @since 0.1.0
  */
-export const hook = <Done extends Told>(enabled: boolean, of: Hook, effect: Effect.Effect<Done>): Effect.Effect<Done> =>
+export const counted = <Done extends Told>(services: Context.Context<never>, done: Done): Done => {
+  const { millis: took = 0, status } = done.run
+  runs.updateUnsafe(1, services)
+  millis.updateUnsafe(took, services)
+  if (status === "failed") failures.updateUnsafe(1, services)
+  return done
+}
+
+/**
+ * Records a span for one hook.
+ *
+ * @category measuring
+ * @since 0.1.0
+ */
+export const hook = <Done extends Told>(of: Hook, effect: Effect.Effect<Done>): Effect.Effect<Done> =>
   traced(
-    enabled,
-    Effect.tap(effect, counted),
+    effect,
     "hookline.hook",
-    () => ({
+    {
       "hookline.hook": of.id,
       "hookline.dialect": of.source.dialect,
       "hookline.file": of.source.file,
       "hookline.kind": of.handler._tag
-    }),
+    },
     ({ outcome, run }) => ({ "hookline.status": run.status, "hookline.verdict": outcome.verdict._tag })
   )
 
 /**
- * Measures one event that runs hooks.
+ * Records a span for one event that runs hooks.
  *
  * @category measuring
  * @since 0.1.0
  */
-export const event = (enabled: boolean, name: string, effect: Effect.Effect<Report>): Effect.Effect<Report> =>
-  traced(
-    enabled,
-    effect,
-    "hookline.event",
-    () => ({ "hookline.event": name }),
-    ({ outcome, runs: of }) => ({ "hookline.hooks": of.length, "hookline.verdict": outcome.verdict._tag })
-  )
-
-/**
- * Measures one event that goes to native handlers, the pipeline perhaps among them.
- *
- * @category measuring
- * @since 0.1.0
- */
-export const emission = (enabled: boolean, name: string, effect: Effect.Effect<Report>): Effect.Effect<Report> =>
-  traced(
-    enabled,
-    effect,
-    "hookline.emit",
-    () => ({ "hookline.event": name }),
-    ({ outcome, runs: of }) => ({ "hookline.hooks": of.length, "hookline.verdict": outcome.verdict._tag })
-  )
-
-/**
- * Measures one native handler, by the name that it is registered under.
- *
- * @category measuring
- * @since 0.1.0
- */
-export const native = <Done extends Told>(
-  enabled: boolean,
-  name: string,
-  effect: Effect.Effect<Done>
-): Effect.Effect<Done> =>
-  traced(
-    enabled,
-    Effect.tap(effect, counted),
-    "hookline.hook",
-    () => ({ "hookline.hook": name, "hookline.kind": "Native" }),
-    ({ outcome, run }) => ({ "hookline.status": run.status, "hookline.verdict": outcome.verdict._tag })
-  )
+export const event = (name: string, effect: Effect.Effect<Report>): Effect.Effect<Report> =>
+  traced(effect, "hookline.event", { "hookline.event": name }, ({ outcome, runs: of }) => ({
+    "hookline.hooks": of.length,
+    "hookline.verdict": outcome.verdict._tag
+  }))

@@ -87,7 +87,7 @@ export const failures: ReadonlyArray<Law> = [
     id: "limit-ends-hooks",
     law: "A hook does not run longer than its limit.",
     symbol: "limited",
-    module: "Executor",
+    module: "bounded",
     edit: property("duration", '"1 hour"')
   },
   {

@@ -3,6 +3,7 @@ import { bounded } from "@hookline/core/kit/execute/bounded"
 import { executing, HookFailed, PipelineError, RunnerDefect, sentence, TimedOut } from "@hookline/core/PipelineError"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -12,21 +13,14 @@ import * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 import type { EventOf, Registration } from "../Handlers.ts"
 
-/** The value that a handler returned, or the failure in its place. The value may be anything: not all programs compile. */
-export type Returned = { readonly value: unknown } | PipelineError
+/** The value that a handler returned. It may be anything: not all programs compile. */
+type Returned = Extract<HookReply, { readonly _tag: "Value" }>
 
 /** Calls a handler, with the services of its registration, for at most this time. */
-export type HandlerFunction = (event: HookEvent, limitMillis: number) => Effect.Effect<Returned>
+export type HandlerFunction = (event: HookEvent, limitMillis: number) => Effect.Effect<Returned, PipelineError>
 
 /** The function of each hook. */
 export const functions = new WeakMap<Hook, HandlerFunction>()
-
-/** Calls a handler. Programs that are not compiled may return something else than an Effect. */
-const called = <A, E, R>(handle: () => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.suspend(() => {
-    const returned = handle()
-    return Effect.isEffect(returned) ? returned : Effect.die(new Error("it returned no Effect"))
-  })
 
 /** Merges the services of a registration over those of an event, which mostly are the same as last time. */
 const over = <R>(services: Context.Context<R>) => {
@@ -52,9 +46,15 @@ const failureOf = (hook: string, cause: Cause.Cause<unknown>): PipelineError => 
   return executing(new RunnerDefect({ hook, issue: died ? sentence(reason.defect) : "it was interrupted by itself" }))
 }
 
-const returned = <A, E>(hook: string, limitMillis: number, exit: Exit.Exit<A, E> | undefined): Returned => {
-  if (exit === undefined) return executing(new TimedOut({ hook, limitMillis }))
-  return exit._tag === "Success" ? { value: exit.value } : failureOf(hook, exit.cause)
+const returned = <A, E>(
+  hook: string,
+  limitMillis: number,
+  exit: Exit.Exit<A, E> | undefined
+): Effect.Effect<Returned, PipelineError> => {
+  if (exit === undefined) return Effect.fail(executing(new TimedOut({ hook, limitMillis })))
+  return exit._tag === "Success"
+    ? Effect.succeed({ _tag: "Value", value: exit.value })
+    : Effect.fail(failureOf(hook, exit.cause))
 }
 
 /** Returns the function of a handler that is registered under this name, where these services are. */
@@ -69,8 +69,13 @@ export const functionOf = <Name extends string, E, R>(
   >
   const servicesIn = over(own)
   return (event, limitMillis) => {
-    // An event's name is its tag, so the handler gets the event that it is registered for.
-    const run = Effect.scoped(called(() => handler(event as EventOf<Name>)))
-    return Effect.map(bounded(run, limitMillis, servicesIn), (exit) => returned(name, limitMillis, exit))
+    const called = Effect.suspend(() => {
+      // An event's name is its tag, so the handler gets the event that it is registered for.
+      const effect = handler(event as EventOf<Name>)
+      // Programs that are not compiled may return something else.
+      return Effect.isEffect(effect) ? effect : Effect.die(new Error("it returned no Effect"))
+    })
+    const run = Effect.scoped(called)
+    return bounded(run, limitMillis, servicesIn, (exit) => returned(name, limitMillis, exit))
   }
 }

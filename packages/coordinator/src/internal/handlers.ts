@@ -63,9 +63,10 @@ export const make = (table: Table): Handlers["Service"] => {
       for (const hook of hooks) {
         const handle = functions.get(hook)
         if (handle === undefined) continue
-        const returned = yield* handle(complete, Duration.toMillis(timeout))
-        if (!("value" in returned)) failures.push({ by: hook.id, text: returned.reason.message })
-        else if (dataOf(returned.value) !== undefined) data.push({ by: hook.id, data: dataOf(returned.value) })
+        const returned = yield* Effect.result(handle(complete, Duration.toMillis(timeout)))
+        if (returned._tag === "Failure") failures.push({ by: hook.id, text: returned.failure.reason.message })
+        else if (dataOf(returned.success.value) !== undefined)
+          data.push({ by: hook.id, data: dataOf(returned.success.value) })
       }
       return { data, failures }
     }),

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { type Compiled, none } from "../match/Matcher.ts"
 import { Pipeline } from "../Pipeline.ts"
-import { SessionEnv } from "../session/SessionEnv.ts"
+import { nothing, SessionEnv } from "../session/SessionEnv.ts"
 import { SessionState } from "../session/SessionState.ts"
 import { hasNotices, mayHaveNotices } from "./catalogNotices.ts"
 import { deferred } from "./deferred.ts"
@@ -40,14 +40,14 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | S
         return lastIsPlain
       }
 
+      const seen = (report: Report): Report => {
+        mayHaveExports ||= report.env !== nothing.set && Object.keys(report.env).length > 0
+        return report
+      }
+
       const answerAll = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
         const answered = pipeline.answer(event, options)
-        return isKept && !mayHaveExports
-          ? Effect.map(answered, (report) => {
-              mayHaveExports ||= Object.keys(report.env).length > 0
-              return report
-            })
-          : answered
+        return isKept && !mayHaveExports ? Effect.map(answered, seen) : answered
       }
 
       const decide = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { callPort, decideOnPort, type PortFailed, readPort, stateName, variablesName } from "../execute/port.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { Pipeline } from "../Pipeline.ts"
-import { SessionEnv } from "../session/SessionEnv.ts"
+import { nothing, SessionEnv } from "../session/SessionEnv.ts"
 import { type SessionKey, SessionState } from "../session/SessionState.ts"
 import { ThisProject } from "../ThisProject.ts"
 
@@ -46,6 +46,8 @@ export const layer: Layer.Layer<
     ): Report => {
       const env = readPort(variablesName, () => sessionEnv.exports(session, "host").set)
       if (env._tag === "Failure") return withFailure(report, event, env.failure)
+      // Most sessions export nothing.
+      if (problems.length === 0 && env.success === nothing.set) return report
       const outcome =
         problems.length === 0 ? report.outcome : Outcome.reducer.combine(report.outcome, ofExports(problems))
       return { ...report, outcome, env: env.success }

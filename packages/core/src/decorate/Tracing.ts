@@ -17,7 +17,7 @@ export const layer: Layer.Layer<Pipeline, never, Pipeline> = Layer.effect(
         const answered = pipeline.answer(event, options)
         return Effect.withFiber((fiber) =>
           fiber.getRef(References.TracerEnabled) && (options?.isMatched === true || pipeline.wants(event))
-            ? Telemetry.event(true, nameOf(event), answered)
+            ? Telemetry.event(nameOf(event), answered)
             : answered
         )
       }

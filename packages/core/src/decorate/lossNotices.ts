@@ -1,6 +1,7 @@
 /** Reports losses: entries of files that can't run. */
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import * as FailurePolicy from "../policy/FailurePolicy.ts"
@@ -36,7 +37,10 @@ export type NoticeContext = Pick<EventContext, "compiled" | "event" | "onFailure
 /** Reports losses once in a session, and again after they have changed. */
 const firstNotices = (scene: NoticeContext): Effect.Effect<Outcome.Outcome> => {
   const losses = lossesIn(scene.compiled)
-  const mark = `losses told: ${losses.map((lost) => `${place(lost)} ${lost.code}`).join(", ")}`
+  const mark = SessionMark.encode({
+    _tag: "LossesReported",
+    losses: losses.map((lost) => `${place(lost)} ${lost.code}`)
+  })
   const all = Outcome.make({ notices: losses.map((lost) => ({ ...failureOf(lost), level: "warning" as const })) })
   return Effect.match(
     callPort(stateName, () => scene.state.mark(scene.session, mark)),

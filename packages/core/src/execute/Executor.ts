@@ -11,7 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
-import { boundedHere } from "./bounded.ts"
+import { bounded, limited } from "./bounded.ts"
 import { monotonic } from "./monotonic.ts"
 import { Concurrency } from "../policy/Concurrency.ts"
 import { RunnerDefect, executing, type PipelineError, sentence, TimedOut } from "../PipelineError.ts"
@@ -64,13 +64,14 @@ const isBroken = (cause: Cause.Cause<PipelineError>): boolean => Cause.hasDies(c
 const late = ({ hook, limitMillis }: Work): Effect.Effect<never, PipelineError> =>
   Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
 
+const sameServices = <A>(services: A): A => services
+
 /** Runs a function of the program, which mostly ends at once: neither a timer nor a slot is taken for it. */
 const inProcess = (runners: Runners.ByKind, work: Work): Effect.Effect<HookReply, PipelineError> =>
-  Effect.flatMap(
-    boundedHere(
-      Effect.suspend(() => start(runners, work)),
-      work.limitMillis
-    ),
+  bounded(
+    Effect.suspend(() => start(runners, work)),
+    work.limitMillis,
+    sameServices,
     (exit) => exit ?? late(work)
   )
 
@@ -89,7 +90,7 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
   const { limit } = yield* Concurrency
   const places = yield* Semaphore.make(limit)
 
-  const bounded = (work: Work, now: () => number, asked: number, onStart?: (queuedMillis: number) => void) => {
+  const inTime = (work: Work, now: () => number, asked: number, onStart?: (queuedMillis: number) => void) => {
     const started = Effect.suspend(() => {
       onStart?.(now() - asked)
       return start(runners, work)
@@ -97,16 +98,16 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
     // A hook in the background that wakes no agent has no limit. It starts at once, because the session may end in the
     // next moment.
     if (isEndless(work)) return started
-    const limited = Effect.timeoutOrElse(started, { duration: work.limitMillis, orElse: () => late(work) })
+    const inLimit = limited(started, work.limitMillis, () => late(work))
     const turn = turnOf(runners, work)
-    return turn === undefined ? limited : Effect.andThen(turn, limited)
+    return turn === undefined ? inLimit : Effect.andThen(turn, inLimit)
   }
 
   const placed = (work: Work, onStart?: (queuedMillis: number) => void) =>
     Effect.withFiber((fiber) => {
       const now = monotonic(fiber.getRef(Clock.Clock))
       const asked = now()
-      const run = Effect.suspend(() => bounded(work, now, asked, onStart))
+      const run = Effect.suspend(() => inTime(work, now, asked, onStart))
       // A hook in the background may run for ever, and must not take the slot of a guard.
       return inBackground(work.hook) ? run : places.withPermits(1)(run)
     })
@@ -114,10 +115,8 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
   const native = runners.Native.limits === true ? start : inProcess
 
   const execute = (work: Work, onStart?: (queuedMillis: number) => void) =>
-    Effect.catchCauseIf(
-      work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart),
-      isBroken,
-      (cause) => Effect.fail(broke(work.hook.id, cause))
+    Effect.catchCause(work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart), (cause) =>
+      isBroken(cause) ? Effect.fail(broke(work.hook.id, cause)) : Effect.failCause(cause)
     )
 
   const { prewarm } = runners.Command

@@ -6,7 +6,7 @@ import type { EventContext } from "./EventContext.ts"
 import * as ToolNames from "./toolNames.ts"
 
 /** An event under the names of a dialect, with the payload of its processes: created once for all hooks of the dialect. */
-export interface HookInput extends ToolNames.LocalizedEvent {
+export interface HookInput extends Pick<ToolNames.LocalizedEvent, "event" | "toHost"> {
   readonly payload: () => string
 }
 
@@ -25,8 +25,22 @@ const sent = ({ at }: EventContext, event: HookEvent): ToolNames.LocalizedEvent 
   toHost: asSent
 })
 
-/** Returns the inputs of an event, one for each dialect. `isAgain` adds that it is a second look. */
-export const payloadFor = (
+/** Returns the input of an event for hooks of one dialect. `isAgain` adds that it is a second look. */
+export const inputOf = (context: EventContext, event: HookEvent, dialect: Dialect, isAgain = false): HookInput => {
+  const localized =
+    dialect.takesEventsAsSent === true ? sent(context, event) : ToolNames.localize(context.host, dialect, event)
+  let text: string | undefined
+  const payload = () => {
+    if (text !== undefined) return text
+    const fields = dialect.event.encodeForHook(complete(context, localized.event), localized.hostTool)
+    text = `${JSON.stringify(isAgain ? { ...fields, second_look: true } : fields)}\n`
+    return text
+  }
+  return { event: localized.event, toHost: localized.toHost, payload }
+}
+
+/** Returns the inputs of an event, one for each dialect. */
+export const inputsOf = (
   context: EventContext,
   event: HookEvent,
   isAgain = false
@@ -35,16 +49,7 @@ export const payloadFor = (
   return (dialect) => {
     const known = inputs.get(dialect)
     if (known !== undefined) return known
-    const words =
-      dialect.takesEventsAsSent === true ? sent(context, event) : ToolNames.localize(context.host, dialect, event)
-    let text: string | undefined
-    const payload = () => {
-      if (text !== undefined) return text
-      const fields = dialect.event.encodeForHook(complete(context, words.event), words.hostTool)
-      text = `${JSON.stringify(isAgain ? { ...fields, second_look: true } : fields)}\n`
-      return text
-    }
-    const made = { ...words, payload }
+    const made = inputOf(context, event, dialect, isAgain)
     inputs.set(dialect, made)
     return made
   }

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Hook } from "@hookline/schema/Hook"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Effect from "effect/Effect"
 import { callPort, stateName } from "./port.ts"
 import type { SessionKey, Storing } from "../session/SessionState.ts"
@@ -11,7 +12,7 @@ import type { SessionKey, Storing } from "../session/SessionState.ts"
 /** The session whose marks are observations. No host names its sessions so. */
 const observations = (project: string): SessionKey => ({ project, session: "hookline observations" })
 
-const movedMark = (id: string): string => `moved ${id}`
+const movedMark = (hook: string): string => SessionMark.encode({ _tag: "MovedAway", hook })
 
 /** Marks a hook that moved itself to the background on an event that can be denied. */
 export const mark = (

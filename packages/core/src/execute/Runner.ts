@@ -41,7 +41,7 @@ export interface Work<out K extends Kind = Kind> {
    * Called if the hook moves itself to the background, with its reply, where that can be awaited. Its runner then replies
    * at once, and that reply is empty.
    */
-  readonly onMoved?: (reply: Effect.Effect<HookReply, PipelineError> | undefined) => void
+  readonly onMoved?: ((reply: Effect.Effect<HookReply, PipelineError> | undefined) => void) | undefined
 }
 
 /**

@@ -8,38 +8,60 @@ import * as Fiber from "effect/Fiber"
 const longest = 2 ** 31 - 1
 
 /**
- * Runs an effect in a fiber of its own, and returns its exit, or `undefined` after the limit.
+ * Runs an effect in a fiber of its own, and continues by its exit, or by `undefined` after the limit.
  *
  * An effect that ends at once, as most handlers do, costs no timer: 0.3 µs where `Effect.timeoutOrElse` costs 0.7. A late
  * effect is interrupted, and its cleanup is not awaited. The effect ends with its caller. `servicesIn` returns its
  * services from those of the caller.
  */
-export const bounded = <A, E, R>(
+export const bounded = <A, E, R, B, E2>(
   effect: Effect.Effect<A, E, R>,
   millis: number,
-  servicesIn: (context: Context.Context<never>) => Context.Context<R>
-): Effect.Effect<Exit.Exit<A, E> | undefined> =>
+  servicesIn: (context: Context.Context<never>) => Context.Context<R>,
+  end: (exit: Exit.Exit<A, E> | undefined) => Effect.Effect<B, E2>
+): Effect.Effect<B, E2> =>
   Effect.withFiber((parent) => {
     const fiber = Effect.runForkWith(servicesIn(parent.context))(effect)
     const exit = fiber.pollUnsafe()
-    if (exit !== undefined) return Effect.succeed(exit)
+    if (exit !== undefined) return end(exit)
     const forget = parent.addObserver(() => fiber.interruptUnsafe())
     const ended = Fiber.await(fiber)
     const first: Effect.Effect<Exit.Exit<A, E> | undefined> =
       millis === Infinity
         ? ended
         : Effect.raceFirst(ended, Effect.as(Effect.sleep(Math.min(Math.max(millis, 0), longest)), undefined))
-    return Effect.map(first, (exit) => {
+    return Effect.flatMap(first, (exit) => {
       forget()
       if (exit === undefined) fiber.interruptUnsafe()
-      return exit
+      return end(exit)
     })
   })
 
 const sameServices = <A>(services: A): A => services
 
-/** Like `bounded`, with the caller's services. */
+/** Runs an effect with the caller's services, and returns its exit, or `undefined` after the limit. */
 export const boundedHere = <A, E>(
   effect: Effect.Effect<A, E>,
   millis: number
-): Effect.Effect<Exit.Exit<A, E> | undefined> => bounded(effect, millis, sameServices)
+): Effect.Effect<Exit.Exit<A, E> | undefined> => bounded(effect, millis, sameServices, Effect.succeed)
+
+/**
+ * Runs an effect with the caller's services within a limit, and awaits its cleanup: an effect that is late, or whose
+ * caller is interrupted, is interrupted first.
+ *
+ * An effect that ends at once costs no timer, as in `bounded`.
+ */
+export const limited = <A, E>(
+  effect: Effect.Effect<A, E>,
+  millis: number,
+  late: () => Effect.Effect<A, E>
+): Effect.Effect<A, E> =>
+  Effect.withFiber((parent) => {
+    const fiber = Effect.runForkWith(parent.context)(effect)
+    const exit = fiber.pollUnsafe()
+    if (exit !== undefined) return exit
+    // The caller may end before it waits.
+    const forget = parent.addObserver(() => fiber.interruptUnsafe())
+    const joined = Effect.onInterrupt(Fiber.join(fiber), () => Fiber.interrupt(fiber))
+    return Effect.ensuring(Effect.timeoutOrElse(joined, { duration: millis, orElse: late }), Effect.sync(forget))
+  })

@@ -12,7 +12,7 @@ import type { Group } from "../match/Matcher.ts"
 import { distinct } from "./duplicates.ts"
 import { onFailureOf, type EventContext } from "./EventContext.ts"
 import { runHook } from "./hook.ts"
-import { type HookInput, payloadFor } from "./HookInput.ts"
+import { type HookInput, inputOf, inputsOf } from "./HookInput.ts"
 import { type HookResult, skipped } from "./HookResult.ts"
 
 /** A hook that is done, and how many changes of the event it saw. */
@@ -61,7 +61,7 @@ export const together = Effect.fnUntraced(function* (
   event: HookEvent,
   tell: (dialect: Dialect, hook: Hook) => HookInput
 ): Effect.fn.Return<ReadonlyArray<HookResult>> {
-  const one = (hook: Hook) => runHook(scene, dialect, hook, event, () => tell(dialect, hook))
+  const one = (hook: Hook) => runHook(scene, dialect, hook, event, tell)
   const finished = new Map<Hook, HookResult | undefined>()
   const denied = yield* Deferred.make<void>()
   const watches = skipsOnDeny(scene, dialect)
@@ -97,7 +97,7 @@ const parallel = Effect.fnUntraced(function* (
   changes: number
 ): Effect.fn.Return<Grouped> {
   const { copies, step: group } = distinct(step, onFailureOf(scene))
-  const done = settle(scene, event, yield* together(scene, group, event, payloadFor(scene, event)))
+  const done = settle(scene, event, yield* together(scene, group, event, inputsOf(scene, event)))
   const skips = Array.from(copies, ([copy, first]) => skipped(copy, `it is the same as ${first.id}`))
   const spoken = [...done, ...skips].map((hook) => ({ ...hook, sawChanges: changes, given: event }))
   return {
@@ -118,12 +118,12 @@ const sequential = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Grouped> {
   const spoken: Array<GroupContribution> = []
   let current = event
-  let tell = payloadFor(scene, current)
+  let tell = inputsOf(scene, current)
   let seen = changes
   let over: string | undefined
   for (const hook of hooks) {
     const result: HookResult | undefined =
-      over === undefined ? yield* runHook(scene, dialect, hook, current, () => tell(dialect)) : skipped(hook, over)
+      over === undefined ? yield* runHook(scene, dialect, hook, current, tell) : skipped(hook, over)
     if (result === undefined) continue
     const done = within(scene, current, result)
     spoken.push({ ...done, sawChanges: seen, given: current })
@@ -131,7 +131,7 @@ const sequential = Effect.fnUntraced(function* (
     const next = changed(scene, current, done.outcome.changes)
     if (next !== current) {
       current = next
-      tell = payloadFor(scene, current)
+      tell = inputsOf(scene, current)
     }
     if (denies(done) && skipsOnDeny(scene, dialect)) over = `${hook.id} denied`
     else if (dialect.defaults.haltsAtOnce === true && done.outcome.halts.length > 0)
@@ -149,7 +149,7 @@ const alone = (
   changes: number
 ): Effect.Effect<Grouped> =>
   Effect.map(
-    runHook(scene, dialect, hook, event, () => payloadFor(scene, event)(dialect)),
+    runHook(scene, dialect, hook, event, (its) => inputOf(scene, event, its)),
     (result) => {
       if (result === undefined) return { event, spoken: [] }
       const done = within(scene, event, result)

@@ -5,7 +5,7 @@ import type { Dialect } from "../Dialect.ts"
 import type { Group } from "../match/Matcher.ts"
 import type { EventContext } from "./EventContext.ts"
 import { lookAgain } from "./secondLook.ts"
-import { type GroupContribution, runGroup, skippedGroup, skipsOnDeny } from "./group.ts"
+import { type Grouped, type GroupContribution, runGroup, skippedGroup, skipsOnDeny } from "./group.ts"
 
 /** A hook that denied, with its dialect. */
 interface Denier {
@@ -17,14 +17,11 @@ interface Denier {
 const isSkipped = (context: EventContext, denier: Denier, { dialect }: Group): boolean =>
   skipsOnDeny(context, dialect) || (denier.dialect.defaults.endsEvent === true && skipsOnDeny(context, denier.dialect))
 
-/**
- * Returns what each hook contributed. Only a halt and a deny keep later groups from running. Hooks that were not given the
- * input that is left are given it in a second look.
- */
-export const runGroups = Effect.fnUntraced(function* (
+/** Runs several groups: a halt or a deny of one keeps the later ones from running. */
+const inOrder = Effect.fnUntraced(function* (
   context: EventContext,
   groups: ReadonlyArray<Group>
-): Effect.fn.Return<ReadonlyArray<GroupContribution>> {
+): Effect.fn.Return<Grouped> {
   const all: Array<GroupContribution> = []
   let event: HookEvent = context.event
   let changes = 0
@@ -51,5 +48,22 @@ export const runGroups = Effect.fnUntraced(function* (
     }
     all.push(...done.spoken)
   }
-  return event === context.event ? all : yield* lookAgain(context, all, event)
+  return { event, spoken: all }
 })
+
+/**
+ * Returns what each hook contributed. Only a halt and a deny keep later groups from running. Hooks that were not given the
+ * input that is left are given it in a second look.
+ */
+export const runGroups = (
+  context: EventContext,
+  groups: ReadonlyArray<Group>
+): Effect.Effect<ReadonlyArray<GroupContribution>> => {
+  const [only, second] = groups
+  // Most events run one group, for which the loop costs more than the group.
+  const ran =
+    only !== undefined && second === undefined ? runGroup(context, only, context.event, 0) : inOrder(context, groups)
+  return Effect.flatMap(ran, ({ event, spoken }) =>
+    event === context.event ? Effect.succeed(spoken) : lookAgain(context, spoken, event)
+  )
+}

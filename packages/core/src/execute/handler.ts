@@ -1,6 +1,7 @@
 /** Runs the handler of a hook, and reads its reply. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookReply } from "@hookline/schema/HookReply"
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
 import type { PipelineError } from "../PipelineError.ts"
@@ -13,7 +14,87 @@ import { goesOn } from "./movedHook.ts"
 import { answered } from "./readReply.ts"
 import { inBackground, type Work } from "./Runner.ts"
 
-/** Runs a hook by the executor. `onStart` is called when it has its slot. */
+type Services = Context.Context<never>
+
+const workOf = (
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  { event, payload }: HookInput,
+  onMoved: Work["onMoved"]
+): Work => ({
+  hook,
+  handler: hook.handler,
+  event,
+  dialect,
+  payload,
+  facts: { projectDir: context.projectDir, event, source: hook.source },
+  limitMillis: context.timeouts.limitMillis(hook, dialect, context.settings),
+  host: context.host,
+  settings: context.settings,
+  session: context.session,
+  onMoved
+})
+
+/** Runs a function of the program. It has no slot to wait for, and can't move itself to the background. */
+const runNative = (
+  services: Services,
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  input: HookInput
+): Effect.Effect<HookResult> => {
+  const times = { started: context.now(), queuedMillis: 0 }
+  return Effect.match(context.executor.execute(workOf(context, dialect, hook, input, undefined)), {
+    onSuccess: (reply) => Telemetry.counted(services, answered(context, dialect, hook, times, input, reply)),
+    onFailure: (error) => Telemetry.counted(services, failed(context, hook, times, input.event, error))
+  })
+}
+
+const runConfigured = (
+  services: Services,
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  input: HookInput,
+  onStart: (() => void) | undefined
+): Effect.Effect<HookResult> => {
+  const times = { started: context.now(), queuedMillis: 0 }
+  let rest: { readonly reply: Effect.Effect<HookReply, PipelineError> | undefined } | undefined
+  const onMoved: Work["onMoved"] = inBackground(hook) ? undefined : (reply) => (rest = { reply })
+  const executed = context.executor.execute(workOf(context, dialect, hook, input, onMoved), (queuedMillis) => {
+    times.queuedMillis = queuedMillis
+    times.started += queuedMillis
+    onStart?.()
+  })
+  const counted = (result: HookResult) => Telemetry.counted(services, result)
+  return Effect.matchEffect(executed, {
+    onSuccess: (reply) =>
+      rest === undefined
+        ? Effect.succeed(counted(answered(context, dialect, hook, times, input, reply)))
+        : Effect.map(goesOn(context, dialect, hook, times, input, rest.reply), counted),
+    onFailure: (error) =>
+      Effect.map(noticedOnce(context, hook, input.event, failed(context, hook, times, input.event, error)), counted)
+  })
+}
+
+/** Starts a hook in the executor, for a fiber with these services. `onStart` is called when the hook has its slot. */
+export const start = (
+  services: Services,
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  input: HookInput,
+  onStart?: () => void
+): Effect.Effect<HookResult> => {
+  const finished =
+    hook.handler._tag === "Native"
+      ? runNative(services, context, dialect, hook, input)
+      : runConfigured(services, context, dialect, hook, input, onStart)
+  return context.traced ? Telemetry.hook(hook, finished) : finished
+}
+
+/** Like `start`, at the moment in which the effect runs. */
 export const run = (
   context: EventContext,
   dialect: Dialect,
@@ -21,43 +102,4 @@ export const run = (
   input: HookInput,
   onStart?: () => void
 ): Effect.Effect<HookResult> =>
-  Effect.suspend(() => {
-    const times = { started: context.now(), queuedMillis: 0 }
-    const isNative = hook.handler._tag === "Native"
-    let rest: { readonly reply: Effect.Effect<HookReply, PipelineError> | undefined } | undefined
-    const work: Work = {
-      hook,
-      handler: hook.handler,
-      event: input.event,
-      dialect,
-      payload: input.payload,
-      facts: { projectDir: context.projectDir, event: input.event, source: hook.source },
-      limitMillis: context.timeouts.limitMillis(hook, dialect, context.settings),
-      host: context.host,
-      settings: context.settings,
-      session: context.session,
-      // A function of the program can't move itself, and closures cost more than all it does.
-      ...(!isNative && !inBackground(hook) && { onMoved: (reply) => (rest = { reply }) })
-    }
-    const executed = context.executor.execute(work, (queuedMillis) => {
-      times.queuedMillis = queuedMillis
-      times.started += queuedMillis
-      onStart?.()
-    })
-    const onFailure = (error: PipelineError) => failed(context, hook, times, input.event, error)
-    if (isNative) {
-      const finished = Effect.match(executed, {
-        onSuccess: (reply) => answered(context, dialect, hook, times, input, reply),
-        onFailure
-      })
-      return Telemetry.hook(context.traced, hook, finished)
-    }
-    const finished = Effect.matchEffect(executed, {
-      onSuccess: (reply) =>
-        rest === undefined
-          ? Effect.succeed(answered(context, dialect, hook, times, input, reply))
-          : goesOn(context, dialect, hook, times, input, rest.reply),
-      onFailure: (error) => noticedOnce(context, hook, input.event, onFailure(error))
-    })
-    return Telemetry.hook(context.traced, hook, finished)
-  })
+  Effect.withFiber((fiber) => start(fiber.context, context, dialect, hook, input, onStart))

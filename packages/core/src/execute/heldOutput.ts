@@ -1,6 +1,7 @@
 /** Failures of hooks whose output another process still holds: each is reported once. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Effect from "effect/Effect"
 import type { EventContext } from "./EventContext.ts"
 import { type HookResult, withFailure } from "./HookResult.ts"
@@ -18,8 +19,9 @@ export const noticedOnce = (
 ): Effect.Effect<HookResult> => {
   const { outcome, run } = result
   if (run.failure?.reason !== "OutputHeld" || outcome.verdict._tag !== "Pass") return Effect.succeed(result)
+  const mark = SessionMark.encode({ _tag: "OutputHeld", hook: hook.id })
   return Effect.match(
-    callPort(stateName, () => context.state.mark(context.session, `held ${hook.id}`)),
+    callPort(stateName, () => context.state.mark(context.session, mark)),
     {
       onSuccess: (isNew) => {
         if (isNew) return result

@@ -3,6 +3,7 @@ import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
@@ -32,7 +33,8 @@ const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookE
       const failure = { stage: "execute", reason: "HookFailed", text: Observed.sentence(hook) }
       return done(context, { ...hook, onFailure: "closed" }, times, event, { outcome: Outcome.empty }, failure)
     }
-    if (!(yield* callPort(stateName, () => context.state.mark(context.session, `moved ${hook.id}`)))) return result
+    const mark = SessionMark.encode({ _tag: "MovedAway", hook: hook.id })
+    if (!(yield* callPort(stateName, () => context.state.mark(context.session, mark)))) return result
     const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text: Observed.sentence(hook) }] })
     return { ...result, outcome, run: { ...result.run, outcome } }
   }).pipe(

@@ -1,6 +1,7 @@
 /** Hooks that run once in a session: of events at the same time one runs the hook, and the others wait for its result. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookReply } from "@hookline/schema/HookReply"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Effect from "effect/Effect"
 import { executing, HookFailed, type PipelineError } from "../PipelineError.ts"
 import type { Claim } from "../session/SessionState.ts"
@@ -11,7 +12,7 @@ import { callPort, issueOf, PortFailed, portLimit, stateName } from "./port.ts"
 /** A claim that this event holds. */
 export type Granted = Extract<Claim, { readonly _tag: "Granted" }>
 
-const markOf = (hook: Hook): string => `once ${hook.id}`
+const markOf = ({ id }: Hook): string => SessionMark.encode({ _tag: "Once", hook: id })
 
 /** The time beyond a hook's limit in which it waits for a slot, is started and is cleaned up. */
 const leaseMargin = 60_000

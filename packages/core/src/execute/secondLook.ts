@@ -13,7 +13,7 @@ import { distinct } from "./duplicates.ts"
 import { type EventContext, type Look, onFailureOf } from "./EventContext.ts"
 import { type GroupContribution, skipsOnDeny, together, within } from "./group.ts"
 import { runHook } from "./hook.ts"
-import { type HookInput, payloadFor } from "./HookInput.ts"
+import { type HookInput, inputOf, inputsOf } from "./HookInput.ts"
 import type { HookResult } from "./HookResult.ts"
 import { inBackground } from "./Runner.ts"
 
@@ -53,7 +53,7 @@ const hasSeen = (
 ): boolean => {
   const author = authorOf(all)
   const isText = (given: HookEvent): boolean =>
-    payloadFor(scene, given)(dialect).payload() === payloadFor(scene, event)(dialect).payload()
+    inputOf(scene, given, dialect).payload() === inputOf(scene, event, dialect).payload()
   return all.some(
     (one) =>
       one.hook === hook &&
@@ -93,7 +93,7 @@ const oneByOne = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<HookResult>> {
   const results: Array<HookResult> = []
   for (const hook of hooks) {
-    const done = yield* runHook(scene, dialect, hook, event, () => tell(dialect, hook))
+    const done = yield* runHook(scene, dialect, hook, event, tell)
     if (done === undefined) continue
     const result = within(scene, event, done)
     results.push(result)
@@ -108,8 +108,8 @@ const lookAt = Effect.fnUntraced(function* (
   groups: ReadonlyArray<Group>,
   event: HookEvent
 ): Effect.fn.Return<ReadonlyArray<HookResult>> {
-  const plain = payloadFor(scene, event)
-  const flagged = payloadFor(scene, event, true)
+  const plain = inputsOf(scene, event)
+  const flagged = inputsOf(scene, event, true)
   // The verdict of a model is one on its text, which is the same in every look.
   const tell = (dialect: Dialect, hook: Hook): HookInput => (isPrompt(hook) ? plain : flagged)(dialect)
   const results: Array<HookResult> = []

@@ -3,12 +3,13 @@
  * twice. Under the name that came first it may come again, since an agent that went on stops again.
  */
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { EventWire } from "../Dialect.ts"
 import type { SessionKey, SessionState } from "../session/SessionState.ts"
 
-const markOf = (name: string): string => `stopped ${name}`
+const markOf = (name: string): string => SessionMark.encode({ _tag: "TurnEnded", name })
 
 /** Checks whether an event may end a turn under one of several names. */
 export const isTurnEnd = ({ nameOf, turnEnds }: EventWire, event: HookEvent): boolean =>

@@ -65,9 +65,10 @@ const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number
   return { ...outcome, verdict: Verdict.pass, notices: [...outcome.notices, ...notices] }
 }
 
-/** Most hooks say nothing, and combining costs as much for nothing as for something. */
-const combined = (outcomes: ReadonlyArray<Outcome.Outcome>): Outcome.Outcome =>
-  Outcome.reducer.combineAll(outcomes.filter((outcome) => outcome !== Outcome.empty))
+const isEmpty = ({ outcome }: Contribution): boolean => outcome === Outcome.empty
+
+const combined = (contributions: ReadonlyArray<Contribution>): Outcome.Outcome =>
+  Outcome.reducer.combineAll(forItsOwnInput(contributions))
 
 /**
  * Combines the outcomes of an event's hooks, in order.
@@ -84,4 +85,8 @@ export const combine = (
   event: HookEvent,
   contributions: ReadonlyArray<Contribution>,
   continuations: number
-): Outcome.Outcome => letGo(event, combined(forItsOwnInput(contributions)), continuations)
+): Outcome.Outcome => {
+  // Most hooks have no answer, and an empty outcome costs as much to combine as any.
+  if (contributions.every(isEmpty)) return Outcome.empty
+  return letGo(event, combined(contributions.filter((one) => !isEmpty(one))), continuations)
+}

@@ -8,6 +8,7 @@ import { TestPipeline, TestRunner } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { allow, answer, bash, context, deny, statuses } from "./fixtures.ts"
@@ -114,7 +115,11 @@ describe("a hook that is to run once, on events at the same time,", () => {
       Effect.gen(function* () {
         const { claim } = yield* SessionState
         // Another process that never gets done.
-        yield* claim({ project: TestPipeline.project.project, session: "s" }, `once ${once.id}`, Infinity)
+        yield* claim(
+          { project: TestPipeline.project.project, session: "s" },
+          SessionMark.encode({ _tag: "Once", hook: once.id }),
+          Infinity
+        )
         const fiber = yield* Effect.forkChild(answer())
         yield* TestClock.adjust(4999)
         assert.isUndefined(fiber.pollUnsafe())

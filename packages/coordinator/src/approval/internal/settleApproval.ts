@@ -1,6 +1,7 @@
 /** Questions to the approver: asked in turn within a session, and their results. */
 import type { Settling, SettlePorts } from "../../internal/SettlePorts.ts"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
@@ -52,7 +53,7 @@ const markOf = (request: Approval.Request): string | undefined => {
   const { by, event, prompt, scope, tool } = request
   const about = scope === undefined ? { prompt, covered: coveredBy(request) } : { scope, tool }
   const hash = hashOf([by, HookEvent.nameOf(event), about])
-  return hash === undefined ? undefined : `approved ${hash}`
+  return hash === undefined ? undefined : SessionMark.encode({ _tag: "Approved", hash })
 }
 
 const remembered: Ruling = { answer: "Allow always", granted: true, found: "remembered", why: "", forAlways: false }

@@ -1,0 +1,102 @@
+/**
+ * The marks of a session: facts that hold until it ends, such as a hook that has run once. They share one namespace with
+ * the marks of programs.
+ *
+ * @since 0.1.0
+ */
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+/**
+ * Schema for a mark.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const SessionMark = Schema.TaggedUnion({
+  /** A hook that runs once in a session has run. */
+  Once: { hook: Schema.String },
+  /** A turn has ended under this name of the host, which may report its end under another one, too. */
+  TurnEnded: { name: Schema.String },
+  /** The session was notified that another process holds the output of this hook. */
+  OutputHeld: { hook: Schema.String },
+  /** This hook moved itself to the background on an event that can be denied. */
+  MovedAway: { hook: Schema.String },
+  /** The session was notified of exactly these losses. */
+  LossesReported: { losses: Schema.Array(Schema.String) },
+  /** An approver has granted for always what has this hash. */
+  Approved: { hash: Schema.String }
+}).annotate({ identifier: "SessionMark" })
+
+/** @since 0.1.0 */
+export type SessionMark = typeof SessionMark.Type
+
+/** The word at the beginning of a mark's text. It is stored in files of sessions, and stays as it is. */
+const words = {
+  Once: "once ",
+  TurnEnded: "stopped ",
+  OutputHeld: "held ",
+  MovedAway: "moved ",
+  LossesReported: "losses ",
+  Approved: "approved "
+} as const satisfies Record<SessionMark["_tag"], string>
+
+const restOf = (mark: SessionMark): string => {
+  switch (mark._tag) {
+    case "Once":
+    case "OutputHeld":
+    case "MovedAway":
+      return mark.hook
+    case "TurnEnded":
+      return mark.name
+    case "LossesReported":
+      return JSON.stringify(mark.losses)
+    case "Approved":
+      return mark.hash
+  }
+}
+
+/**
+ * Encodes a mark to the text under which a session stores it.
+ *
+ * @example
+ * ```ts
+ * import * as SessionMark from "@hookline/schema/kit/SessionMark"
+ *
+ * const text = SessionMark.encode({ _tag: "Once", hook: "claude/Stop/summary" }) // => "once claude/Stop/summary"
+ * ```
+ *
+ * @category encoding
+ * @since 0.1.0
+ */
+export const encode = (mark: SessionMark): string => `${words[mark._tag]}${restOf(mark)}`
+
+const lossesIn = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.String)))
+
+const { cases } = SessionMark
+
+const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Option.Option<SessionMark> } = {
+  Once: (hook) => Option.some(cases.Once.make({ hook })),
+  TurnEnded: (name) => Option.some(cases.TurnEnded.make({ name })),
+  OutputHeld: (hook) => Option.some(cases.OutputHeld.make({ hook })),
+  MovedAway: (hook) => Option.some(cases.MovedAway.make({ hook })),
+  LossesReported: (rest) =>
+    Option.filter(
+      Option.map(lossesIn(rest), (losses) => cases.LossesReported.make({ losses })),
+      (mark) => restOf(mark) === rest
+    ),
+  Approved: (hash) => Option.some(cases.Approved.make({ hash }))
+}
+
+const tags = Object.keys(words) as ReadonlyArray<SessionMark["_tag"]> // `satisfies` has checked its keys.
+
+/**
+ * Decodes the text of a mark. The mark of a program is `None`.
+ *
+ * @category decoding
+ * @since 0.1.0
+ */
+export const decode = (text: string): Option.Option<SessionMark> => {
+  const tag = tags.find((each) => text.startsWith(words[each]))
+  return tag === undefined ? Option.none() : decoders[tag](text.slice(words[tag].length))
+}

@@ -1,0 +1,44 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+const prefixes = ["once ", "stopped ", "held ", "moved ", "losses ", "approved ", "", "reviewed ", "once"]
+
+describe("a mark of a session", () => {
+  it.prop("is decoded to what was encoded", [SessionMark.SessionMark], ([mark]) => {
+    assert.deepStrictEqual(SessionMark.decode(SessionMark.encode(mark)), Option.some(mark))
+  })
+
+  it.prop("has a text that no other mark has", [SessionMark.SessionMark, SessionMark.SessionMark], ([one, other]) => {
+    const isSame = JSON.stringify(one) === JSON.stringify(other)
+    assert.strictEqual(SessionMark.encode(one) === SessionMark.encode(other), isSame)
+  })
+
+  it.prop(
+    "is encoded to the text that was decoded, and the text of a program is none",
+    [Schema.Literals(prefixes), Schema.String, Schema.Array(Schema.String)],
+    ([prefix, text, losses]) => {
+      for (const rest of [text, JSON.stringify(losses), ` ${JSON.stringify(losses)}`]) {
+        const mark = SessionMark.decode(`${prefix}${rest}`)
+        if (Option.isSome(mark)) assert.strictEqual(SessionMark.encode(mark.value), `${prefix}${rest}`)
+      }
+    }
+  )
+
+  it("keeps the texts of files that exist", () => {
+    const { Approved, MovedAway, Once, OutputHeld, TurnEnded } = SessionMark.SessionMark.cases
+    assert.deepStrictEqual(
+      [
+        Once.make({ hook: "claude/Stop/summary" }),
+        TurnEnded.make({ name: "prompt:complete" }),
+        OutputHeld.make({ hook: "a" }),
+        MovedAway.make({ hook: "a" }),
+        Approved.make({ hash: "0a" })
+      ].map(SessionMark.encode),
+      ["once claude/Stop/summary", "stopped prompt:complete", "held a", "moved a", "approved 0a"]
+    )
+    assert.isTrue(Option.isNone(SessionMark.decode("reviewed")))
+    assert.isTrue(Option.isNone(SessionMark.decode("losses told: a.json:1:1 bad")))
+  })
+})
