@@ -27,6 +27,15 @@ export interface Displaying {
  * The port for messages to the user. By default nothing is shown, and the host takes the messages from the report, which
  * always has them.
  *
+ * @example
+ * ```ts
+ * import { Display } from "@hookline/coordinator/Display"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the port in force, in a layer of `provide`.
+ * const show = Effect.map(Display, (display) => display.show)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -78,6 +87,13 @@ const ranks = { info: 0, warning: 1, error: 2 } as const satisfies Record<Notice
 
 /**
  * Writes messages of this severity and above to standard error.
+ *
+ * @example
+ * ```ts
+ * import * as Display from "@hookline/coordinator/Display"
+ *
+ * const provide = [Display.layerConsole("warning")]
+ * ```
  *
  * @category layers
  * @since 0.1.0

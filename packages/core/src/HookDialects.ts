@@ -10,6 +10,15 @@ import type { Dialect } from "./Dialect.ts"
 /**
  * The dialects that are known.
  *
+ * @example
+ * ```ts
+ * import type { Dialect } from "@hookline/core/Dialect"
+ * import { HookDialects } from "@hookline/core/HookDialects"
+ *
+ * // Only the hooks of this dialect are discovered.
+ * const only = (dialect: Dialect) => HookDialects.layer([dialect])
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

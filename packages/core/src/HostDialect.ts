@@ -10,6 +10,14 @@ import type { Dialect } from "./Dialect.ts"
 /**
  * The host's dialect.
  *
+ * @example
+ * ```ts
+ * import type { Dialect } from "@hookline/core/Dialect"
+ * import { HostDialect } from "@hookline/core/HostDialect"
+ *
+ * const hostOf = (dialect: Dialect) => HostDialect.layer(dialect)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

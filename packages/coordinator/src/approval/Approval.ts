@@ -188,6 +188,15 @@ export interface Approving {
  * grants. Questions of different sessions may be asked at once, so that one without an answer delays no other session. A
  * layer only asks.
  *
+ * @example
+ * ```ts
+ * import { Approval } from "@hookline/coordinator/Approval"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the port in force, in a layer of `provide`.
+ * const ask = Effect.map(Approval, (port) => port.ask)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

@@ -72,6 +72,16 @@ export const answerOf = (rules: ReadonlyArray<Rule>, asked: Asked): Rule["answer
  * A file that is not there has no rules. One that can't be read, or understood, may have held one that denies: until it
  * is mended every question is denied, with a sentence that says so.
  *
+ * @example
+ * ```ts
+ * import * as Approval from "@hookline/coordinator/Approval"
+ * import * as ApprovalRules from "@hookline/coordinator/ApprovalRules"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Questions that no rule answers are denied.
+ * const approval = Layer.provide(ApprovalRules.layer("approvals.json"), Approval.layerDeny)
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */

@@ -89,6 +89,15 @@ const ask = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Environ
  * the input. A second question, of any session, waits until the first one has its answer or is past its deadline, and its
  * time does not pass meanwhile.
  *
+ * @example
+ * ```ts
+ * import * as ApprovalTerminal from "@hookline/coordinator/ApprovalTerminal"
+ * import * as NodeServices from "@effect/platform-node/NodeServices"
+ * import * as Layer from "effect/Layer"
+ *
+ * const approval = Layer.provide(ApprovalTerminal.layer, NodeServices.layer)
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */

@@ -122,6 +122,15 @@ export interface Recording {
 /**
  * The port for the audit. By default nothing is recorded.
  *
+ * @example
+ * ```ts
+ * import { Audit } from "@hookline/coordinator/Audit"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the port in force, in a layer of `provide`.
+ * const record = Effect.map(Audit, (port) => port.record)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

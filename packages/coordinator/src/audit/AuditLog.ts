@@ -50,6 +50,13 @@ export type { State, SharedLog }
  * Where a process lives for one event only, `turns` keeps it from making a file for each: all processes go on with one
  * file a day, each in its turn. One that waits in vain for its turn writes a file of its own.
  *
+ * @example
+ * ```ts
+ * import { AuditLog } from "@hookline/coordinator/AuditLog"
+ *
+ * const flushed = AuditLog.use((log) => log.flush)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -70,6 +77,13 @@ const untold = ({ lost, problem, waiting }: State): Effect.Effect<void> =>
 
 /**
  * Writes a log in this folder.
+ *
+ * @example
+ * ```ts
+ * import * as AuditLog from "@hookline/coordinator/AuditLog"
+ *
+ * const provide = [AuditLog.layer({ folder: ".logs/hooks" })]
+ * ```
  *
  * @category layers
  * @since 0.1.0

@@ -145,6 +145,15 @@ export interface Admitting {
  * The port for the budget. By default a text of more than 10 KiB is refused, and a turn with more than 1,000 tokens gets
  * a warning. `Settle` counts what each session has spent since its last prompt.
  *
+ * @example
+ * ```ts
+ * import { ContextBudget } from "@hookline/coordinator/ContextBudget"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the port in force, in a layer of `provide`.
+ * const admit = Effect.map(ContextBudget, (port) => port.admit)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

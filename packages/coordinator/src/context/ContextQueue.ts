@@ -14,6 +14,13 @@ import { batch, ContextSink, type Message } from "./ContextSink.ts"
 /**
  * What waits for the model.
  *
+ * @example
+ * ```ts
+ * import { ContextQueue } from "@hookline/coordinator/ContextQueue"
+ *
+ * const messages = ContextQueue.use((queue) => queue.take("s1"))
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

@@ -74,6 +74,15 @@ export interface Delivering {
  * The port for texts to the model. By default nothing is delivered, and the host takes the texts from the report, which
  * always has them.
  *
+ * @example
+ * ```ts
+ * import { ContextSink } from "@hookline/coordinator/ContextSink"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the port in force, in a layer of `provide`.
+ * const deliver = Effect.map(ContextSink, (port) => port.deliver)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

@@ -34,6 +34,13 @@ const preview = ({ by, bytes, text }: Injection, file: string, most: number): st
 /**
  * These limits, and what is too big goes to a file. Where that can't be written, the text is refused, and why is told.
  *
+ * @example
+ * ```ts
+ * import * as ContextSpill from "@hookline/coordinator/ContextSpill"
+ *
+ * const budget = ContextSpill.layer({ bytes: 20_000, previewBytes: 500 })
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */

@@ -27,6 +27,15 @@ export interface Done {
 /**
  * The receiver of background results. By default they are dropped.
  *
+ * @example
+ * ```ts
+ * import { Background } from "@hookline/core/Background"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the port in force, in a layer of `provide`.
+ * const policy = Effect.map(Background, ({ onDone }) => onDone)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

@@ -13,6 +13,16 @@ import { none, type Runner } from "./Runner.ts"
 /**
  * Runs commands: shell commands and programs.
  *
+ * @example
+ * ```ts
+ * import { CommandRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // A sandbox in which each command succeeds without output.
+ * const runner = Layer.succeed(CommandRunner)({ run: () => Effect.succeed({ _tag: "Exit", code: 0, stdout: "", stderr: "" }) })
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -23,6 +33,16 @@ export class CommandRunner extends Context.Service<CommandRunner, Runner<"Comman
 /**
  * Sends HTTP requests.
  *
+ * @example
+ * ```ts
+ * import { HttpRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Answers each request without a network.
+ * const runner = Layer.succeed(HttpRunner)({ run: () => Effect.succeed({ _tag: "Http", status: 200, body: "" }) })
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -30,6 +50,16 @@ export class HttpRunner extends Context.Service<HttpRunner, Runner<"Http">>()("@
 
 /**
  * Asks a model a question.
+ *
+ * @example
+ * ```ts
+ * import { PromptRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Agrees without a model.
+ * const runner = Layer.succeed(PromptRunner)({ run: () => Effect.succeed({ _tag: "Judgement", ok: true }) })
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -39,6 +69,16 @@ export class PromptRunner extends Context.Service<PromptRunner, Runner<"Prompt">
 /**
  * Runs a model with tools.
  *
+ * @example
+ * ```ts
+ * import { AgentRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Agrees without a model.
+ * const runner = Layer.succeed(AgentRunner)({ run: () => Effect.succeed({ _tag: "Judgement", ok: true }) })
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -46,6 +86,16 @@ export class AgentRunner extends Context.Service<AgentRunner, Runner<"Agent">>()
 
 /**
  * Runs Python scripts and functions.
+ *
+ * @example
+ * ```ts
+ * import { PythonRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Each script succeeds without output.
+ * const runner = Layer.succeed(PythonRunner)({ run: () => Effect.succeed({ _tag: "Exit", code: 0, stdout: "", stderr: "" }) })
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -55,6 +105,16 @@ export class PythonRunner extends Context.Service<PythonRunner, Runner<"Python">
 /**
  * Calls functions of JavaScript and TypeScript modules.
  *
+ * @example
+ * ```ts
+ * import { ModuleRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Each function returns an empty object.
+ * const runner = Layer.succeed(ModuleRunner)({ run: () => Effect.succeed({ _tag: "Value", value: {} }) })
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */
@@ -62,6 +122,16 @@ export class ModuleRunner extends Context.Service<ModuleRunner, Runner<"Module">
 
 /**
  * Calls tools of MCP servers.
+ *
+ * @example
+ * ```ts
+ * import { McpToolRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // A host calls its own servers here.
+ * const runner = Layer.succeed(McpToolRunner)({ run: () => Effect.succeed({ _tag: "Value", value: {} }) })
+ * ```
  *
  * @category services
  * @since 0.1.0
@@ -72,6 +142,16 @@ export class McpToolRunner extends Context.Service<McpToolRunner, Runner<"McpToo
 
 /**
  * Runs native handlers: functions that the program has registered.
+ *
+ * @example
+ * ```ts
+ * import { NativeRunner } from "@hookline/core/Runners"
+ * import * as Effect from "effect/Effect"
+ * import * as Layer from "effect/Layer"
+ *
+ * // Each handler returns an empty outcome.
+ * const runner = Layer.succeed(NativeRunner)({ run: () => Effect.succeed({ _tag: "Value", value: {} }) })
+ * ```
  *
  * @category services
  * @since 0.1.0

@@ -14,6 +14,13 @@ import { PipelineError } from "../PipelineError.ts"
 /**
  * Reads payloads.
  *
+ * @example
+ * ```ts
+ * import { Mapper } from "@hookline/core/Mapper"
+ *
+ * const decoded = Mapper.use((mapper) => mapper.map({ hook_event_name: "Stop" }))
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

@@ -16,6 +16,15 @@ import { type Sealed, seal } from "./sealed.ts"
  * Hooks in the background and native handlers take no slot: a handler may emit events itself, whose hooks would wait for
  * the slot that it holds.
  *
+ * @example
+ * ```ts
+ * import { Concurrency } from "@hookline/core/Concurrency"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the policy in force, in a layer of `provide`.
+ * const policy = Effect.map(Concurrency, ({ limit }) => limit)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

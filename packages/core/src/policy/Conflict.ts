@@ -20,6 +20,15 @@ export type Resolution = "lastInOrder" | "deny" | "merge"
  * The policy for conflicts: the last change in the order of configuration counts, the event is denied, or the changes are
  * merged.
  *
+ * @example
+ * ```ts
+ * import { Conflict } from "@hookline/core/Conflict"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the policy in force, in a layer of `provide`.
+ * const policy = Effect.map(Conflict, ({ resolution }) => resolution)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

@@ -17,6 +17,15 @@ import { type Sealed, seal } from "./sealed.ts"
  * The policy for hooks without an `onFailure` of their own. `undefined` defers to the settings; if those do not set a
  * policy, the action is allowed with a notice.
  *
+ * @example
+ * ```ts
+ * import { FailurePolicy } from "@hookline/core/FailurePolicy"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the policy in force, in a layer of `provide`.
+ * const policy = Effect.map(FailurePolicy, ({ onFailure }) => onFailure)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

@@ -16,6 +16,15 @@ export type When = Defaults["shortCircuit"]
  * The policy for short circuits: `never`, or as soon as a hook denies. By default that of the hook's dialect, so that in
  * a mixed catalog each hook is skipped, or not, as its author expects.
  *
+ * @example
+ * ```ts
+ * import { ShortCircuit } from "@hookline/core/ShortCircuit"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the policy in force, in a layer of `provide`.
+ * const policy = Effect.map(ShortCircuit, ({ when }) => when)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

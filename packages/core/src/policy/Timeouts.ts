@@ -34,6 +34,15 @@ type Limit = (hook: Hook, dialect: Dialect, settings: Settings) => number
 /**
  * The policy for timeouts: the limit of a hook in milliseconds. By default, the limit of the hook's dialect.
  *
+ * @example
+ * ```ts
+ * import { Timeouts } from "@hookline/core/Timeouts"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Reads the policy in force, in a layer of `provide`.
+ * const policy = Effect.map(Timeouts, ({ limitMillis }) => limitMillis)
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

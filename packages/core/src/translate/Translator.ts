@@ -18,6 +18,16 @@ import * as outcomeValue from "./outcomeValue.ts"
 /**
  * Translates replies and outcomes.
  *
+ * @example
+ * ```ts
+ * import { Translator } from "@hookline/core/Translator"
+ * import { cases } from "@hookline/schema/HookEvent"
+ * import * as Outcome from "@hookline/schema/Outcome"
+ * import * as Effect from "effect/Effect"
+ *
+ * const answer = Effect.map(Translator, (translator) => translator.answer(Outcome.empty, cases.Stop.make({})))
+ * ```
+ *
  * @category services
  * @since 0.1.0
  */

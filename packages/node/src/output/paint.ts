@@ -1,4 +1,4 @@
-/** Colours, where they are wanted: on a terminal, unless `NO_COLOR` says otherwise. */
+/** Colors for terminals, unless `NO_COLOR` is set. */
 
 export interface Paint {
   readonly red: (text: string) => string
@@ -15,7 +15,7 @@ export const plain: Paint = { red: same, green: same, yellow: same, dim: same, b
 
 const coloured: Paint = { red: escape(31), green: escape(32), yellow: escape(33), dim: escape(2), bold: escape(1) }
 
-/** What this process writes to wants. */
+/** Returns the color functions for a stream: real colors on a terminal unless `NO_COLOR` is set or `TERM` is `dumb`. */
 export const paintFor = (
   stream: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>
