@@ -116,7 +116,16 @@ const readAll = Effect.fnUntraced(function* (
       SettingsFiles.refusal(origin, { setting: "disabled", index, what: "switch off a person's own hooks" })
     )
   }
-  return { files, hooks: judged(draft, dialects), diagnostics, settings: known.settings }
+  const { settings } = known
+  const users = SettingsFiles.lastOf(known.person, "failurePolicy")?.settings.failurePolicy ?? "open"
+  const isStricter = (settings.failurePolicy ?? "open") !== users
+  return {
+    files,
+    hooks: judged(draft, dialects),
+    diagnostics,
+    settings,
+    ...(isStricter && { userFailurePolicy: users })
+  }
 })
 
 /**

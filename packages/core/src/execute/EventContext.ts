@@ -59,6 +59,10 @@ export interface EventContext extends PipelineServices {
   readonly look?: Look
 }
 
+/** Returns the policy for failures of the user and the program, without that of the project's files. */
+export const userPolicyOf = (scene: Pick<EventContext, "compiled" | "onFailure" | "settings">): OnFailure =>
+  scene.onFailure ?? scene.compiled.catalog.userFailurePolicy ?? onFailureOf(scene)
+
 /** Returns the policy for failures of hooks without a policy of their own. */
 export const onFailureOf = ({ onFailure, settings }: Pick<EventContext, "onFailure" | "settings">): OnFailure =>
   onFailure ?? settings.failurePolicy ?? "open"

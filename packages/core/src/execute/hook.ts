@@ -18,7 +18,7 @@ import { RunnerDefect, executing, InvalidReply, PipelineError, sentence } from "
 import * as ToolNames from "./toolNames.ts"
 import { inBackground, type Work } from "./Runner.ts"
 import * as Observed from "./Observed.ts"
-import { onFailureOf, type EventContext } from "./EventContext.ts"
+import { onFailureOf, userPolicyOf, type EventContext } from "./EventContext.ts"
 import { claimInTurn, claimNow, endedWell, type Granted, settle } from "./once.ts"
 import { callPort, type PortFailed, stateName, variablesName } from "./port.ts"
 
@@ -230,8 +230,8 @@ const answered = (
 const mayDeny = (event: HookEvent): boolean => Capabilities.of(event).verdicts.includes("Deny")
 
 /**
- * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the policy is
- * closed, and otherwise a notice, once per session and hook.
+ * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the user's
+ * policy is closed, and otherwise a notice, once per session and hook.
  */
 const movedAway = (scene: EventContext, hook: Hook, times: Times, event: HookEvent): Effect.Effect<HookResult> =>
   Effect.gen(function* () {
@@ -240,7 +240,7 @@ const movedAway = (scene: EventContext, hook: Hook, times: Times, event: HookEve
     if (!mayDeny(event)) return result
     yield* callPort(stateName, () => Observed.mark(scene, hook))
     // The hook's own word can't hold here: a hook that wants to deny does not move.
-    if (onFailureOf(scene) === "closed") {
+    if (userPolicyOf(scene) === "closed") {
       const failure = { stage: "execute", reason: "HookFailed", text: Observed.sentence(hook) }
       return done(scene, { ...hook, onFailure: "closed" }, times, event, { outcome: Outcome.empty }, failure)
     }
