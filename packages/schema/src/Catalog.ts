@@ -5,7 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import { Diagnostic } from "./Diagnostic.ts"
-import { Hook } from "./Hook.ts"
+import { Hook, OnFailure } from "./Hook.ts"
 import { Settings } from "./Settings.ts"
 import { File } from "./Source.ts"
 
@@ -20,7 +20,9 @@ export const Catalog = Schema.Struct({
   hooks: Schema.Array(Hook),
   diagnostics: Schema.Array(Diagnostic),
   /** Settings that apply to all hooks. */
-  settings: Settings
+  settings: Settings,
+  /** The user's policy for failures, if the project's files make it stricter. */
+  userFailurePolicy: Schema.optionalKey(OnFailure)
 }).annotate({ identifier: "Catalog" })
 
 /** @since 0.1.0 */

@@ -134,7 +134,10 @@ const readAll = Effect.fnUntraced(function* (
     )
   }
   const hooks = [...(yield* judged(draft, dialects)), ...nativesOf(known, options)]
-  return { files, hooks, diagnostics, settings: known.settings }
+  const { settings } = known
+  const users = SettingsFiles.lastOf(known.person, "failurePolicy")?.settings.failurePolicy ?? "open"
+  const isStricter = (settings.failurePolicy ?? "open") !== users
+  return { files, hooks, diagnostics, settings, ...(isStricter && { userFailurePolicy: users }) }
 })
 
 /**

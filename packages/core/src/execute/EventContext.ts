@@ -107,6 +107,10 @@ export const contextOf = (
   session: { project: services.projectDir, session: event.sessionId }
 })
 
+/** Returns the policy for failures of the user and the program, without that of the project's files. */
+export const userPolicyOf = (context: Pick<EventContext, "compiled" | "onFailure" | "settings">): OnFailure =>
+  context.onFailure ?? context.compiled.catalog.userFailurePolicy ?? onFailureOf(context)
+
 /** Returns the policy for failures of hooks without a policy of their own. */
 export const onFailureOf = ({ onFailure, settings }: Pick<EventContext, "onFailure" | "settings">): OnFailure =>
   onFailure ?? settings.failurePolicy ?? "open"

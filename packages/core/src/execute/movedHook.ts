@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
 import type { PipelineError } from "../PipelineError.ts"
 import { reportDone } from "./backgroundRun.ts"
-import { type EventContext, onFailureOf } from "./EventContext.ts"
+import { type EventContext, userPolicyOf } from "./EventContext.ts"
 import type { HookInput } from "./HookInput.ts"
 import { done, failed, type HookResult, portFailure, type Times } from "./HookResult.ts"
 import * as Observed from "./Observed.ts"
@@ -19,8 +19,8 @@ import { answered } from "./readReply.ts"
 const mayDeny = (event: HookEvent): boolean => Capabilities.of(event).verdicts.includes("Deny")
 
 /**
- * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the policy is
- * closed, and otherwise a notice, once per session and hook.
+ * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the user's
+ * policy is closed, and otherwise a notice, once per session and hook.
  */
 const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookEvent): Effect.Effect<HookResult> =>
   Effect.gen(function* () {
@@ -29,7 +29,7 @@ const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookE
     if (!mayDeny(event)) return result
     yield* callPort(stateName, () => Observed.mark(context, hook))
     // The hook's own policy does not count here: a hook that wants to deny does not move.
-    if (onFailureOf(context) === "closed") {
+    if (userPolicyOf(context) === "closed") {
       const failure = { stage: "execute", reason: "HookFailed", text: Observed.sentence(hook) }
       return done(context, { ...hook, onFailure: "closed" }, times, event, { outcome: Outcome.empty }, failure)
     }
