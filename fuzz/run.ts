@@ -7,4 +7,4 @@ const named: Readonly<Record<string, () => Promise<unknown>>> = {
   ports: () => import("./ports/run.ts"),
   bounds: () => import("./bounds/run.ts")
 }
-await ((name === undefined ? undefined : named[name]) ?? (() => import("./readers.ts")))()
+await((name === undefined ? undefined : named[name]) ?? (() => import("./readers.ts")))()

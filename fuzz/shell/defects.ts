@@ -76,7 +76,11 @@ export const defects: ReadonlyArray<Law> = [
     id: "fed-shell",
     law: "A shell without a text of its own reads any.",
     symbol: "judgeShell",
-    edit: never("BinaryExpression", "input === undefined")
+    edit: written(
+      "LogicalExpression",
+      "input === undefined || others.length > 0 || !input.isKnown || judge.text(input.text, depth + 1, isBash)",
+      "input !== undefined && judge.text(input.text, depth + 1, isBash)"
+    )
   },
   {
     id: "file-of-descriptor",
@@ -93,7 +97,11 @@ export const defects: ReadonlyArray<Law> = [
     id: "placeholder-of-all",
     law: "Only programs that make commands of their input have placeholders.",
     symbol: "judgeBehind",
-    edit: written("LogicalExpression", "isFeeder && previous !== undefined", "previous !== undefined")
+    edit: written(
+      "LogicalExpression",
+      "isFeeder && previous !== undefined && /^-[IJ]$/.test(previous.text)",
+      "previous !== undefined && /^-[IJi]$/.test(previous.text)"
+    )
   },
   {
     id: "letter-before-name",
