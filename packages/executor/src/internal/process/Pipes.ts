@@ -35,7 +35,7 @@ export interface Pipes {
 
 /** The number of pipes that one process creates at first and later. */
 const firstBatch = 24
-const laterBatch = 48
+const laterBatch = 96
 
 /** The number of unused pipes below which more are created: at first for a few hooks, later for many at a time. */
 const firstReserve = 8
