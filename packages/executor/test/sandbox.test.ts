@@ -60,12 +60,12 @@ describe("the sandbox of the guide on security", () => {
         "connects to a socket": connects("AF_UNIX", `"${socket}"`),
         "sees a process outside": `kill -0 ${pid}`,
         "reads the variables of a process outside": `grep -q SECRET /proc/${pid}/environ`,
-        "sees the waiting shells of others": "ls /proc/*/exe | sort | uniq | wc -l | grep -v '^[1-6]$'"
+        "signals the agent": `kill -0 ${process.pid}`
       }
       const tries = Object.entries(attempts).map(
         ([what, text]) => `if (${text}) >/dev/null 2>&1; then echo '${what}'; fi`
       )
-      const command = `echo x >'${home}/evil'; cat README; '${home}/.claude/guard.sh'; echo "$?"; echo seen >/dev/stderr; ${tries.join("\n")}
+      const command = `echo x >'${home}/evil'; python3 -c 'print("python")'; cat README; '${home}/.claude/guard.sh'; echo "$?"; echo seen >/dev/stderr; ${tries.join("\n")}
         setsid sh -c 'sleep 30' >/dev/null 2>&1 & echo done`
       const settings = { wrap: exampleIn(home) }
       const { execute } = yield* Executor
@@ -73,7 +73,7 @@ describe("the sandbox of the guide on security", () => {
       assert.deepStrictEqual(yield* execute(inside), {
         _tag: "Exit",
         code: 0,
-        stdout: "a project\n2\ndone\n",
+        stdout: "python\na project\n2\ndone\n",
         stderr: "seen\n"
       })
       // What it writes elsewhere is in the memory of the sandbox.

@@ -20,7 +20,7 @@ import { unnamedFile } from "./unnamedFile.ts"
 export interface Pipes {
   /** False if there are no pipes. Outputs are sockets then. */
   readonly isThere: () => boolean
-  /** False while pipes are created for lack of any. */
+  /** False while pipes are created for lack of enough for a start. */
   readonly isReady: () => boolean
   /** Resolves when pipes exist, or when it is certain that there will be none. */
   readonly ready: () => Promise<void>
@@ -35,13 +35,17 @@ export interface Pipes {
 
 /** The number of pipes that one process creates at first and later. */
 const firstBatch = 24
-const laterBatch = 48
+const laterBatch = 96
 
-/** The number of unused pipes below which more are created, so that no start waits. */
-const enough = 8
+/** The number of unused pipes below which more are created: at first for a few hooks, later for many at a time. */
+const firstReserve = 8
+const laterReserve = 24
 
-/** The number of pipes that are kept where few files may be open. */
-const fewest = 4
+/** The number of pipes that one start takes at most. */
+const mostTaken = 3
+
+/** The number of pipes that are created and kept where few files may be open. */
+const few = 6
 
 /** Memory first, where writes are cheap. */
 const roots = ["/dev/shm", tmpdir()]
@@ -51,6 +55,7 @@ export const makePipes = (): Pipes => {
   const free: Array<Pipe> = []
   const folders = new Map<SecretFolder, ReadonlyArray<string>>()
   let batch = firstBatch
+  let reserve = firstReserve
   let closed = false
   /** True if the program that creates pipes is missing. */
   let isMissing = false
@@ -62,13 +67,20 @@ export const makePipes = (): Pipes => {
     if (secret.remove(names)) folders.delete(secret)
   }
 
+  /** Makes room, because too many files are open. */
+  const economize = () => {
+    batch = few
+    reserve = mostTaken
+    for (const pipe of free.splice(few)) spend(pipe)
+  }
+
   const keep = (secret: SecretFolder, names: ReadonlyArray<string>) => {
     const paths = names.map((name) => path.join(secret.folder, name))
     if (!isNameless) return void free.push(...paths.map((name) => ({ path: name })))
     try {
       for (const name of paths) free.push(withoutName(name))
     } catch {
-      // Too many files are open. Those that are left need the room more.
+      economize()
     }
     remove(secret, names)
   }
@@ -79,7 +91,6 @@ export const makePipes = (): Pipes => {
       const secret = makeSecretFolder(roots)
       if (secret === undefined) return resolve()
       const names = Array.from({ length: batch }, (_, index) => String(index))
-      batch = laterBatch
       folders.set(secret, names)
       // The names of the pipes are seen by all, and the folder by none.
       const child = spawn("mkfifo", ["-m", "600", ...names], { cwd: secret.folder, stdio: "ignore" })
@@ -99,6 +110,10 @@ export const makePipes = (): Pipes => {
 
   const grow = () => {
     if (closed || isMissing) return
+    if (batch === firstBatch && free.length > 0) {
+      batch = laterBatch
+      reserve = laterReserve
+    }
     const end = () => {
       growing = undefined
     }
@@ -108,7 +123,7 @@ export const makePipes = (): Pipes => {
 
   const take = (): Pipe | undefined => {
     const pipe = free.pop()
-    if (free.length < enough) grow()
+    if (free.length < reserve) grow()
     return pipe
   }
 
@@ -120,7 +135,7 @@ export const makePipes = (): Pipes => {
     try {
       return out === undefined || err === undefined ? undefined : openChannels(out, err, file)
     } catch (error) {
-      if (crowded.has(errnoOf(error).code)) for (const pipe of free.splice(fewest)) spend(pipe)
+      if (crowded.has(errnoOf(error).code)) economize()
       throw error
     } finally {
       for (const pipe of [out, err]) if (pipe !== undefined) spend(pipe)
@@ -138,7 +153,7 @@ export const makePipes = (): Pipes => {
   grow()
   return {
     isThere: () => free.length > 0,
-    isReady: () => growing === undefined || free.length >= fewest,
+    isReady: () => growing === undefined || free.length >= mostTaken,
     ready: () => growing ?? Promise.resolve(),
     open,
     take,

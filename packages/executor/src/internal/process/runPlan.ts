@@ -82,13 +82,20 @@ export const runPlan = (
   const rest = shells?.busy()
   let running: Running | undefined
   let pause: NodeJS.Timeout | undefined
+  let isLeft = false
 
   const end = (ended: Ended) => {
     rest?.()
     onEnd(plan.asShell ? asExit(ended) : ended)
   }
 
-  const cold = (program: Program, orElse: Program | undefined, paused: number) => {
+  const cold = (program: Program, orElse: Program | undefined, paused: number): void => {
+    if (isLeft) return undefined
+    if (!ground.pipes.isReady()) {
+      // Without pipes its outputs would be sockets, which it can't open again.
+      void ground.pipes.ready().then(() => cold(program, orElse, paused))
+      return undefined
+    }
     const again = (ended: Ended) => {
       if (ended._tag !== "NotStarted") return end(ended)
       const next = pauseFor(ended, paused, place.until)
@@ -122,6 +129,7 @@ export const runPlan = (
   if (running === undefined) coldFromStart()
 
   const leave = (leaving: (one: Running) => void) => {
+    isLeft = true
     clearTimeout(pause)
     if (running !== undefined) leaving(running)
     rest?.()
