@@ -98,7 +98,8 @@ export const outcomes: ReadonlyArray<Law> = [
   {
     id: "halt-skips-the-rest",
     law: "A halt skips the remaining hooks of the event.",
-    symbol: "runGroups",
+    symbol: "inOrder",
+    module: "groups",
     edit: mentioning("halts", comparison(">", "<"))
   },
   {

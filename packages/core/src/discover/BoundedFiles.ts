@@ -28,7 +28,7 @@ export const bound = (files: Files, onBroken: (path: string, failure: PortFailed
           onSuccess: (found) => (Result.isSuccess(found) ? Effect.succeed(found.success) : Effect.fail(found.failure)),
           onFailure: (failure) => {
             deadline ??= clock.currentTimeMillisUnsafe() + portLimit
-            const path = typeof asked === "number" ? `group ${asked}` : String(asked)
+            const path = typeof asked === "number" ? `group ${asked}` : `${asked}`
             onBroken(path, failure)
             return Effect.fail(new Inaccessible({ path, why: failure.message }))
           }

@@ -86,7 +86,7 @@ const judged = Effect.fnUntraced(function* (
   { dialectOff, files, ground, hooks }: CatalogBuilder,
   dialects: ReadonlyArray<Dialect>
 ): Effect.fn.Return<ReadonlyArray<Hook>, never, ConfigFiles> {
-  const switched = yield* PluginCopies.mark(Disabling.byDialect(hooks, dialectOff))
+  const switched = yield* PluginCopies.mark(Disabling.byDialect(hooks, dialectOff), dialects)
   const copies = new Map(
     dialects.flatMap(({ duplicates: of, name }) => (of === undefined ? [] : [[name, of] as const]))
   )

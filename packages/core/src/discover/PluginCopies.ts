@@ -5,6 +5,7 @@
  */
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
+import type { Dialect } from "../Dialect.ts"
 import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
 
 const all = (matcher: string | undefined): boolean => matcher === undefined || matcher === "" || matcher === "*"
@@ -30,14 +31,26 @@ const mostEntries = 2000
 const derived = new Set([".git", "__pycache__"])
 
 /** Files with hooks or about the plugin. Hooks are compared one by one, because an installation may move them. */
-const isDescription = (path: string): boolean => path.startsWith("/.claude-plugin/") || path === "/hooks/hooks.json"
+type IsDescription = (path: string) => boolean
+
+/** Checks for the files that the layouts of these dialects name. */
+const descriptions = (dialects: ReadonlyArray<Dialect>): IsDescription => {
+  const layouts = dialects.flatMap(({ files, plugins }) => [
+    ...files.flatMap((spec) => (spec._tag === "Folder" ? [spec.layout] : [])),
+    ...(plugins === undefined ? [] : [plugins.layout])
+  ])
+  const nested = new Set(layouts.map((layout) => `/${layout.nested}`))
+  const folders = layouts.map(({ manifest: { path } }) => `/${path.slice(0, path.lastIndexOf("/") + 1)}`)
+  return (path) => nested.has(path) || folders.some((folder) => path.startsWith(folder))
+}
 
 /** Decoding replaces bytes that are no text, so that two texts with this character may differ. */
 const undecodable = "\uFFFD"
 
 /** Lists the paths of a folder's files, or returns `undefined` for one that can't be compared. */
 const filesIn = Effect.fnUntraced(function* (
-  root: string
+  root: string,
+  isDescription: IsDescription
 ): Effect.fn.Return<ReadonlyArray<string> | undefined, Inaccessible, ConfigFiles> {
   const files = yield* ConfigFiles
   const found: Array<string> = []
@@ -57,11 +70,15 @@ const filesIn = Effect.fnUntraced(function* (
 })
 
 /** Checks whether two folders have equal files. An error or a folder that is too large is a difference. */
-const isSameFolder = (one: string, other: string): Effect.Effect<boolean, never, ConfigFiles> =>
+const isSameFolder = (
+  one: string,
+  other: string,
+  isDescription: IsDescription
+): Effect.Effect<boolean, never, ConfigFiles> =>
   Effect.gen(function* () {
     const files = yield* ConfigFiles
-    const paths = yield* filesIn(one)
-    const others = yield* filesIn(other)
+    const paths = yield* filesIn(one, isDescription)
+    const others = yield* filesIn(other, isDescription)
     if (paths === undefined || paths.length !== others?.length) return false
     for (const [at, path] of paths.entries()) {
       if (others[at] !== path) return false
@@ -73,11 +90,12 @@ const isSameFolder = (one: string, other: string): Effect.Effect<boolean, never,
   }).pipe(Effect.orElseSucceed(() => false))
 
 /** Checks pairs of folders, each once. */
-const comparer = () => {
+const comparer = (dialects: ReadonlyArray<Dialect>) => {
+  const isDescription = descriptions(dialects)
   const known = new Map<string, boolean>()
   return Effect.fnUntraced(function* (one: string, other: string): Effect.fn.Return<boolean, never, ConfigFiles> {
     const key = JSON.stringify([one, other])
-    const isSame = known.get(key) ?? (yield* isSameFolder(one, other))
+    const isSame = known.get(key) ?? (yield* isSameFolder(one, other, isDescription))
     known.set(key, isSame)
     return isSame
   })
@@ -96,7 +114,8 @@ const comparer = () => {
  * @since 0.1.0
  */
 export const mark = Effect.fnUntraced(function* (
-  hooks: ReadonlyArray<Hook>
+  hooks: ReadonlyArray<Hook>,
+  dialects: ReadonlyArray<Dialect>
 ): Effect.fn.Return<ReadonlyArray<Hook>, never, ConfigFiles> {
   const firsts = new Map<string, Hook>()
   for (const hook of hooks) {
@@ -106,7 +125,7 @@ export const mark = Effect.fnUntraced(function* (
     if (!firsts.has(key)) firsts.set(key, hook)
   }
   if (firsts.size === 0) return hooks
-  const isSame = comparer()
+  const isSame = comparer(dialects)
   const marked: Array<Hook> = []
   for (const hook of hooks) {
     const { plugin, pluginFolder, pluginName, skill } = hook.source
