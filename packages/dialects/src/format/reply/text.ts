@@ -98,7 +98,7 @@ export const withoutColors = (text: string): string => text.replace(colors, "")
 /** Matches keys of objects. In valid JSON it matches nothing else, because quotes inside of strings are escaped. */
 const key = /[{,]\s*"([A-Za-z]+)"\s*:/g
 
-/** Matches a denial as programs print an object that nobody encoded: with single quotes, or keys without quotes. */
+/** Matches a denial as programs print an object without encoding it: with single quotes, or keys without quotes. */
 const printed = /[{,]\s*(['"]?)(?:(?:d|permissionD)ecision\1\s*:\s*(['"])(?:block|deny|ask)\2|block\1\s*:\s*[Tt]rue\b)/
 
 /** Decodes a text that is one JSON string. */
