@@ -26,6 +26,8 @@ const ways: Readonly<Record<string, <A>(real: () => Effect.Effect<A>) => Effect.
   "never answers": () => Effect.never,
   "never answers, and can't be interrupted": () => Effect.uninterruptible(Effect.never),
   "interrupts itself": () => Effect.interrupt,
+  "interrupts itself after a second": () => Effect.delay(Effect.interrupt, "1 second"),
+  "has a defect after a second": () => Effect.delay(Effect.die(new Error("no space")), "1 second"),
   "has a defect": () => Effect.die(new Error("no space")),
   throws: () => {
     throw new Error("no space")
