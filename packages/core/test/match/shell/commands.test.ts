@@ -19,7 +19,9 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "<&- rm x",
     "{fd}> f rm x",
     "&>f rm x",
-    "> >(cat) rm x"
+    "> >(cat) rm x",
+    "ls >& 'f$(r${y}m x)'",
+    "x='$(/bin/r? x)'; ls >&\"$x\""
   ],
   "a comment": ["ls # c\\\nrm x", "ls # <<E\nrm x", "# it's\nrm x", "echo a#b <<E\nE\nrm x"],
   "what looks like a document": [
@@ -66,6 +68,7 @@ const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "trap 'rm x' EXIT",
     "x='a[$(rm x)]'; ((x))",
     "[[ 'a[$(r${y}m x)]' -eq 1 ]]",
+    "printf -v 'a[ [1] $(r${y}m x)]' 1",
     "PS4='$(eval $x)'; set -x; ls"
   ],
   "an assignment": ["a=(1 2)-- rm x", "B=${B:-x y} rm x", "a[1 2]=3 rm x", "A='b c' rm x", "A=$(ls) rm x"],

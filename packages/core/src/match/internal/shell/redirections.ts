@@ -32,6 +32,8 @@ export const readRedirection = (reader: Reader, command: Draft): void => {
   if (sign.endsWith("&-")) return
   reader.blanks()
   const { isKnown, program, text } = readSomeWord(reader)
+  // Behind this sign bash expands a word twice, so that quotes hide nothing.
+  if (sign.endsWith("&") && /[$`]/.test(text)) giveUp()
   if (sign === "<<<") command.inputs.push({ text, isKnown })
   else if (sign.startsWith("<")) command.inputs.push({ text: "", isKnown: false })
   if ((!sign.startsWith("<") || sign === "<>") && !noFile.test(text)) command.targets.push(program)
