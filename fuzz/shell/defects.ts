@@ -157,13 +157,6 @@ export const defects: ReadonlyArray<Law> = [
     edit: written("CallExpression", "printed(command)", '(printed(command) ?? "")')
   },
   {
-    id: "file-in-path",
-    law: "Where the text changes PATH, a name may be that of a file.",
-    symbol: "program",
-    module: "Judge",
-    edit: written("LogicalExpression", "isPath || this.whole.setsPath", "isPath")
-  },
-  {
     id: "starting-file",
     law: "A login shell runs the files that it begins with.",
     symbol: "Files",
@@ -190,5 +183,11 @@ export const defects: ReadonlyArray<Law> = [
       "LogicalExpression",
       "isCode?.test(text) === true && valuesOf(text).some((value) => judge.text(value, depth + 1))"
     )
+  },
+  {
+    id: "descriptor-expanded-once",
+    law: "The word behind `>&` is expanded twice.",
+    symbol: "readRedirection",
+    edit: never("LogicalExpression", 'sign.endsWith("&") && /[$`]/.test(text)')
   }
 ]

@@ -21,9 +21,7 @@ export interface Reach {
 /** Limits texts in texts, and programs behind programs. */
 const deepest = 6
 
-/** A subscript with a substitution, which the shell runs where it wants a number, quoted or not. */
-const subscript = /\[[^[\]]*?(?=\$\(|`)/
-/** A substitution in quotes, which the shell may run where it wants a number. */
+/** A substitution in quotes, which the shell runs in a subscript where it wants a number. */
 const substitution = /\$\(|`/
 /** Variables whose values the shell runs or expands by itself. */
 const evaluated = /(?:^|\W)(?:PS4|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_\w+)(?!\w)/
@@ -77,8 +75,12 @@ export class Judge {
 
   /** Checks the substitutions in the subscripts of a text, which the shell runs where it wants a number. */
   #subscripts(text: string, depth: number): boolean {
-    const at = subscript.exec(text)
-    return at !== null && (this.whole.isNamed || this.expansions(text.slice(at.index), depth + 1))
+    const at = text.indexOf("[")
+    return (
+      at !== -1 &&
+      substitution.test(text.slice(at)) &&
+      (this.whole.isNamed || this.expansions(text.slice(at), depth + 1))
+    )
   }
 
   /** Checks the substitutions in a text that a shell may run. */

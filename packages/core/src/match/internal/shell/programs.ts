@@ -102,19 +102,20 @@ export const isRunning = (program: string, word: string): boolean =>
 
 /** Programs that run none of their arguments, which are searched for the rule's words nevertheless. */
 const tools = setOf(`
-  arch aws az b2sum base32 base64 basename bc bundle cargo cal cksum cmp column comm composer conda convert createdb cut
-  date dc dd df diff dig dircolors dirname dotnet du eslint expand expr factor ffmpeg ffprobe file firebase fly fmt fold
-  free gcc gcloud gem getent getopt go gofmt gpg gradle gradlew groups gunzip gzip hash heroku hexdump hg host hostname
-  httpie http iconv id identify ifconfig info ip java javac jest join journalctl jobs jq kill killall ldd less ln
-  locale logger lsof magick make md5sum mix mktemp mocha mongosh more mvn mvnw mypy mysql mysqldump nc net netlify
-  netstat nl nm nproc npx nslookup numfmt nvm objdump od openssl ollama paste patch pg_dump pgrep ping pipx pkill
-  playwright pnpx poetry pr prettier printenv ps psql ptx pulumi pyenv pylint pytest pwd rails rake readlink realpath
-  redis-cli rev rmdir rsync ruff rustc rustup scp screen seq serverless service set sha1sum sha256sum sha512sum shasum
-  shift shuf sleep split sqlite3 ss ssh-keygen stat strings stty sum supabase svn swift sync sysctl systemctl tac tar
-  terraform tmux top tr tree tsc tsort tsx tty turbo ulimit umask uname unexpand uniq unlink unset unzip uptime uv uvx
-  vercel vitest wait wget who whoami xcodebuild xmllint xxd xz yes yq zcat zip zstd chmod chown chgrp curl tee cc g++ let
-  black flake8 c++ clang clang++ cmake ninja kubectx nx ts-node biome oxlint sha224sum gpg2 diff3 sdiff look kubens
-  rm shfmt break continue history fg bg disown dirs shopt times caller compgen complete bind logout suspend minikube kind k9s pre-commit tox nox pdm hatch ansible packer vagrant shellcheck php-cs-fixer phpunit rspec rubocop mise asdf`)
+  ansible arch aws az b2sum base32 base64 basename bc bg bind biome black break c++ cal caller cargo cc chgrp chmod
+  chown cksum clang clang++ cmake cmp column comm compgen complete composer continue convert createdb curl cut date
+  dc dd df diff diff3 dig dircolors dirname dirs disown dotnet du eslint expand expr factor ffmpeg ffprobe fg file
+  firebase flake8 fly fmt fold free g++ gcc gcloud gem getent getopt go gofmt gpg gpg2 gradle gradlew groups gunzip
+  gzip heroku hexdump hg history host hostname http httpie iconv id identify ifconfig info ip java javac jest jobs
+  join journalctl jq k9s kill killall kind kubectx kubens ldd less let ln locale logger logout look lsof magick make
+  md5sum minikube mix mktemp mocha mongosh more mvn mvnw mypy mysql mysqldump nc net netlify netstat ninja nl nm
+  nproc npx nslookup numfmt nx objdump od ollama openssl oxlint packer paste patch pg_dump pgrep php-cs-fixer
+  phpunit ping pkill playwright pnpx pr pre-commit prettier printenv ps psql ptx pulumi pwd pylint pytest rails rake
+  readlink realpath redis-cli rev rm rmdir rspec rsync rubocop ruff rustc scp sdiff seq serverless service set
+  sha1sum sha224sum sha256sum sha512sum shasum shellcheck shfmt shift shopt shuf sleep split sqlite3 ss ssh-keygen
+  stat strings stty sum supabase suspend svn swift sync sysctl systemctl tac tar tee terraform times top tox tr tree
+  ts-node tsc tsort tsx tty turbo ulimit umask uname unexpand uniq unlink unset unzip uptime vagrant vercel vitest
+  wait wget who whoami xcodebuild xmllint xxd xz yes yq zcat zip zstd`)
 
 /** Checks whether a program is known to run no argument that is unknown. */
 export const isTool = (program: string): boolean =>

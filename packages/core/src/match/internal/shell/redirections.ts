@@ -33,6 +33,8 @@ export const readRedirection = (reader: Reader, command: Draft): void => {
   reader.blanks()
   const word = readSomeWord(reader)
   const { isKnown, program, text } = word
+  // Behind this sign bash expands a word twice, so that quotes hide nothing.
+  if (sign.endsWith("&") && /[$`]/.test(text)) giveUp()
   if (sign === "<<<") command.inputs.push({ text, isKnown })
   else if (sign.startsWith("<")) command.inputs.push({ text: "", isKnown: false })
   if (sign === "<<<" || noFile.test(text)) return
