@@ -8,7 +8,7 @@ import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as os from "node:os"
-import { onOneLine } from "@hookline/node/kit/node/visible"
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { findingOf, id } from "./hook.ts"
 import type { Finding } from "./judge.ts"
 
