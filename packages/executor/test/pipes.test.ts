@@ -27,7 +27,7 @@ for pid in "$@"; do
   done
   tr '\\0' ' ' </proc/$pid/cmdline >>texts
 done
-find /dev/shm "\${TMPDIR:-/tmp}" -maxdepth 4 -path "*hookline-$host-*" >names 2>/dev/null
+find /dev/shm "\${TMPDIR:-/tmp}" -maxdepth 4 -path "*hookline-$host-*" -type p >names 2>/dev/null
 find /dev/shm "\${TMPDIR:-/tmp}" -maxdepth 4 -path "*hookline-$host-*" -type p 2>/dev/null | while read -r pipe; do
   timeout 1 sh -c 'echo "touch $2/ESCAPED" >"$1"' sh "$pipe" "$PWD"
 done

@@ -49,9 +49,13 @@ export const workOf = ({
 /** Provides what an executor gets from a project, for those that are built without one. */
 export const around = Layer.provide(Concurrency.layerPerCpu(), TestPipeline.thisProject)
 
+/** Both runners, by the model that is given. */
+export const runnersOf = (model: Layer.Layer<LanguageModel>) =>
+  Layer.mergeAll(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(Layer.provide(model))
+
 /** The executor with both runners, by the model that is given. */
 export const executorOf = (model: Layer.Layer<LanguageModel>): Layer.Layer<Executor, never, Concurrency.Concurrency> =>
-  Executor.layerWith(Layer.mergeAll(ModelPromptRunner.layer, ModelAgentRunner.layer).pipe(Layer.provide(model)))
+  Executor.layerWith(runnersOf(model))
 
 export const execute = (
   model: Layer.Layer<LanguageModel>,

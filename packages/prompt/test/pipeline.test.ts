@@ -8,7 +8,7 @@ import { TestPipeline } from "@hookline/testing"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { bash, executorOf } from "./asking.ts"
+import { bash, runnersOf } from "./asking.ts"
 import { make } from "./LoopbackServer.ts"
 import { anthropic, openAi, says } from "./wires.ts"
 
@@ -26,7 +26,7 @@ const answer = (
 ): Effect.Effect<Report> =>
   Effect.provide(
     Pipeline.use((pipeline) => pipeline.answer(event)),
-    TestPipeline.layer(files, {}, { provide: [executorOf(model), ...policies] })
+    TestPipeline.layer(files, {}, { provide: [runnersOf(model), ...policies] })
   )
 
 const told = ({ outcome }: Report): string => outcome.notices.map(({ text }) => text).join("\n")

@@ -8,6 +8,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { type File, finderOf } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
+import { absentIn } from "./absentIn.ts"
 import { ConfigFiles, type FileStatus, type Inaccessible } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
 import { isJson } from "@hookline/schema/Json"
@@ -263,13 +264,19 @@ const filesOf = (spec: Folder, bare: File, name: string, project: Project) => {
 const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: string, project: Project) {
   const { layout } = spec
   const { folder, own, plugin } = filesOf(spec, bare, name, project)
-  const nested = yield* optional({ ...plugin, file: `${folder}/${layout.nested}` })
-  const [manifest] = yield* optional({ ...plugin, file: `${folder}/${layout.manifest.path}` })
-  const isPlugin = nested.length > 0 || manifest !== undefined || (yield* hasMetadata(layout, folder))
-  const first = yield* optional(isPlugin ? plugin : own)
+  const isAbsent = yield* absentIn(folder)
+  const read = (file: File) => (isAbsent(file.file) ? Effect.succeed<ReadonlyArray<Found>>([]) : optional(file))
+  const nested = yield* read({ ...plugin, file: `${folder}/${layout.nested}` })
+  const path = `${folder}/${layout.manifest.path}`
+  const [manifest] = yield* read({ ...plugin, file: path })
+  const isPlugin =
+    nested.length > 0 || manifest !== undefined || (!isAbsent(path) && (yield* hasMetadata(layout, folder)))
+  const first = yield* read(isPlugin ? plugin : own)
   const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, nested.length > 0)
   const before = [...nested, ...named]
   const found = [...before, ...first.filter((one) => !isAmong(one, before))]
+  // One cause, such as a folder that can't be entered, is reported once.
+  if (first.length > 0 && found.every(({ _tag }) => _tag === "Problem")) return first
   return found.length > 0 ? found : yield* nothingFound(own, folder)
 })
 
@@ -370,6 +377,8 @@ export interface Plugin {
   readonly folder: string
   readonly layout: PluginLayout
   readonly list?: string
+  /** The check for paths in the folder that are absent for certain, if the folder was listed. */
+  readonly isAbsent?: (path: string) => boolean
 }
 
 /** Lists the plugins of a folder. One that can't be read is reported with its hooks. */
@@ -383,13 +392,15 @@ const pluginsIn = Effect.fnUntraced(function* (spec: Folder, dialect: string, pr
     Effect.fnUntraced(function* (name): Effect.fn.Return<Plugin, never, ConfigFiles> {
       const { layout } = spec
       const { folder, own, plugin } = filesOf(spec, bare, name, project)
+      const isAbsent = yield* absentIn(folder)
+      const nested = `${folder}/${layout.nested}`
       // A failure is recorded by the port, so that no catalog is made of this reading.
-      const nested = yield* Effect.orElseSucceed(
-        files.status(`${folder}/${layout.nested}`),
-        (): FileStatus => "missing"
-      )
-      const isPlugin = nested !== "missing" || (yield* hasMetadata(layout, folder))
-      return { name, file: isPlugin ? plugin : own, folder, layout }
+      const status = isAbsent(nested)
+        ? "missing"
+        : yield* Effect.orElseSucceed(files.status(nested), (): FileStatus => "missing")
+      const isPlugin =
+        status !== "missing" || (!isAbsent(`${folder}/${layout.manifest.path}`) && (yield* hasMetadata(layout, folder)))
+      return { name, file: isPlugin ? plugin : own, folder, layout, isAbsent }
     })
   )
 })

@@ -5,6 +5,7 @@
  */
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
+import { absentIn } from "./absentIn.ts"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import * as ConfigLocations from "./ConfigLocations.ts"
 import type { PluginLayout } from "../Dialect.ts"
@@ -45,23 +46,32 @@ const pathsOf = (value: unknown): ReadonlyArray<string> =>
  */
 export const of = Effect.fnUntraced(function* ({
   folder,
+  isAbsent: known,
   layout,
   list
 }: ConfigLocations.Plugin): Effect.fn.Return<ReadonlyArray<CarrierFolder>, never, ConfigFiles> {
   const files = yield* ConfigFiles
-  // A link that turns in a circle is reported with the plugin's hooks, and leads to no carriers.
-  if (!(yield* Effect.isSuccess(files.realPath(folder)))) return []
-  const manifest = yield* Effect.orElseSucceed(files.read(`${folder}/${layout.manifest.path}`), () => undefined)
+  const isAbsent = known ?? (yield* absentIn(folder))
+  const path = `${folder}/${layout.manifest.path}`
+  if (isAbsent(path) && list === undefined && layout.carriers.every((usual) => isAbsent(`${folder}/${usual.path}`)))
+    return []
+  const manifest = isAbsent(path) ? undefined : yield* Effect.orElseSucceed(files.read(path), () => undefined)
   const data = [dataOf(manifest), dataOf(list)]
+  const targets = layout.carriers.flatMap(({ key, kind, path: usual }) =>
+    Array.from(new Set([usual, ...data.flatMap((one) => pathsOf(one[key]))]), (named) => ({
+      kind,
+      target: ConfigLocations.inside(folder, named)
+    }))
+  )
   const found: Array<CarrierFolder> = []
-  for (const { key, kind, path: usual } of layout.carriers) {
-    for (const path of new Set([usual, ...data.flatMap((one) => pathsOf(one[key]))])) {
-      const target = ConfigLocations.inside(folder, path)
-      if (target === undefined || (yield* ConfigLocations.leadsOut(folder, target))) continue
-      const cut = target.lastIndexOf("/")
-      const isFile = kind !== "skill" && target.endsWith(".md")
-      found.push(isFile ? { kind, path: target.slice(0, cut), only: target.slice(cut + 1) } : { kind, path: target })
-    }
+  for (const { kind, target } of targets) {
+    if (target === undefined || isAbsent(target)) continue
+    // A link that turns in a circle is reported with the plugin's hooks, and leads to no carriers.
+    if (!(yield* Effect.isSuccess(files.realPath(folder))) || (yield* ConfigLocations.leadsOut(folder, target)))
+      continue
+    const cut = target.lastIndexOf("/")
+    const isFile = kind !== "skill" && target.endsWith(".md")
+    found.push(isFile ? { kind, path: target.slice(0, cut), only: target.slice(cut + 1) } : { kind, path: target })
   }
   return found
 })

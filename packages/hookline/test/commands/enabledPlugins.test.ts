@@ -49,7 +49,9 @@ describe("a plugin that Claude Code has enabled", () => {
           readonly hooks: ReadonlyArray<{ readonly id: string; readonly source: { readonly plugin?: string } }>
         }
         assert.deepStrictEqual(
-          hooks.map(({ id: one, source }) => [one.slice(0, one.lastIndexOf("/")), source.plugin]),
+          hooks.flatMap(({ id: one, source }) =>
+            source.plugin === undefined ? [] : [[one.slice(0, one.lastIndexOf("/")), source.plugin]]
+          ),
           [[`user:${id}/PreToolUse`, id]]
         )
         assert.include((yield* run(["plan", "PreToolUse", "--tool", "Bash"])).stdout, `user:${id}/PreToolUse/`)

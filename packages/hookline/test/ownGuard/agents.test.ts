@@ -1,6 +1,6 @@
 // A command that an agent has started, and one that the user has.
 import { assert, describe, it } from "@effect/vitest"
-import { TestProject } from "@hookline/testing"
+import { Requirement, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -11,7 +11,7 @@ import { bin, commandEnv, hooklineIn } from "../commands/hookline.ts"
 const above = agentAround({}, ancestors())
 
 /** These commands are refused below an agent, in which a developer may run the tests. */
-const outside = above === undefined ? it.live : it.live.skip
+const outside = Requirement.live(() => (above === undefined ? undefined : "needs a shell that no agent started"))
 
 const granting: ReadonlyArray<ReadonlyArray<string>> = [
   ["detach", "claude"],

@@ -71,14 +71,14 @@ describe("discovery", () => {
     })
   )
 
-  it.live("looks into a plugin's own file first, then into its nested one", () =>
+  it.live("reads a plugin's nested file and its own one", () =>
     Effect.gen(function* () {
       const { commands, hooks } = yield* discover({
         ".amplifier/hooks/both/hooks.json": group("own"),
-        ".amplifier/hooks/both/hooks/hooks.json": group("never"),
+        ".amplifier/hooks/both/hooks/hooks.json": group("inside"),
         ".amplifier/hooks/nested/hooks/hooks.json": group("nested")
       })
-      assert.deepStrictEqual(commands, ["own", "nested"])
+      assert.deepStrictEqual(commands, ["inside", "own", "nested"])
       assert.deepStrictEqual(
         hooks.map(({ source }) => [
           source.plugin,
@@ -86,6 +86,7 @@ describe("discovery", () => {
           source.pluginFolder?.split("/").at(-1)
         ]),
         [
+          ["both", [".amplifier", "hooks"], "both"],
           ["both", [".amplifier", "hooks"], "both"],
           ["nested", [".amplifier", "hooks"], "nested"]
         ]

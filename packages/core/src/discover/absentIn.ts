@@ -1,0 +1,35 @@
+/** One listing of a folder in the place of many questions about what is in it. */
+import * as Effect from "effect/Effect"
+import { ConfigFiles } from "./ConfigFiles.ts"
+
+const beyondAscii = /[^\0-\x7f]/
+
+const keyOf = (name: string): string => name.normalize("NFC").toLowerCase()
+
+/** Compares names as a disk may that ignores case or normalizes: two names that may be of one file are equal. */
+const mayBeOne = (one: string, other: string): boolean =>
+  one === other ||
+  ((one.length === other.length || beyondAscii.test(one) || beyondAscii.test(other)) && keyOf(one) === keyOf(other))
+
+const unknown = (): boolean => false
+
+/**
+ * Lists a folder, and returns a check for paths below it that are certain to be absent. Of a folder that can't be listed no
+ * path is: it may still be read by its name. A path that is not absent has to be read, and may be missing, too.
+ *
+ * Most plugins have a single file, and looking for everything else that they might have cost ten times as much as the file.
+ */
+export const absentIn = Effect.fnUntraced(function* (
+  folder: string
+): Effect.fn.Return<(path: string) => boolean, never, ConfigFiles> {
+  const files = yield* ConfigFiles
+  const entries = yield* Effect.orElseSucceed(files.entries(folder), () => undefined)
+  if (entries === undefined) return unknown
+  const start = folder.length + 1
+  return (path) => {
+    if (!path.startsWith(folder) || path[start - 1] !== "/") return false
+    const end = path.indexOf("/", start)
+    const first = path.slice(start, end === -1 ? undefined : end)
+    return !entries.some(({ name }) => mayBeOne(name, first))
+  }
+})
