@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Matcher } from "@hookline/core/Matcher"
 import { Pipeline } from "@hookline/core/Pipeline"
+import type { PipelineError } from "@hookline/core/PipelineError"
 import type { Dialect } from "@hookline/core/Dialect"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
@@ -65,7 +66,7 @@ const projects: Readonly<Record<string, TestProject.Files>> = {
 const hosts: ReadonlyArray<Dialect> = [ClaudeCode, Amplifier]
 
 const ways: Readonly<
-  Record<string, (event: HookEvent, host: Dialect) => Effect.Effect<unknown, unknown, Hookline | Pipeline>>
+  Record<string, (event: HookEvent, host: Dialect) => Effect.Effect<unknown, PipelineError, Hookline | Pipeline>>
 > = {
   emit: (event) => Hookline.use(({ emit }) => emit(event)),
   run: (event, host) => Hookline.use(({ run }) => run(host.event.write(event))),

@@ -1,4 +1,6 @@
 // Plays one broken method of one port: the event, the time that it takes, and its report.
+// Methods of all ports are replaced by name, so that their types are unknown.
+/** @effect-diagnostics anyUnknownInErrorContext:off unsafeEffectTypeAssertion:off */
 import * as Approval from "@hookline/coordinator/Approval"
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
