@@ -19,8 +19,9 @@ const command = (text: string, more: Partial<Extract<Handler, { _tag: "Command" 
 /** A tree of three that does not want to end, and tells its numbers. */
 const stubborn = `trap '' TERM; (trap '' TERM; echo $$ >>pids; sleep 60) & sh -c "trap '' TERM; echo \\$\\$ >>pids; sleep 60" & echo $$ >>pids; wait`
 
+/** Reads the process ids of a file that may be empty, because a shell creates it before it writes. */
 const pidsIn = (folder: string): ReadonlyArray<string> =>
-  existsSync(`${folder}/pids`) ? readFileSync(`${folder}/pids`, "utf8").trim().split("\n") : []
+  existsSync(`${folder}/pids`) ? (readFileSync(`${folder}/pids`, "utf8").match(/\d+(?=\n)/g) ?? []) : []
 
 describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s hook", (kind) => {
   /** Runs something with an executor whose session is over afterwards. */
