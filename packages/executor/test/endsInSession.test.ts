@@ -9,7 +9,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { around, executorOf, runners } from "./support/answering.ts"
 
 const pidsIn = (folder: string): ReadonlyArray<string> =>
-  existsSync(`${folder}/pids`) ? readFileSync(`${folder}/pids`, "utf8").trim().split("\n") : []
+  existsSync(`${folder}/pids`) ? (readFileSync(`${folder}/pids`, "utf8").match(/\d+(?=\n)/g) ?? []) : []
 
 /** Hooks that never end by themselves, each with as many processes as tell their numbers. */
 const trees: Readonly<Record<string, readonly [command: string, processes: number]>> = {
