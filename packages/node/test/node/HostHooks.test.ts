@@ -43,7 +43,8 @@ const isSoundForClaude = (root: unknown): boolean => {
   }
   const isGroup = (value: unknown): boolean =>
     isJson(value) &&
-    (value["matcher"] === undefined || typeof value["matcher"] === "string") &&
+    // Claude Code was not seen to refuse a matcher that is null.
+    (value["matcher"] === undefined || value["matcher"] === null || typeof value["matcher"] === "string") &&
     Array.isArray(value["hooks"]) &&
     value["hooks"].every(isHandler)
   const hooks = isJson(root) ? root["hooks"] : undefined
