@@ -48,6 +48,34 @@ const unclaimed = (
     : failed(context, hook, times, event, error)
 }
 
+/** Claims a hook and passes its claim on, unless the hook has run in this session. */
+const claimed = <Claim extends { readonly _tag: string }>(
+  context: EventContext,
+  dialect: Dialect,
+  hook: Hook,
+  event: HookEvent,
+  claim: (
+    context: EventContext,
+    hook: Hook,
+    limitMillis: number
+  ) => Effect.Effect<Claim | { readonly _tag: "Done" }, PipelineError | PortFailed>,
+  onClaim: (
+    claim: Exclude<Claim, { readonly _tag: "Done" }>,
+    restore: <A>(effect: Effect.Effect<A>) => Effect.Effect<A>
+  ) => Effect.Effect<HookResult>
+): Effect.Effect<HookResult> =>
+  Effect.uninterruptibleMask((restore) => {
+    const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
+    return Effect.matchEffect(restore(claim(context, hook, limitMillis)), {
+      onSuccess: (found) =>
+        found._tag === "Done"
+          ? Effect.succeed(hasRunOnce(hook))
+          : // The tag was compared above; the compiler does not narrow a type parameter by it.
+            onClaim(found as Exclude<Claim, { readonly _tag: "Done" }>, restore),
+      onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
+    })
+  })
+
 /** Runs a hook, unless it has run in this session. */
 export const runOnce = (
   context: EventContext,
@@ -55,17 +83,9 @@ export const runOnce = (
   hook: Hook,
   input: HookInput
 ): Effect.Effect<HookResult> =>
-  Effect.uninterruptibleMask((restore) => {
-    const { event } = input
-    const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
-    return Effect.matchEffect(restore(claimInTurn(context, hook, limitMillis)), {
-      onSuccess: (claim) =>
-        claim._tag === "Done"
-          ? Effect.succeed(hasRunOnce(hook))
-          : settled(context, hook, event, claim, restore(run(context, dialect, hook, input))),
-      onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
-    })
-  })
+  claimed(context, dialect, hook, input.event, claimInTurn, (claim, restore) =>
+    settled(context, hook, input.event, claim, restore(run(context, dialect, hook, input)))
+  )
 
 /** Runs a hook in the background, unless it has run in this session. The event does not wait for the run of another. */
 export const runOnOnce = (
@@ -74,20 +94,12 @@ export const runOnOnce = (
   hook: Hook,
   input: HookInput
 ): Effect.Effect<HookResult> =>
-  Effect.uninterruptibleMask((restore) => {
-    const { event } = input
-    const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
-    return Effect.matchEffect(restore(claimNow(context, hook, limitMillis)), {
-      onSuccess: (claim) => {
-        if (claim._tag === "Done") return Effect.succeed(hasRunOnce(hook))
-        const start = (begin: () => void): Effect.Effect<HookResult> =>
-          claim._tag === "Taken"
-            ? Effect.andThen(Effect.sync(begin), runOnce(context, dialect, hook, input))
-            : Effect.uninterruptibleMask((own) =>
-                settled(context, hook, event, claim, own(run(context, dialect, hook, input, begin)))
-              )
-        return restore(runOn(context, hook, event, start))
-      },
-      onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
-    })
+  claimed(context, dialect, hook, input.event, claimNow, (claim, restore) => {
+    const start = (begin: () => void): Effect.Effect<HookResult> =>
+      claim._tag === "Taken"
+        ? Effect.andThen(Effect.sync(begin), runOnce(context, dialect, hook, input))
+        : Effect.uninterruptibleMask((own) =>
+            settled(context, hook, input.event, claim, own(run(context, dialect, hook, input, begin)))
+          )
+    return restore(runOn(context, hook, input.event, start))
   })
