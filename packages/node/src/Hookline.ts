@@ -11,20 +11,16 @@ import { Settle } from "@hookline/coordinator/Settle"
 import type * as Coordinator from "@hookline/coordinator/kit/slots"
 import { slots } from "@hookline/coordinator/kit/slots"
 import * as NativeRunner from "@hookline/coordinator/NativeRunner"
-import { HostDialect } from "@hookline/core/HostDialect"
 import { deferred, immediate } from "@hookline/core/kit/decorate/deferred"
-import { runPayload } from "@hookline/core/kit/map/runPayload"
+import { payloadServices, runPayload } from "@hookline/core/kit/map/runPayload"
 import { Composition, type Description, type Slot, withoutDefault } from "@hookline/core/kit/stack"
 import * as Stages from "@hookline/core/kit/stages"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
-import { Mapper } from "@hookline/core/Mapper"
 import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import type { PipelineError } from "@hookline/core/PipelineError"
 import type { Runners } from "@hookline/core/Runners"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
-import { ThisProject } from "@hookline/core/ThisProject"
-import { Translator } from "@hookline/core/Translator"
 import type { Models } from "@hookline/prompt/Models"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -112,15 +108,7 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
   const pipeline = yield* Pipeline
   const handlers = yield* Handlers
   const { settle } = yield* Settle
-  const { project } = yield* ThisProject
-  const services = {
-    host: yield* HostDialect,
-    projectDir: project.project,
-    mapper: yield* Mapper,
-    state: yield* SessionState,
-    translator: yield* Translator,
-    policy: pipeline.onFailure
-  }
+  const services = yield* payloadServices(pipeline.onFailure)
   // `emit` defers: a second deferral would cost another turn of Effect's loop.
   const answer = immediate(pipeline.answer)
 

@@ -1,13 +1,13 @@
 /** Runs payloads through the decorated answer, so that every event passes the same decorators. */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { HostDialect } from "../HostDialect.ts"
-import { Mapper } from "../map/Mapper.ts"
-import { runPayload } from "../map/runPayload.ts"
+import type { HostDialect } from "../HostDialect.ts"
+import type { Mapper } from "../map/Mapper.ts"
+import { payloadServices, runPayload } from "../map/runPayload.ts"
 import { Pipeline } from "../Pipeline.ts"
-import { SessionState } from "../session/SessionState.ts"
-import { ThisProject } from "../ThisProject.ts"
-import { Translator } from "../translate/Translator.ts"
+import type { SessionState } from "../session/SessionState.ts"
+import type { ThisProject } from "../ThisProject.ts"
+import type { Translator } from "../translate/Translator.ts"
 
 /** Replaces `run`. It is the outermost decorator. */
 export const layer: Layer.Layer<
@@ -18,15 +18,7 @@ export const layer: Layer.Layer<
   Pipeline,
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
-    const { project } = yield* ThisProject
-    const services = {
-      host: yield* HostDialect,
-      projectDir: project.project,
-      mapper: yield* Mapper,
-      state: yield* SessionState,
-      translator: yield* Translator,
-      policy: pipeline.onFailure
-    }
+    const services = yield* payloadServices(pipeline.onFailure)
     return Pipeline.of({
       ...pipeline,
       run: (payload, options) => runPayload(services, pipeline.answer, pipeline.wants, payload, options)

@@ -10,10 +10,12 @@ import type { Dialect, SkillChange } from "../Dialect.ts"
 import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/port.ts"
 import type { EmitOptions } from "../EmitOptions.ts"
 import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
-import type { SessionState } from "../session/SessionState.ts"
+import { HostDialect } from "../HostDialect.ts"
+import { SessionState } from "../session/SessionState.ts"
 import { legibleOutcome } from "../translate/legible.ts"
-import type { Translator } from "../translate/Translator.ts"
-import type { Mapper } from "./Mapper.ts"
+import { ThisProject } from "../ThisProject.ts"
+import { Translator } from "../translate/Translator.ts"
+import { Mapper } from "./Mapper.ts"
 import type { PayloadAnswer } from "./PayloadAnswer.ts"
 import { isDuplicateTurnEnd, isTurnEnd } from "./turnEnd.ts"
 
@@ -27,6 +29,20 @@ export interface PayloadServices {
   /** Returns the policy for failures of the state. */
   readonly policy: () => OnFailure
 }
+
+/** Returns the services of a project's payloads. `policy` returns the policy for failures of the state. */
+export const payloadServices = Effect.fnUntraced(function* (policy: () => OnFailure) {
+  const { project } = yield* ThisProject
+  const services: PayloadServices = {
+    host: yield* HostDialect,
+    projectDir: project.project,
+    mapper: yield* Mapper,
+    state: yield* SessionState,
+    translator: yield* Translator,
+    policy
+  }
+  return services
+})
 
 /** Answers one event. */
 export type Answer = (event: HookEvent.HookEvent, options?: EmitOptions) => Effect.Effect<Report>
