@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { DiagnosticCode } from "./DiagnosticCode.ts"
+import { codes, DiagnosticCode } from "./DiagnosticCode.ts"
 import { indented, onOneLine } from "./shown/visible.ts"
 import { Path } from "./Source.ts"
 
@@ -47,6 +47,28 @@ export const Diagnostic = Schema.Struct({
 
 /** @since 0.1.0 */
 export type Diagnostic = typeof Diagnostic.Type
+
+/**
+ * Creates the diagnostic of a whole file or folder. `dialect` is Hookline's own by default.
+ *
+ * @example
+ * ```ts
+ * import * as Diagnostic from "@hookline/schema/Diagnostic"
+ *
+ * const unwatched = Diagnostic.ofFile("folder-unwatched", "/project", {
+ *   text: "Changes in this folder can't be watched.",
+ *   fix: "Let this machine watch more folders."
+ * })
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const ofFile = (
+  code: DiagnosticCode,
+  file: string,
+  { dialect = "hookline", ...rest }: Pick<Diagnostic, "fix" | "lost" | "text"> & Partial<Pick<Diagnostic, "dialect">>
+): Diagnostic => ({ code, level: codes[code][0], dialect, file, line: 1, column: 1, at: [], ...rest })
 
 /**
  * Formats a diagnostic for the user: `file:line:column level code`, then the problem and the fix. Characters that could

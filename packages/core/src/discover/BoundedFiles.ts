@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import { callPort, PortFailed, portLimit } from "../execute/port.ts"
 import { sentence } from "../PipelineError.ts"
-import { ConfigFiles, Inaccessible, type Watch } from "./ConfigFiles.ts"
+import { type ConfigFiles, Inaccessible, type Watch, wrapCalls } from "./ConfigFiles.ts"
 
 type Files = ConfigFiles["Service"]
 
@@ -34,18 +34,7 @@ export const bound = (files: Files, onBroken: (path: string, failure: PortFailed
           }
         })
       })
-  const { owners } = files
-  return ConfigFiles.of({
-    ...files,
-    read: bounded(files.read),
-    folders: bounded(files.folders),
-    entries: bounded(files.entries),
-    status: bounded(files.status),
-    realPath: bounded(files.realPath),
-    ...(owners !== undefined && {
-      owners: { user: owners.user, rights: bounded(owners.rights), members: bounded(owners.members) }
-    })
-  })
+  return wrapCalls(files, bounded)
 }
 
 /** Guards a watch that may throw. Nothing is known of its paths from then on, as if they could not be watched. */

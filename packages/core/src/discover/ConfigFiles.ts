@@ -174,6 +174,48 @@ export class ConfigFiles extends Context.Service<
     )
 }
 
+type Files = ConfigFiles["Service"]
+
+/**
+ * Returns files of which each call about a path is wrapped.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const wrapReads = (
+  files: Files,
+  wrap: <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) => (path: string) => Effect.Effect<A, Inaccessible>
+): Files =>
+  ConfigFiles.of({
+    ...files,
+    read: wrap(files.read),
+    folders: wrap(files.folders),
+    entries: wrap(files.entries),
+    status: wrap(files.status),
+    realPath: wrap(files.realPath)
+  })
+
+/**
+ * Like `wrapReads`, but also wraps the calls about owners.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const wrapCalls = (
+  files: Files,
+  wrap: <A, Asked extends string | number>(
+    look: (asked: Asked) => Effect.Effect<A, Inaccessible>
+  ) => (asked: Asked) => Effect.Effect<A, Inaccessible>
+): Files => {
+  const { owners } = files
+  return ConfigFiles.of({
+    ...wrapReads(files, wrap),
+    ...(owners !== undefined && {
+      owners: { user: owners.user, rights: wrap(owners.rights), members: wrap(owners.members) }
+    })
+  })
+}
+
 const foldersIn = (paths: ReadonlyArray<string>, folder: string): ReadonlyArray<string> => {
   const below = paths.filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1))
   const names = below.flatMap((path) => (path.includes("/") ? [path.slice(0, path.indexOf("/"))] : []))

@@ -4,8 +4,7 @@
  *
  * @since 0.1.0
  */
-import type { Diagnostic } from "@hookline/schema/Diagnostic"
-import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
 import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
 import type { Dialect } from "../Dialect.ts"
@@ -13,26 +12,13 @@ import * as Ownership from "./Ownership.ts"
 import { type PassedOver, readPaths } from "./ProjectFolder.ts"
 import type { Project } from "./ConfigLocations.ts"
 
-type Code = "folder-foreign" | "project-missing" | "project-shared"
-
-const diagnostic = (code: Code, file: string, rest: Pick<Diagnostic, "fix" | "lost" | "text">): Diagnostic => ({
-  code,
-  level: codes[code][0],
-  dialect: "hookline",
-  file,
-  line: 1,
-  column: 1,
-  at: [],
-  ...rest
-})
-
 /**
  * Checks whether a diagnostic reports that another user may write hooks. A session begins with it.
  *
  * @category guards
  * @since 0.1.0
  */
-export const isForeign = ({ code }: Pick<Diagnostic, "code">): boolean =>
+export const isForeign = ({ code }: Pick<Diagnostic.Diagnostic, "code">): boolean =>
   code === "project-shared" || code === "folder-foreign"
 
 /**
@@ -41,7 +27,7 @@ export const isForeign = ({ code }: Pick<Diagnostic, "code">): boolean =>
  * @category guards
  * @since 0.1.0
  */
-export const isMissing = ({ code }: Pick<Diagnostic, "code">): boolean => code === "project-missing"
+export const isMissing = ({ code }: Pick<Diagnostic.Diagnostic, "code">): boolean => code === "project-missing"
 
 /** Returns the obstacle in words. */
 const wordsOf = ({ owner, path, why }: Ownership.Foreign): string => {
@@ -56,20 +42,20 @@ const fixOf = ({ owner, path, why }: Ownership.Foreign): string => {
   return why === "writable" ? `Take the right away, as with \`chmod go-w ${path}\`.` : "Let its owner make it readable."
 }
 
-const sharedOf = (project: string, foreign: Ownership.Foreign): Diagnostic =>
-  diagnostic("project-shared", project, {
+const sharedOf = (project: string, foreign: Ownership.Foreign): Diagnostic.Diagnostic =>
+  Diagnostic.ofFile("project-shared", project, {
     text: `Another user decides which hooks run in this project: ${wordsOf(foreign)}.`,
     fix: fixOf(foreign)
   })
 
-const passedOverOf = ({ folder, foreign }: PassedOver): Diagnostic =>
-  diagnostic("folder-foreign", folder, {
+const passedOverOf = ({ folder, foreign }: PassedOver): Diagnostic.Diagnostic =>
+  Diagnostic.ofFile("folder-foreign", folder, {
     text: `This folder is above the current one and does not count as the project, so that none of its hooks run: ${wordsOf(foreign)}.`,
     fix: `${fixOf(foreign)} For this time, name the folder with --project.`
   })
 
-const missingOf = ({ found, project }: Project): Diagnostic =>
-  diagnostic("project-missing", project, {
+const missingOf = ({ found, project }: Project): Diagnostic.Diagnostic =>
+  Diagnostic.ofFile("project-missing", project, {
     text: `The project's folder is not there, so that none of its hooks run${found?.namedBy === undefined ? "" : ` (${found.namedBy} names it)`}.`,
     fix: "Name the folder that was meant, or begin the session in it.",
     lost: { entries: 1, events: "all" }
@@ -89,7 +75,7 @@ export const diagnosticsOf = Effect.fnUntraced(function* (
   project: Project,
   dialects: ReadonlyArray<Dialect>,
   listed: ReadonlyArray<number> = []
-): Effect.fn.Return<ReadonlyArray<Diagnostic>, never, ConfigFiles> {
+): Effect.fn.Return<ReadonlyArray<Diagnostic.Diagnostic>, never, ConfigFiles> {
   const { owners } = yield* ConfigFiles
   // Without owners files are no machine's, and a folder is what is in it.
   if (owners === undefined) return []

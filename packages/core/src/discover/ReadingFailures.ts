@@ -4,11 +4,10 @@
  *
  * @since 0.1.0
  */
-import type { Diagnostic } from "@hookline/schema/Diagnostic"
-import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
 import * as BoundedFiles from "./BoundedFiles.ts"
-import { ConfigFiles, type Inaccessible } from "./ConfigFiles.ts"
+import { ConfigFiles, type Inaccessible, wrapCalls } from "./ConfigFiles.ts"
 import { isTransient } from "./transientErrors.ts"
 
 /**
@@ -18,7 +17,7 @@ import { isTransient } from "./transientErrors.ts"
  * @since 0.1.0
  */
 export interface Diagnosed {
-  readonly diagnostics: ReadonlyArray<Diagnostic>
+  readonly diagnostics: ReadonlyArray<Diagnostic.Diagnostic>
 }
 
 /**
@@ -27,7 +26,7 @@ export interface Diagnosed {
  * @category guards
  * @since 0.1.0
  */
-export const isFailure = ({ code }: Diagnostic): boolean => code === "reading-failed"
+export const isFailure = ({ code }: Diagnostic.Diagnostic): boolean => code === "reading-failed"
 
 /**
  * Checks whether a result comes from a failed reading.
@@ -40,24 +39,17 @@ export const hasFailed = ({ diagnostics }: Diagnosed): boolean => diagnostics.so
 const diagnosticOf = (
   failures: ReadonlyMap<string, string>,
   { fix, why }: { readonly why: (issue: string) => string; readonly fix: string }
-): ReadonlyArray<Diagnostic> => {
+): ReadonlyArray<Diagnostic.Diagnostic> => {
   const [first] = failures
   if (first === undefined) return []
   const [file, issue] = first
   const others = failures.size === 1 ? "" : `, nor can ${failures.size - 1} other paths`
   return [
-    {
-      code: "reading-failed",
-      level: codes["reading-failed"][0],
-      dialect: "hookline",
-      file,
-      line: 1,
-      column: 1,
-      at: [],
+    Diagnostic.ofFile("reading-failed", file, {
       text: `This path can't be read ${why(issue)}${others}. Every event reads again; until that succeeds, hooks may be missing.`,
       fix,
       lost: { entries: 1, events: "all" }
-    }
+    })
   ]
 }
 
@@ -67,13 +59,13 @@ const diagnosticOf = (
  * @category constructors
  * @since 0.1.0
  */
-export const ofPort = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic> =>
+export const ofPort = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic.Diagnostic> =>
   diagnosticOf(failures, {
     why: (issue) => `because ${issue}`,
     fix: "Correct the layer of this port that the program provides."
   })
 
-const ofMachine = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic> =>
+const ofMachine = (failures: ReadonlyMap<string, string>): ReadonlyArray<Diagnostic.Diagnostic> =>
   diagnosticOf(failures, {
     why: (code) => `for lack of resources (${code})`,
     fix: "End programs that hold many files or much memory, or raise the limit of open files."
@@ -94,21 +86,7 @@ const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFil
           if (isTransient(why)) failures.machine.set(path, why)
         })
       )
-  const { owners } = files
-  return BoundedFiles.bound(
-    ConfigFiles.of({
-      ...files,
-      read: recorded(files.read),
-      folders: recorded(files.folders),
-      entries: recorded(files.entries),
-      status: recorded(files.status),
-      realPath: recorded(files.realPath),
-      ...(owners !== undefined && {
-        owners: { user: owners.user, rights: recorded(owners.rights), members: recorded(owners.members) }
-      })
-    }),
-    (path, { message }) => failures.port.set(path, message)
-  )
+  return BoundedFiles.bound(wrapCalls(files, recorded), (path, { message }) => failures.port.set(path, message))
 }
 
 /**
@@ -127,7 +105,7 @@ export const record = <A extends Diagnosed, R>(
     return Effect.map(Effect.provideService(reading, ConfigFiles, recording(files, failures)), (found) => {
       if (machine.size + port.size === 0) return found
       // One path has one diagnostic.
-      const isOther = ({ code, file }: Diagnostic): boolean =>
+      const isOther = ({ code, file }: Diagnostic.Diagnostic): boolean =>
         code !== "file-unreadable" || !(machine.has(file) || port.has(file))
       return { ...found, diagnostics: [...found.diagnostics.filter(isOther), ...ofMachine(machine), ...ofPort(port)] }
     })

@@ -4,12 +4,12 @@
  * @since 0.1.0
  */
 import type { Catalog } from "@hookline/schema/Catalog"
-import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as BoundedFiles from "./BoundedFiles.ts"
-import { ConfigFiles, type Inaccessible, type Watch } from "./ConfigFiles.ts"
+import { ConfigFiles, type Inaccessible, type Watch, wrapReads } from "./ConfigFiles.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
 
 /**
@@ -59,23 +59,15 @@ export const fixed = (catalog: Catalog): WatchedCatalog => ({
 })
 
 /** Wraps files so that each path is watched before it is read, and no change is missed. */
-const following = (files: ConfigFiles["Service"], { watchPath }: Watch): ConfigFiles["Service"] => {
-  const first =
-    <A>(look: (path: string) => Effect.Effect<A, Inaccessible>) =>
-    (path: string): Effect.Effect<A, Inaccessible> =>
+const following = (files: ConfigFiles["Service"], { watchPath }: Watch): ConfigFiles["Service"] =>
+  wrapReads(
+    files,
+    (look) => (path) =>
       Effect.suspend(() => {
         watchPath(path)
         return look(path)
       })
-  return ConfigFiles.of({
-    ...files,
-    read: first(files.read),
-    folders: first(files.folders),
-    entries: first(files.entries),
-    status: first(files.status),
-    realPath: first(files.realPath)
-  })
-}
+  )
 
 const toldUnwatched = <A extends ReadingFailures.Diagnosed>(read: A, unwatched: Inaccessible | undefined): A =>
   unwatched === undefined
@@ -84,17 +76,10 @@ const toldUnwatched = <A extends ReadingFailures.Diagnosed>(read: A, unwatched: 
         ...read,
         diagnostics: [
           ...read.diagnostics,
-          {
-            code: "folder-unwatched",
-            level: codes["folder-unwatched"][0],
-            dialect: "hookline",
-            file: unwatched.path,
-            line: 1,
-            column: 1,
-            at: [],
+          Diagnostic.ofFile("folder-unwatched", unwatched.path, {
             text: `Changes in this folder can't be watched (${unwatched.why}); every event looks at its files.`,
             fix: "Let this machine watch more folders and open more files, or ignore this."
-          }
+          })
         ]
       }
 

@@ -1,8 +1,7 @@
 /** The diagnostics of files and folders that may contain skills. */
 import type { Inaccessible } from "@hookline/core/ConfigFiles"
 import * as ConfigLocations from "@hookline/core/kit/discover/ConfigLocations"
-import type { Diagnostic } from "@hookline/schema/Diagnostic"
-import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { File } from "@hookline/schema/Source"
 import type { Place } from "./locations.ts"
 
@@ -12,20 +11,10 @@ const told = (
   file: string,
   text: string,
   fix: string
-): Diagnostic => ({
-  code,
-  level: codes[code][0],
-  dialect: dialect.name,
-  file,
-  line: 1,
-  column: 1,
-  at: [],
-  text,
-  fix
-})
+): Diagnostic.Diagnostic => Diagnostic.ofFile(code, file, { dialect: dialect.name, text, fix })
 
 /** Creates the diagnostic of a dangling link. */
-export const leadsNowhere = (place: Place, path: string): Diagnostic =>
+export const leadsNowhere = (place: Place, path: string): Diagnostic.Diagnostic =>
   told(
     place,
     "file-missing",
@@ -35,7 +24,7 @@ export const leadsNowhere = (place: Place, path: string): Diagnostic =>
   )
 
 /** Creates the diagnostic of too many folders. */
-export const tooMany = (place: Place, most: number): Diagnostic =>
+export const tooMany = (place: Place, most: number): Diagnostic.Diagnostic =>
   told(
     place,
     "file-unreadable",
@@ -45,13 +34,13 @@ export const tooMany = (place: Place, most: number): Diagnostic =>
   )
 
 /** Creates the diagnostic of an unreadable file. Its hooks are missed while it is open. */
-export const unread = (file: File, error: Inaccessible): Diagnostic | undefined => {
+export const unread = (file: File, error: Inaccessible): Diagnostic.Diagnostic | undefined => {
   const found = ConfigLocations.unreadable(file, "file", error)
   return found._tag === "Problem" ? found.diagnostic : undefined
 }
 
 /** Creates the diagnostic of an unreadable folder. Its skills are unknown, so that none of them is open or missed. */
-export const unopened = (file: File, error: Inaccessible): ReadonlyArray<Diagnostic> => {
+export const unopened = (file: File, error: Inaccessible): ReadonlyArray<Diagnostic.Diagnostic> => {
   const found = ConfigLocations.unreadable(file, "folder", error)
   if (found._tag !== "Problem") return []
   const { lost: _, ...rest } = found.diagnostic

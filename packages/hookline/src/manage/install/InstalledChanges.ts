@@ -3,8 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { Diagnostic } from "@hookline/schema/Diagnostic"
-import { codes } from "@hookline/schema/DiagnosticCode"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -119,17 +118,7 @@ const told = (
   file: string,
   text: string,
   fix: string
-): Diagnostic => ({
-  code,
-  level: codes[code][0],
-  dialect: "hookline",
-  file,
-  line: 1,
-  column: 1,
-  at: [],
-  text,
-  fix
-})
+): Diagnostic.Diagnostic => Diagnostic.ofFile(code, file, { text, fix })
 
 /**
  * What is installed and what became of it, with what a person should know.
@@ -139,7 +128,10 @@ const told = (
  */
 export const standings = (
   project: string
-): Effect.Effect<{ readonly plugins: ReadonlyArray<Standing>; readonly diagnostics: ReadonlyArray<Diagnostic> }> =>
+): Effect.Effect<{
+  readonly plugins: ReadonlyArray<Standing>
+  readonly diagnostics: ReadonlyArray<Diagnostic.Diagnostic>
+}> =>
   Effect.gen(function* () {
     const { plugins: all } = yield* Installed.read(project)
     const plugins = yield* Effect.forEach(all, (one) =>
