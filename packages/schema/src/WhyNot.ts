@@ -30,7 +30,7 @@ export const WhyNot = Schema.TaggedUnion({
   /** The host runs the hook from its own configuration. */
   RunByHost: { host: Schema.String },
   /** The entry is Hookline's own `dispatch`, which would call Hookline again. */
-  Ourselves: {}
+  SelfReference: {}
 }).annotate({ identifier: "WhyNot" })
 
 /** @since 0.1.0 */

@@ -178,11 +178,11 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         yield* withDiscoverer(part, present, (discoverer) =>
           Effect.scoped(
             Effect.gen(function* () {
-              const { fresh } = yield* discoverer.open(project)
-              assert.deepStrictEqual(yield* fresh, yield* discoverer.discover(project))
+              const { read } = yield* discoverer.open(project)
+              assert.deepStrictEqual(yield* read(), yield* discoverer.discover(project))
               for (const each of Object.keys(present)) delete present[each]
               Object.assign(present, after)
-              assert.deepStrictEqual(yield* fresh, yield* discoverer.discover(project), "after a change")
+              assert.deepStrictEqual(yield* read(), yield* discoverer.discover(project), "after a change")
             })
           )
         )

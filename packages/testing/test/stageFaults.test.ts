@@ -136,7 +136,10 @@ const discoverer = (change: (catalog: Catalog) => Catalog): DiscovererTest.Part 
   discovererWith(({ discover, open }) => ({
     discover: (project, settings) => Effect.map(discover(project, settings), change),
     open: (project, settings) =>
-      Effect.map(open(project, settings), (opened) => ({ ...opened, fresh: Effect.map(opened.fresh, change) }))
+      Effect.map(open(project, settings), (opened) => ({
+        ...opened,
+        read: (options) => Effect.map(opened.read(options), change)
+      }))
   }))
 
 areFound("a discoverer", DiscovererTest.laws, {

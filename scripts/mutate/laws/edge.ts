@@ -92,7 +92,7 @@ export const edge: ReadonlyArray<Law> = [
     law: "A cached answer is not used once a file that it depends on changed.",
     symbol: "looksTheSame",
     operator: "remove-guard",
-    mentions: ["sightOf"]
+    mentions: ["fingerprintOf"]
   },
   {
     id: "attach-stays-inside",

@@ -80,7 +80,7 @@ export const matching: ReadonlyArray<Law> = [
   {
     id: "change-while-reading",
     law: "A file that changes while the catalog is read is read again.",
-    symbol: "read",
+    symbol: "readNow",
     module: "WatchedCatalog",
     operator: "drop-right",
     mentions: ["changes", "before"]

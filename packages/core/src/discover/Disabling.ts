@@ -104,7 +104,7 @@ export const decide = (known: Known): ((hook: Hook) => WhyNot | undefined) => {
     if (isUsers && allowUserHooks === false) return notAllowed("allow_user_hooks", placeOf("allowUserHooks"))
     if (allowProjectHooks === false && isOfProject(hook))
       return notAllowed("allow_project_hooks", placeOf("allowProjectHooks"))
-    if (SelfReference.is(handler)) return { _tag: "Ourselves" }
+    if (SelfReference.is(handler)) return { _tag: "SelfReference" }
     const place = lists.length === 0 ? undefined : byList(hook, isUsers)
     if (place !== undefined) return disabled(place)
     if (isUsers) return undefined

@@ -185,7 +185,10 @@ export class Discoverer extends Context.Service<
           Effect.provideContext(ReadingFailures.record(readAll(project, options)), context),
         open: (project, options) => {
           const reading = Effect.provideService(readAll(project, options), HookDialects, dialects)
-          return Effect.provideContext(WatchedCatalog.make(reading, ConfigLocations.rootsOf(project)), context)
+          return Effect.map(
+            Effect.provideContext(WatchedCatalog.make(reading, ConfigLocations.rootsOf(project)), context),
+            WatchedCatalog.shared
+          )
         }
       })
     })

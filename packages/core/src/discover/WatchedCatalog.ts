@@ -38,12 +38,25 @@ export interface Watched<A> {
  * @category models
  * @since 0.1.0
  */
-export interface WatchedCatalog extends Watched<Catalog> {
+export interface WatchedCatalog {
+  /** Returns the catalog of a session, or `undefined` after a change. Then `read` reads again. */
   readonly current: (session?: string) => Catalog | undefined
-  /** Returns the current catalog of a session, where catalogs of sessions differ. */
-  readonly freshIn?: (session: string | undefined) => Effect.Effect<Catalog>
-  /** Like `freshIn`, but including inactive hooks, so that a plan can explain why they do not run. */
-  readonly wholeIn?: (session: string | undefined) => Effect.Effect<Catalog>
+  /** Returns the current catalog of a session, and reads files if necessary. */
+  readonly read: (options?: ReadOptions) => Effect.Effect<Catalog>
+  /** Reads all files again, also without a change, and returns the hooks that all sessions share. */
+  readonly refresh: Effect.Effect<Catalog>
+}
+
+/**
+ * Options for reading the catalog of a session.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ReadOptions {
+  readonly session?: string | undefined
+  /** Includes the hooks of skills that are not open, so that a plan can explain why they do not run. */
+  readonly includeInactive?: boolean
 }
 
 /**
@@ -54,8 +67,20 @@ export interface WatchedCatalog extends Watched<Catalog> {
  */
 export const fixed = (catalog: Catalog): WatchedCatalog => ({
   current: () => catalog,
-  fresh: Effect.succeed(catalog),
+  read: () => Effect.succeed(catalog),
   refresh: Effect.succeed(catalog)
+})
+
+/**
+ * Creates a catalog that all sessions share.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const shared = ({ current, fresh, refresh }: Watched<Catalog>): WatchedCatalog => ({
+  current,
+  read: () => fresh,
+  refresh
 })
 
 /** Wraps files so that each path is watched before it is read, and no change is missed. */
@@ -128,7 +153,7 @@ export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagn
     return held
   }
 
-  const read = Effect.suspend(() => {
+  const readNow = Effect.suspend(() => {
     // A change from here on outdates this reading, even before it ends.
     const before = changes
     return Effect.map(Effect.provideService(recorded, ConfigFiles, followed), (found) => {
@@ -147,13 +172,13 @@ export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagn
       return known === undefined ? effect : Effect.succeed(known)
     })
 
-  const refresh = turn.withPermits(1)(read)
+  const refresh = turn.withPermits(1)(readNow)
   // A caller that waited for another's reading uses its result. One that failed is used too, because callers of a port
   // that is late would wait for it one after the other.
   const inTurn = Effect.suspend(() => {
     const before = failed
     const unlessFailed = Effect.suspend(() =>
-      failed === undefined || failed === before ? read : Effect.succeed(failed)
+      failed === undefined || failed === before ? readNow : Effect.succeed(failed)
     )
     return turn.withPermits(1)(ifOld(unlessFailed))
   })

@@ -10,7 +10,7 @@ import type { EventContext } from "./EventContext.ts"
 import { noticedOnce } from "./heldOutput.ts"
 import type { HookInput } from "./HookInput.ts"
 import { failed, type HookResult } from "./HookResult.ts"
-import { goesOn } from "./movedHook.ts"
+import { continueInBackground } from "./movedHook.ts"
 import { answered } from "./readReply.ts"
 import { inBackground, type Work } from "./Runner.ts"
 
@@ -72,7 +72,7 @@ const runConfigured = (
     onSuccess: (reply) =>
       rest === undefined
         ? Effect.succeed(counted(answered(context, dialect, hook, times, input, reply)))
-        : Effect.map(goesOn(context, dialect, hook, times, input, rest.reply), counted),
+        : Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted),
     onFailure: (error) =>
       Effect.map(noticedOnce(context, hook, input.event, failed(context, hook, times, input.event, error)), counted)
   })

@@ -44,7 +44,7 @@ const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookE
   )
 
 /** Answers for a hook that moved itself to the background, and reports its result later. */
-export const goesOn = (
+export const continueInBackground = (
   context: EventContext,
   dialect: Dialect,
   hook: Hook,

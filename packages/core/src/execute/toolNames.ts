@@ -34,7 +34,7 @@ const fromCanonical = ({ hooksUse, mcpSeparator, tools }: ToolTable.ToolTable, n
       ? ToolTable.none
       : { tools: [{ host: name, canonical: ["mcp", server, mcpTool].join(mcpSeparator) }] }
   }
-  const keys = Object.fromEntries(Object.entries(tool.keys ?? {}).map(([theirs, ours]) => [ours, theirs]))
+  const keys = Object.fromEntries(Object.entries(tool.keys ?? {}).map(([host, canonical]) => [canonical, host]))
   return { tools: [{ host: tool.canonical, canonical: tool.host, keys }] }
 }
 

@@ -26,7 +26,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     known.set(catalog, compiled)
     return compiled
   }
-  const first = yield* catalogs.fresh
+  const first = yield* catalogs.read()
   let lastCatalog = first
   let last = compiledOf(first)
   const use = (catalog: Catalog): Compiled => {
@@ -44,12 +44,10 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       return catalog === lastCatalog ? last : use(catalog)
     },
     last: () => last,
-    read: (session) => Effect.map(catalogs.freshIn === undefined ? catalogs.fresh : catalogs.freshIn(session), use),
+    read: (session) => Effect.map(catalogs.read({ session }), use),
     readWhole: (session) =>
-      Effect.suspend(() =>
-        catalogs.wholeIn !== undefined
-          ? Effect.map(catalogs.wholeIn(session), compiledOf)
-          : Effect.map(catalogs.freshIn === undefined ? catalogs.fresh : catalogs.freshIn(session), use)
+      Effect.map(catalogs.read({ session, includeInactive: true }), (catalog) =>
+        catalog === lastCatalog ? last : compiledOf(catalog)
       ),
     refresh: Effect.asVoid(catalogs.refresh)
   })

@@ -125,7 +125,7 @@ export const compile =
     for (const hook of hooks) {
       if (whyNever(hook) === undefined && !byName.has(hook.source.dialect)) findings.dialectUnknown(hook)
     }
-    const ifs = conditionRules({
+    const conditions = conditionRules({
       host,
       dialectOf: (hook) => byName.get(hook.source.dialect) ?? host,
       namesIn,
@@ -134,7 +134,7 @@ export const compile =
     for (const hook of active) {
       if (hook.if === undefined) continue
       if (!Target.isTool(hook.event)) findings.ifNever(hook)
-      else if (!ifs.isValid(hook)) findings.ifUnclear(hook)
+      else if (!conditions.isValid(hook)) findings.ifUnclear(hook)
     }
 
     const surroundings: EventPlan.Surroundings = {
@@ -142,7 +142,7 @@ export const compile =
       findings,
       guard: PatternGuard.make(realm),
       namesOf: namesIn,
-      ifSpeaksOf: ifs.speaksOf
+      ifSpeaksOf: conditions.speaksOf
     }
     const hooksOf = Map.groupBy(active, ({ event }) => event)
     const plans = new Map<string, (event: HookEvent) => ReadonlyArray<Group>>()
@@ -167,7 +167,7 @@ export const compile =
       // Without the rule, `groups` shows whether the matcher matches.
       const { if: rule, ...withoutIf } = hook
       const isIf = rule !== undefined && (matching.has(hook) || matchesAlone(withoutIf, event))
-      if (isIf && !ifs.conditionHolds(hook, event)) return { _tag: "If", rule }
+      if (isIf && !conditions.conditionHolds(hook, event)) return { _tag: "If", rule }
       if (matching.has(hook)) return { _tag: "AlreadyRan" }
       return { _tag: "Matcher", matcher: hook.matcher ?? "", target: Target.of(event) ?? "" }
     }
@@ -177,7 +177,7 @@ export const compile =
 
     const explain = (event: HookEvent, ranOnce: (hook: Hook) => boolean = () => false): Plan => {
       const planned = groups(event)
-      const runs = (hook: Hook): boolean => ifs.conditionHolds(hook, event) && !(hook.once && ranOnce(hook))
+      const runs = (hook: Hook): boolean => conditions.conditionHolds(hook, event) && !(hook.once && ranOnce(hook))
       const runGroups = planned
         .map(({ dialect, hooks, parallel }) => ({ dialect: dialect.name, parallel, hooks: hooks.filter(runs) }))
         .filter(({ hooks }) => hooks.length > 0)
@@ -196,7 +196,7 @@ export const compile =
       catalog,
       groups,
       wants: (event) => groups(event) !== none,
-      conditionHolds: ifs.conditionHolds,
+      conditionHolds: conditions.conditionHolds,
       explain,
       lost: losses([...catalog.diagnostics, ...findings.all]),
       diagnostics: () => findings.all

@@ -37,7 +37,7 @@ const voices = (verdict: Verdict.Verdict): ReadonlyArray<Verdict.Reason> => {
 }
 
 /** Where things can't be carried, and how that is told of each of them. */
-const telling =
+const noticeFor =
   (where: string) =>
   (level: Notice["level"], by: string, did: string, text = ""): Notice => ({
     by,
@@ -63,7 +63,7 @@ interface Judged extends Pick<Outcome, "verdict" | "context" | "notices"> {
   readonly dropped: ReadonlyArray<Notice>
 }
 
-const judge = (carries: Capabilities, verdict: Verdict.Verdict, tell: ReturnType<typeof telling>): Judged => {
+const judge = (carries: Capabilities, verdict: Verdict.Verdict, tell: ReturnType<typeof noticeFor>): Judged => {
   const passed: Judged = { verdict: Verdict.pass, context: [], notices: [], dropped: [] }
   if (verdict._tag === "Pass" || carries.verdicts.includes(verdict._tag)) return { ...passed, verdict }
   const heard = voices(verdict)
@@ -91,7 +91,7 @@ const judge = (carries: Capabilities, verdict: Verdict.Verdict, tell: ReturnType
  */
 export const partition = (carries: Capabilities, where: string, outcome: Outcome): Partitioned => {
   if (fits(carries, outcome)) return { outcome, dropped: [] }
-  const tell = telling(where)
+  const tell = noticeFor(where)
   const lost = outcome.changes.filter(({ target }) => !carries.changes.includes(target))
   const strange = outcome.effects.filter(({ kind }) => !hasEffect(carries, kind))
   const verdicts = lost.some(({ target }) => target === "input")

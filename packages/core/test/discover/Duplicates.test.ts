@@ -24,7 +24,7 @@ const hookOf = ({ command, event, isOff, matcher, onFailure, plugin, scope, ...r
   timeoutMillis: (index + 1) * 1000,
   once: false,
   enabled: true,
-  ...(isOff && { off: { _tag: "Ourselves" } }),
+  ...(isOff && { off: { _tag: "SelfReference" } }),
   ...(onFailure !== undefined && { onFailure }),
   group: { index: 0, parallel: false },
   source: { dialect: "x", scope, file: "f", folder: ".", at: [], ...(plugin !== undefined && { plugin }) }

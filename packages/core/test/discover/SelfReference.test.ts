@@ -4,7 +4,7 @@ import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 const is = (command: string, args?: ReadonlyArray<string>): boolean =>
   SelfReference.is({ _tag: "Command", command, ...(args !== undefined && { args }) })
 
-describe("Ourselves", () => {
+describe("SelfReference", () => {
   it.each([
     "hookline dispatch",
     "hookline dispatch --host claude",

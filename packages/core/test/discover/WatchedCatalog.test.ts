@@ -69,7 +69,7 @@ describe("a live catalog", () => {
     Effect.gen(function* () {
       const live = WatchedCatalog.fixed(Catalog.empty)
       assert.strictEqual(live.current(), Catalog.empty)
-      assert.strictEqual(yield* live.fresh, Catalog.empty)
+      assert.strictEqual(yield* live.read(), Catalog.empty)
       assert.strictEqual(yield* live.refresh, Catalog.empty)
     })
   )

@@ -239,7 +239,7 @@ describe("Matcher", () => {
   })
 
   it("never runs what is switched off, and says why", () => {
-    const ourselves = { _tag: "Ourselves" } as const
+    const ourselves = { _tag: "SelfReference" } as const
     const compiled = compile([
       hook({ off: ourselves }),
       hook({ enabled: false }),
@@ -353,7 +353,10 @@ describe("Matcher", () => {
 
   it("tells of a hook in words that nobody can read, as one that is lost", () => {
     const stranger = hook({ of: dialect("stranger", {}) })
-    const compiled = compile([stranger, hook({ of: dialect("stranger", {}), off: { _tag: "Ourselves" }, at: ["off"] })])
+    const compiled = compile([
+      stranger,
+      hook({ of: dialect("stranger", {}), off: { _tag: "SelfReference" }, at: ["off"] })
+    ])
     assert.deepStrictEqual(
       compiled.diagnostics().map(({ code }) => code),
       ["foreign-dialect"]

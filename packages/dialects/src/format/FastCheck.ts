@@ -15,7 +15,7 @@ const isNumber: Fits = (value) => typeof value === "number"
  * Creates a sound but incomplete fast check: `true` means the schema accepts the value, `false` means ask the schema.
  * Returns `undefined` if there is no such check.
  */
-const glance = (ast: SchemaAST.AST): Fits | undefined => {
+const fastCheck = (ast: SchemaAST.AST): Fits | undefined => {
   if (ast.encoding !== undefined) return undefined
   const fits = byType(ast)
   const { checks } = ast
@@ -39,7 +39,7 @@ const byType = (ast: SchemaAST.AST): Fits | undefined => {
     case "Literal":
       return (value) => value === ast.literal
     case "Union": {
-      const members = ast.types.flatMap((type) => glance(type) ?? [])
+      const members = ast.types.flatMap((type) => fastCheck(type) ?? [])
       return members.length === 0 ? undefined : (value) => members.some((fits) => fits(value))
     }
     case "Objects": {
@@ -54,7 +54,7 @@ const byType = (ast: SchemaAST.AST): Fits | undefined => {
 
 /** Creates the check whether a value fits a schema. */
 export const fitsOf = (schema: Schema.Constraint): Fits => {
-  const seen = glance(schema.ast)
+  const seen = fastCheck(schema.ast)
   let asked: Fits | undefined
   const ask: Fits = (value) => (asked ??= Schema.is(schema))(value)
   return seen === undefined ? ask : (value) => seen(value) || ask(value)

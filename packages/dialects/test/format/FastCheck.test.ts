@@ -42,7 +42,7 @@ const agree = (value: unknown) => {
   }
 }
 
-describe("a glance", () => {
+describe("FastCheck", () => {
   it("says of every kind of value what the schema says", () => {
     for (const value of kinds) agree(value)
   })

@@ -2,9 +2,9 @@
 import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
 import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
 import * as Layer from "effect/Layer"
-import { modelHere } from "@hookline/node/kit/node/EnvironmentModel"
+import { modelOf } from "@hookline/node/kit/node/EnvironmentModel"
 
-const model = Layer.suspend(() => modelHere(process.env))
+const model = Layer.suspend(() => modelOf(process.env))
 
 export const prompts = { layer: Layer.provide(ModelPromptRunner.layer, model) }
 export const agents = { layer: Layer.provide(ModelAgentRunner.layer, model) }

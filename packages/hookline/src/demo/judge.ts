@@ -3,7 +3,7 @@ import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-import { hasModel, modelHere, nameHere } from "@hookline/node/kit/node/EnvironmentModel"
+import { hasModel, modelOf, modelNameOf } from "@hookline/node/kit/node/EnvironmentModel"
 
 const isUntested = (prompt: unknown): boolean => JSON.stringify(prompt).includes("I have not run the tests")
 
@@ -26,5 +26,5 @@ export interface Judge {
 /** The judge of this environment. */
 export const judgeOf = (env: Readonly<Record<string, string | undefined>>): Judge =>
   hasModel(env)
-    ? { told: nameHere(env), layer: modelHere(env) }
+    ? { told: modelNameOf(env), layer: modelOf(env) }
     : { told: "a function, as no model has a key here", layer: scripted }

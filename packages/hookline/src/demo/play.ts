@@ -17,7 +17,7 @@ import { type People, people } from "./people.ts"
 import type { Ended, Played } from "./Played.ts"
 import { lacking, type Place, project } from "./project.ts"
 import { type Step, steps } from "./session.ts"
-import type { Telling } from "./telling.ts"
+import type { Narration } from "./narration.ts"
 
 const session = "demo"
 
@@ -73,7 +73,7 @@ const withoutOwn = Effect.acquireRelease(
 )
 
 /** Plays all of it. A person is asked where one is there. */
-export const play = (isAttended: boolean, { begin, end, played }: Telling) =>
+export const play = (isAttended: boolean, { begin, end, played }: Narration) =>
   Effect.gen(function* () {
     yield* withoutOwn
     const place = yield* project

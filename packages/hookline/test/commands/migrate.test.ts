@@ -31,7 +31,7 @@ const mine = `{\r\n\t"hooks": {\r\n\t\t"PreToolUse": {"handlers": [{"type": "com
 interface Output {
   readonly migrated: ReadonlyArray<{ readonly event: string; readonly matcher?: string; readonly text: string }>
   readonly there: ReadonlyArray<unknown>
-  readonly unsaid: ReadonlyArray<{ readonly event: string; readonly line?: number; readonly text: string }>
+  readonly unsupported: ReadonlyArray<{ readonly event: string; readonly line?: number; readonly text: string }>
   readonly changed: ReadonlyArray<{ readonly text: string }>
   readonly wrote: boolean
 }
@@ -159,9 +159,9 @@ describe("hookline migrate", () => {
     Effect.gen(function* () {
       const off = { json: { disableAllHooks: true, hooks: { Stop: [{ hooks: [{ type: "command", command: "a" }] }] } } }
       const { stdout } = yield* hookline({ ".claude/settings.json": off }, [...amcp, "--json"])
-      const { migrated, unsaid, wrote } = outputOf(stdout)
+      const { migrated, unsupported, wrote } = outputOf(stdout)
       assert.deepStrictEqual([migrated, wrote], [[], false])
-      assert.match(unsaid[0]?.text ?? "", /switched off \(.*settings\.json:2\)/)
+      assert.match(unsupported[0]?.text ?? "", /switched off \(.*settings\.json:2\)/)
     })
   )
 
@@ -206,12 +206,12 @@ describe("hookline migrate from other agents", () => {
         assert.deepStrictEqual(rows(output), [["PreToolUse", "Bash|Write", "./guard.sh"]])
         assert.match(readFileSync(path.join(project.project, ".claude/settings.json"), "utf8"), /"timeout": 5\n/)
         assert.deepStrictEqual(
-          output.unsaid
+          output.unsupported
             .map(({ text }) => /switched off|BeforeModel|names no tool/.exec(text)?.[0] ?? "")
             .toSorted((one, other) => one.localeCompare(other)),
           ["BeforeModel", "names no tool", "switched off"]
         )
-        assert.isTrue(output.unsaid.every(({ line = 0 }) => line > 1))
+        assert.isTrue(output.unsupported.every(({ line = 0 }) => line > 1))
       })
     )
   )
@@ -234,7 +234,7 @@ describe("hookline migrate from other agents", () => {
         ["PostToolUse", "Edit|MultiEdit|Write|NotebookEdit", "./format.sh"],
         ["Stop", undefined, "./stop.sh"]
       ])
-      assert.strictEqual(output.unsaid.length, 2)
+      assert.strictEqual(output.unsupported.length, 2)
       assert.isTrue(output.changed.some(({ text }) => text.includes("only exit code 2 denies here")))
     })
   )
@@ -260,7 +260,7 @@ describe("hookline migrate from other agents", () => {
           output.migrated.map(({ event, matcher }) => [event, matcher]),
           [["PreToolUse", "Bash|Write"]]
         )
-        assert.match(output.unsaid[0]?.text ?? "", /Windows only/)
+        assert.match(output.unsupported[0]?.text ?? "", /Windows only/)
         // It runs as it did, and a failure before a tool denies.
         const run = yield* hooklineIn(project, ["run", "PreToolUse", "--tool", "Write", "--json"])
         const { runs, verdict } = JSON.parse(run.stdout) as { runs: ReadonlyArray<{ exit?: number }>; verdict: string }
@@ -280,7 +280,7 @@ describe("hookline migrate from other agents", () => {
       const { stdout } = yield* hookline({ ".codex/hooks.json": { json: { hooks } } }, toClaude("codex"))
       const output = outputOf(stdout)
       assert.deepStrictEqual(rows(output), [["PreToolUse", "Edit|Write", "./guard.sh"]])
-      assert.match(output.unsaid[0]?.text ?? "", /would come to life/)
+      assert.match(output.unsupported[0]?.text ?? "", /would come to life/)
     })
   )
 })

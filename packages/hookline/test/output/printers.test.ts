@@ -204,7 +204,7 @@ const moved = (said: string): Required<Moved> => ({
   migration: {
     moved: hooks(said).map((hook) => ({ hook, from: hook })),
     there: [told(said)],
-    unsaid: [told(said)],
+    unsupported: [told(said)],
     changed: [told(said)],
     notes: [said]
   },
@@ -312,7 +312,7 @@ describe("what is printed", () => {
       "commands/log/run.ts",
       "commands/migrate/run.ts",
       "commands/test/run.ts",
-      "demo/telling.ts",
+      "demo/narration.ts",
       "output/presenter.ts"
     ])
   })

@@ -19,7 +19,7 @@ const asksOpenAi = (env: Env): boolean =>
   !has(env, "ANTHROPIC_API_KEY") && has(env, "OPENAI_API_KEY", "OPENAI_BASE_URL")
 
 /** The one that is asked where a hook names none. */
-export const nameHere = (env: Env): string => (asksOpenAi(env) ? usual.openAi : usual.anthropic)
+export const modelNameOf = (env: Env): string => (asksOpenAi(env) ? usual.openAi : usual.anthropic)
 
 /** Whether there is a key for any. */
 export const hasModel = (env: Env): boolean => has(env, "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL")
@@ -29,8 +29,8 @@ const named = (env: Env, name: string): Layer.Layer<LanguageModel> =>
   name.startsWith("claude") || !asksOpenAi(env) ? Anthropic.model(name) : OpenAiCompatible.model(name)
 
 /** The model that judges, and those that hooks name. */
-export const modelHere = (env: Env): Layer.Layer<LanguageModel> =>
+export const modelOf = (env: Env): Layer.Layer<LanguageModel> =>
   Layer.merge(
-    named(env, nameHere(env)),
+    named(env, modelNameOf(env)),
     Models.layerBy((name) => named(env, name))
   )

@@ -37,20 +37,14 @@ const leaving = (host: Dialect): ((catalog: Catalog) => Catalog) => {
   }
 }
 
-const live = (catalogs: WatchedCatalog, leave: (catalog: Catalog) => Catalog): WatchedCatalog => {
-  const { freshIn, wholeIn } = catalogs
-  return {
-    ...catalogs,
-    current: (session) => {
-      const catalog = catalogs.current(session)
-      return catalog && leave(catalog)
-    },
-    fresh: Effect.map(catalogs.fresh, leave),
-    refresh: Effect.map(catalogs.refresh, leave),
-    ...(freshIn !== undefined && { freshIn: (session) => Effect.map(freshIn(session), leave) }),
-    ...(wholeIn !== undefined && { wholeIn: (session) => Effect.map(wholeIn(session), leave) })
-  }
-}
+const live = (catalogs: WatchedCatalog, leave: (catalog: Catalog) => Catalog): WatchedCatalog => ({
+  current: (session) => {
+    const catalog = catalogs.current(session)
+    return catalog && leave(catalog)
+  },
+  read: (options) => Effect.map(catalogs.read(options), leave),
+  refresh: Effect.map(catalogs.refresh, leave)
+})
 
 /**
  * Finds what the given discoverer does, without what this host runs itself.

@@ -25,7 +25,7 @@ export const sentenceOf = (why: WhyNot, relative: Reader["relative"]): string =>
       return `${why.skill} is not open`
     case "RunByHost":
       return `${why.host} runs it itself`
-    case "Ourselves":
+    case "SelfReference":
       return "it is our own dispatch"
   }
 }

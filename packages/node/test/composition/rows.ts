@@ -246,7 +246,7 @@ export const rows: Readonly<Record<string, Row>> = {
           open: (project, options) =>
             Effect.map(discoverer.open(project, options), (catalogs) => {
               const catalog = { files: [], hooks: [], diagnostics: [], settings: {} }
-              return { ...catalogs, current: () => catalog, fresh: Effect.succeed(catalog) }
+              return { ...catalogs, current: () => catalog, read: () => Effect.succeed(catalog) }
             })
         }))
       )

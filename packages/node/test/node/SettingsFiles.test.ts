@@ -377,7 +377,7 @@ describe("what is switched off", () => {
       const { off } = yield* discover({
         ".claude/settings.json": hooks("npx hookline dispatch --host claude", "guard")
       })
-      assert.deepStrictEqual(off, { "npx hookline dispatch --host claude": "Ourselves", guard: "runs" })
+      assert.deepStrictEqual(off, { "npx hookline dispatch --host claude": "SelfReference", guard: "runs" })
     })
   )
 

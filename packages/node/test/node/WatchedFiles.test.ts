@@ -38,7 +38,7 @@ const untilCalm = (live: WatchedCatalog) =>
   Effect.gen(function* () {
     yield* Effect.sleep(20)
     while (live.current() === undefined) {
-      yield* live.fresh
+      yield* live.read()
       yield* Effect.sleep(20)
     }
   })
@@ -51,9 +51,9 @@ const seen = Effect.fnUntraced(function* (live: WatchedCatalog, steps: ReadonlyA
   for (const [after, change] of steps) {
     change()
     yield* untilStale(live)
-    while (commandsOf(yield* live.fresh).join() !== after) yield* Effect.sleep(1)
+    while (commandsOf(yield* live.read()).join() !== after) yield* Effect.sleep(1)
     yield* untilCalm(live)
-    assert.strictEqual(commandsOf(yield* live.fresh).join(), after)
+    assert.strictEqual(commandsOf(yield* live.read()).join(), after)
   }
 })
 
@@ -161,13 +161,13 @@ for (const [how, layer] of [
       it.live(`sees ${what}`, () =>
         Effect.gen(function* () {
           const { live, project } = yield* open(files, prepare)
-          assert.notDeepEqual(commandsOf(yield* live.fresh), after)
+          assert.notDeepEqual(commandsOf(yield* live.read()), after)
           change(project)
           yield* untilStale(live)
           // A change may be several, and be told in several pieces.
-          while (commandsOf(yield* live.fresh).join() !== after.join()) yield* Effect.sleep(1)
+          while (commandsOf(yield* live.read()).join() !== after.join()) yield* Effect.sleep(1)
           yield* untilCalm(live)
-          assert.deepStrictEqual(commandsOf(yield* live.fresh), after)
+          assert.deepStrictEqual(commandsOf(yield* live.read()), after)
         }).pipe(Effect.provide(layer))
       )
     }
@@ -229,7 +229,7 @@ for (const [how, layer] of [
         yield* Effect.sleep(20)
         assert.isDefined(before)
         assert.strictEqual(live.current(), before)
-        assert.strictEqual(yield* live.fresh, before)
+        assert.strictEqual(yield* live.read(), before)
       }).pipe(Effect.provide(layer))
     )
 
@@ -245,7 +245,7 @@ for (const [how, layer] of [
         yield* Scope.close(scope, Exit.void)
         assert.strictEqual(live.current(), undefined)
         write(join(project.project, ".claude/settings.json"), file("c"))
-        assert.deepStrictEqual(commandsOf(yield* live.fresh), ["c"])
+        assert.deepStrictEqual(commandsOf(yield* live.read()), ["c"])
         assert.strictEqual(live.current(), undefined)
       }).pipe(Effect.provide(layer))
     )
@@ -257,7 +257,7 @@ describe("a live catalog", () => {
     Effect.gen(function* () {
       const codes = (files: Layer.Layer<ConfigFiles>) =>
         open({ ".claude/settings.json": file("a"), ".amplifier/hooks/a/hooks.json": file("b") }).pipe(
-          Effect.flatMap(({ live }) => Effect.andThen(live.refresh, live.fresh)),
+          Effect.flatMap(({ live }) => Effect.andThen(live.refresh, live.read())),
           Effect.map(({ diagnostics }) => diagnostics.map(({ code }) => code)),
           Effect.provide(layerOf(files))
         )
@@ -272,7 +272,7 @@ describe("a live catalog", () => {
       write(join(project.project, ".claude/settings.json"), file("b"))
       yield* untilStale(live)
       yield* Effect.sleep(20)
-      const catalogs = yield* Effect.all([live.fresh, live.fresh, live.fresh], { concurrency: "unbounded" })
+      const catalogs = yield* Effect.all([live.read(), live.read(), live.read()], { concurrency: "unbounded" })
       assert.strictEqual(new Set(catalogs).size, 1)
       assert.deepStrictEqual(catalogs.map(commandsOf), [["b"], ["b"], ["b"]])
     }).pipe(Effect.provide(layerOf(ConfigFilesNode.layer)))

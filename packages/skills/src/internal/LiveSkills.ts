@@ -1,6 +1,6 @@
 /** A watched catalog with the hooks of skills, composed again only when another set of skills is open. */
 import { hasFailed, ofPort } from "@hookline/core/kit/discover/ReadingFailures"
-import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
+import type { ReadOptions, WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { OpenSkill, OpenSkills } from "@hookline/core/kit/session/OpenSkills"
 import { type PortFailed, readPort, stateName } from "@hookline/core/kit/execute/port"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
@@ -124,7 +124,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     try {
       return currentOf(session)
     } catch {
-      // `freshIn` asks the port again, and reports that it breaks.
+      // `read` asks the port again, and reports that it breaks.
       return undefined
     }
   }
@@ -141,7 +141,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     return { from: madeOf(catalog, shelf), open, meant: ActiveSkills.resolve(open, shelf, () => true), live }
   })
 
-  const baseIn = (session: string | undefined): Effect.Effect<Catalog> => base.freshIn?.(session) ?? base.fresh
+  const baseIn = (session: string | undefined): Effect.Effect<Catalog> => base.read({ session })
 
   /** Reads the catalog without skills if the open ones are unknown. */
   const orUnread = (
@@ -152,7 +152,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
       Effect.catchTag(withSkills(catalog), "PortFailed", (error) => Effect.succeed(unread(catalog, project, error)))
     )
 
-  const freshIn = (session: string | undefined): Effect.Effect<Catalog> =>
+  const readActive = (session: string | undefined): Effect.Effect<Catalog> =>
     orUnread(
       session,
       Effect.fnUntraced(function* (catalog): Effect.fn.Return<Catalog, PortFailed> {
@@ -166,7 +166,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
       })
     )
 
-  const wholeIn = (session: string | undefined): Effect.Effect<Catalog> =>
+  const readAll = (session: string | undefined): Effect.Effect<Catalog> =>
     orUnread(
       session,
       Effect.fnUntraced(function* (catalog): Effect.fn.Return<Catalog, PortFailed> {
@@ -183,7 +183,9 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   const refresh = Effect.gen(function* () {
     yield* base.refresh
     if (shelves !== undefined) yield* shelves.refresh
-    return yield* freshIn(undefined)
+    return yield* readActive(undefined)
   })
-  return { current, fresh: Effect.suspend(() => freshIn(undefined)), freshIn, wholeIn, refresh }
+  const readIn = ({ includeInactive = false, session }: ReadOptions = {}): Effect.Effect<Catalog> =>
+    includeInactive ? readAll(session) : readActive(session)
+  return { current, read: readIn, refresh }
 }

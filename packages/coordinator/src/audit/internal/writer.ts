@@ -46,7 +46,7 @@ export class Writer {
   #length = 0
   #written = 0
   #lost = 0
-  #unsaid: Lost | undefined
+  #unreported: Lost | undefined
   #latest = 0
   #name: string | undefined
   #problem: string | undefined
@@ -92,7 +92,7 @@ export class Writer {
     this.#isDue = false
     try {
       while (this.#waiting.length > 0) this.#write()
-      if (this.#unsaid !== undefined) this.#say(this.#unsaid)
+      if (this.#unreported !== undefined) this.#say(this.#unreported)
       if (this.#headIsOld) this.#writeHead()
       this.#endTurn()
       this.#recovered()
@@ -193,8 +193,8 @@ export class Writer {
 
   #lose(count: number, why: string): void {
     this.#lost += count
-    this.#unsaid ??= { count: 0, since: this.#latest, why }
-    this.#unsaid.count += count
+    this.#unreported ??= { count: 0, since: this.#latest, why }
+    this.#unreported.count += count
   }
 
   /** Says in the log what it lacks. Nothing else waits then. */
@@ -205,7 +205,7 @@ export class Writer {
       this.#write()
       // While that was written, more may have been found to be gone.
       lost.count -= count
-      if (lost.count === 0) this.#unsaid = undefined
+      if (lost.count === 0) this.#unreported = undefined
     } finally {
       this.#waiting = []
       this.#length = 0

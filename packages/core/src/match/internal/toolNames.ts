@@ -27,8 +27,8 @@ const namesFor = (host: ToolTable, hook: ToolTable, name: string): ReadonlyArray
       else if (each === other) names.add(one)
     }
     for (const { canonical, host } of hook.tools) if (canonical === each) names.add(host)
-    const theirs = mcpName(each, hook.mcpSeparator)
-    if (theirs !== undefined) names.add(theirs)
+    const hostName = mcpName(each, hook.mcpSeparator)
+    if (hostName !== undefined) names.add(hostName)
   }
   return [...names]
 }

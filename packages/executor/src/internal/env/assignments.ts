@@ -51,7 +51,7 @@ const tooLong = { problem: `it is longer than ${longest} bytes` }
 type Lookup = (name: string) => string | undefined
 
 /** A shell joins lines before it reads names, so the next line may continue a name. */
-const goesOn = (text: string, at: number): boolean => text.startsWith("\\\n", at)
+const isContinued = (text: string, at: number): boolean => text.startsWith("\\\n", at)
 
 const joined = { problem: "a line ends within $… (write it in one)" }
 
@@ -59,7 +59,7 @@ const joined = { problem: "a line ends within $… (write it in one)" }
 const variableAt = (text: string, at: number, lookup: Lookup): Word => {
   const [all, braced, plain] = /^\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/.exec(text.slice(at, at + 300)) ?? []
   const name = braced ?? plain
-  if (goesOn(text, at + (braced === undefined ? (all?.length ?? 1) : 1))) return joined
+  if (isContinued(text, at + (braced === undefined ? (all?.length ?? 1) : 1))) return joined
   if (all !== undefined && name !== undefined) return { text: lookup(name) ?? "", end: at + all.length }
   const next = text[at + 1] ?? ""
   if (next === "(" || next === "{") return { problem: "it would have to run something ($…)" }

@@ -15,7 +15,7 @@ export const demo = Command.make(
     const { canPrompt } = yield* TerminalCapabilities
     // It needs more than all other commands together, and they are not to wait for it.
     const [{ play }, { inLines, inWords }] = yield* Effect.promise(() =>
-      Promise.all([import("../../demo/play.ts"), import("../../demo/telling.ts")])
+      Promise.all([import("../../demo/play.ts"), import("../../demo/narration.ts")])
     )
     const played = play(canPrompt && !unattended && !json, json ? inLines : inWords())
     yield* Effect.raceFirst(played, unreadable)

@@ -22,7 +22,7 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
   }
   const source = yield* read(flags.from, target, flags.scope, folders)
   const file = yield* Effect.mapError(MigrationFile.find(target, flags.scope, folders), asProblem)
-  const isTooMuch = ({ unsaid }: Migration.Migration): boolean => flags.strict && unsaid.length > 0
+  const isTooMuch = ({ unsupported }: Migration.Migration): boolean => flags.strict && unsupported.length > 0
   const done = yield* MigrationFile.change(
     file.file,
     flags.scope === "user" ? undefined : folders.project,
@@ -69,7 +69,7 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
   if (left !== "" && !flags.json) yield* Console.error(left)
   return isTooMuch(done.value)
     ? yield* new Problem({
-        message: `${counted(done.value.unsaid.length, "hook")} can't be said in ${target.title}'s words, so that nothing was written. Without --strict all others are.`
+        message: `${counted(done.value.unsupported.length, "hook")} can't be said in ${target.title}'s words, so that nothing was written. Without --strict all others are.`
       })
     : undefined
 })

@@ -80,13 +80,13 @@ export const showMoved = printer<Moved>(
 
 /** Formats the entries that were left behind. */
 export const showUnsaid = printer<Moved>(({ migration, source, target }, reader) =>
-  migration.unsaid.length === 0
+  migration.unsupported.length === 0
     ? ""
     : [
         reader.paint.red(
-          `Not migrated: ${counted(migration.unsaid.length, "entry").replace("entrys", "entries")} of ${source.side.title} can't be said in ${target.title}'s words, and will not guard there.`
+          `Not migrated: ${counted(migration.unsupported.length, "entry").replace("entrys", "entries")} of ${source.side.title} can't be said in ${target.title}'s words, and will not guard there.`
         ),
-        ...migration.unsaid.map((told) => row(told, reader))
+        ...migration.unsupported.map((told) => row(told, reader))
       ].join("\n")
 )
 
@@ -109,7 +109,7 @@ export const outputOf = ({ backup, file, migration, source, target, wrote }: Mov
     }
   })),
   there: migration.there,
-  unsaid: migration.unsaid,
+  unsupported: migration.unsupported,
   changed: migration.changed,
   notes: migration.notes,
   elsewhere: Object.fromEntries(source.elsewhere),

@@ -97,7 +97,7 @@ const ofAgent = Effect.fnUntraced(function* (
     hooks: found.flatMap(({ hooks }) => hooks),
     diagnostics: [],
     beforehand: {
-      unsaid: found.flatMap(({ unsaid }) => unsaid),
+      unsupported: found.flatMap(({ unsupported }) => unsupported),
       changed: new Map(found.flatMap(({ changed }) => [...changed])),
       notes: agent.notes
     },

@@ -2,14 +2,14 @@
 // looks the same, there still is nothing: most events of an agent are answered by this, before anything else is loaded.
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { isSettled, type Sights, sightOf } from "./fingerprint.ts"
+import { isSettled, type Sights, fingerprintOf } from "./fingerprint.ts"
 import { makeFolders } from "@hookline/node/kit/node/makeFolders"
 import { stateHome } from "@hookline/node/kit/node/xdg"
 import { nameOf } from "./cacheKey.ts"
 
 interface Kept {
   readonly caller: string
-  readonly sights: Sights
+  readonly fingerprints: Sights
   readonly questions: ReadonlyArray<string>
 }
 
@@ -19,7 +19,9 @@ export const folder = (env: Readonly<Record<string, string | undefined>>): strin
 }
 
 const isSights = (value: unknown): value is Sights =>
-  typeof value === "object" && value !== null && Object.values(value).every((sight) => typeof sight === "string")
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).every((fingerprint) => typeof fingerprint === "string")
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((one) => typeof one === "string")
@@ -27,10 +29,10 @@ const isTexts = (value: unknown): value is ReadonlyArray<string> =>
 const understood = (text: string): Kept | undefined => {
   const said: unknown = JSON.parse(text)
   if (typeof said !== "object" || said === null) return undefined
-  if (!("caller" in said && "sights" in said && "questions" in said)) return undefined
-  const { caller, questions, sights } = said
-  return typeof caller === "string" && isSights(sights) && isTexts(questions)
-    ? { caller, sights, questions }
+  if (!("caller" in said && "fingerprints" in said && "questions" in said)) return undefined
+  const { caller, questions, fingerprints } = said
+  return typeof caller === "string" && isSights(fingerprints) && isTexts(questions)
+    ? { caller, fingerprints, questions }
     : undefined
 }
 
@@ -54,31 +56,33 @@ const read = (file: string, caller: string): Kept | undefined => {
   }
 }
 
-const looksTheSame = (sights: Sights): boolean => {
-  for (const file in sights) if (sightOf(file) !== sights[file]) return false
+const looksTheSame = (fingerprints: Sights): boolean => {
+  for (const file in fingerprints) if (fingerprintOf(file) !== fingerprints[file]) return false
   return true
 }
 
 /** Whether there is nothing to answer, as was found before. */
 export const isKnown = (place: string, caller: string, question: string): boolean => {
   const kept = read(path.join(place, nameOf(caller)), caller)
-  return kept !== undefined && kept.questions.includes(question) && looksTheSame(kept.sights)
+  return kept !== undefined && kept.questions.includes(question) && looksTheSame(kept.fingerprints)
 }
 
 /** More than this is begun anew: it is asked once more, and no more. */
 const most = 512
 
 /** What was seen for other questions still holds, if nothing that both have looked at has changed. */
-const joined = (before: Kept | undefined, sights: Sights, question: string): Omit<Kept, "caller"> => {
+const joined = (before: Kept | undefined, fingerprints: Sights, question: string): Omit<Kept, "caller"> => {
   const isSame =
     before !== undefined &&
     before.questions.length < most &&
-    Object.keys(sights).every((file) => before.sights[file] === undefined || before.sights[file] === sights[file]) &&
+    Object.keys(fingerprints).every(
+      (file) => before.fingerprints[file] === undefined || before.fingerprints[file] === fingerprints[file]
+    ) &&
     // What this one did not look at may be another session's: where that has changed nothing would ever be known again.
-    looksTheSame(before.sights)
+    looksTheSame(before.fingerprints)
   return isSame
-    ? { sights: { ...before.sights, ...sights }, questions: [...before.questions, question] }
-    : { sights, questions: [question] }
+    ? { fingerprints: { ...before.fingerprints, ...fingerprints }, questions: [...before.questions, question] }
+    : { fingerprints, questions: [question] }
 }
 
 /** Only its owner can open the folder, whoever made those above it. */
@@ -107,15 +111,15 @@ const writeTo = (fd: number, text: string): void => {
 }
 
 /** Keeps that there was nothing to answer, if what was seen would show a change. */
-export const keep = (place: string, caller: string, question: string, sights: Sights, now = Date.now()): void => {
-  if (!Object.values(sights).every((sight) => isSettled(sight, now))) return
+export const keep = (place: string, caller: string, question: string, fingerprints: Sights, now = Date.now()): void => {
+  if (!Object.values(fingerprints).every((fingerprint) => isSettled(fingerprint, now))) return
   const file = path.join(place, nameOf(caller))
   const made = `${file}.new`
   try {
     makeReady(place)
     const before = read(file, caller)
     const fd = create(made, Date.now())
-    writeTo(fd, JSON.stringify({ caller, ...joined(before, sights, question) }))
+    writeTo(fd, JSON.stringify({ caller, ...joined(before, fingerprints, question) }))
     fs.renameSync(made, file)
   } catch {
     // Another process is writing, or nothing can be written: the next event is asked as this one was.

@@ -66,7 +66,7 @@ const saidOf = (key: string, value: unknown): unknown => {
  * The part of a payload that decides which hooks match, where a flat host sends it: all that it says, but for texts
  * that no matcher looks at. Nothing, where it may depend on more.
  */
-export const questionOf = (payload: unknown, now = Date.now()): string | undefined => {
+export const cacheKeyOf = (payload: unknown, now = Date.now()): string | undefined => {
   if (!isObject(payload) || !Object.entries(payload).every(([key, value]) => isKept(key, value))) return undefined
   const { hook_event_name: event, session_id: session } = payload
   if (typeof event !== "string" || !plain.has(event) || typeof session !== "string" || session === "") return undefined

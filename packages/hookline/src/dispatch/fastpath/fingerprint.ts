@@ -67,14 +67,14 @@ const rightsLook = (file: string): string => {
 }
 
 /** Returns how a noted name looks now. */
-export const sightOf = (name: string): string =>
+export const fingerprintOf = (name: string): string =>
   name.startsWith(rightsOf) ? rightsLook(name.slice(rightsOf.length)) : lookOf(name)
 
 /** When it has changed last, as its mark tells. */
-const changedAt = (sight: string): number =>
+const changedAt = (fingerprint: string): number =>
   Math.max(
     0,
-    ...sight.split(">").flatMap((mark) =>
+    ...fingerprint.split(">").flatMap((mark) =>
       mark
         .split(":")
         .slice(4)
@@ -89,5 +89,5 @@ const settleMillis = 2500
  * Checks whether a change since would show: it has looked like this for long enough, and it could be looked at. An error
  * of the machine looks the same whatever happens to the file.
  */
-export const isSettled = (sight: string, now: number): boolean =>
-  !isTransient(sight) && now - changedAt(sight) > settleMillis
+export const isSettled = (fingerprint: string, now: number): boolean =>
+  !isTransient(fingerprint) && now - changedAt(fingerprint) > settleMillis

@@ -2,10 +2,10 @@
 import { flatHosts } from "@hookline/dialects/kit/flatHosts"
 import * as path from "node:path"
 import { folder, isKnown, keep } from "./cache.ts"
-import { callerOf, questionOf } from "./cacheKey.ts"
+import { callerOf, cacheKeyOf } from "./cacheKey.ts"
 import type { Seen } from "./recordReads.ts"
 import { mayBeGuarded } from "../../ownGuard/mayBeGuarded.ts"
-import { sightOf } from "./fingerprint.ts"
+import { fingerprintOf } from "./fingerprint.ts"
 
 /** What a process is called with. */
 export interface Called {
@@ -20,7 +20,7 @@ export interface Call {
   /** Whether there is nothing to answer, as was found before and still holds. */
   readonly isQuiet: boolean
   /** Keeps that there was nothing to answer. */
-  readonly keep: (seen: Pick<Seen, "sights" | "since">) => void
+  readonly keep: (seen: Pick<Seen, "fingerprints" | "since">) => void
 }
 
 /** A call whose answer may depend on anything. */
@@ -53,14 +53,14 @@ export const callOf = ({ file, text, version, words }: Called): Call => {
   const cwd = workingFolder()
   if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
   const payload = parsed(text)
-  const question = questionOf(payload)
+  const question = cacheKeyOf(payload)
   // The question has no input of a tool, which our own guard judges.
   if (question === undefined || mayBeGuarded(payload, cwd, process.env)) return unknown
-  const caller = callerOf({ version: `${version} ${sightOf(file)}`, words, cwd, env: process.env })
+  const caller = callerOf({ version: `${version} ${fingerprintOf(file)}`, words, cwd, env: process.env })
   const place = folder(process.env)
   return {
     isQuiet: isKnown(place, caller, question),
     // A process may be stopped for long after it has looked: what counts is when it did.
-    keep: ({ sights, since }) => keep(place, caller, question, sights, since)
+    keep: ({ fingerprints, since }) => keep(place, caller, question, fingerprints, since)
   }
 }

@@ -5,11 +5,11 @@ import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
 import { accountFiles } from "@hookline/node/kit/node/owners"
 import { isTransient } from "@hookline/core/kit/discover/transientErrors"
-import { codeOf, rightsSight, sightOf } from "./fingerprint.ts"
+import { codeOf, rightsSight, fingerprintOf } from "./fingerprint.ts"
 
 /** What was seen on the way to an answer. */
 export interface Seen {
-  readonly sights: Record<string, string>
+  readonly fingerprints: Record<string, string>
   /** When the first of it was seen, in milliseconds since 1970. */
   readonly since: number
   readonly see: (path: string) => void
@@ -17,8 +17,8 @@ export interface Seen {
 
 /** Nothing seen yet. What is seen first counts: a change after that is one. */
 export const make = (): Seen => {
-  const sights: Record<string, string> = {}
-  return { sights, since: Date.now(), see: (path) => void (sights[path] ??= sightOf(path)) }
+  const fingerprints: Record<string, string> = {}
+  return { fingerprints, since: Date.now(), see: (path) => void (fingerprints[path] ??= fingerprintOf(path)) }
 }
 
 /** What a link in a folder is depends on its end, which the folder does not show. Returns an error of the machine by its code. */
@@ -35,12 +35,12 @@ const linksIn = (path: string): ReadonlyArray<string> | string => {
 }
 
 /** The same files, with each path noted that somebody asks for. */
-export const over = (files: Layer.Layer<ConfigFiles>, { see, sights }: Seen): Layer.Layer<ConfigFiles> => {
+export const over = (files: Layer.Layer<ConfigFiles>, { see, fingerprints }: Seen): Layer.Layer<ConfigFiles> => {
   const seeAll = (path: string): void => {
     see(path)
     const links = linksIn(path)
     // Nothing is kept of a folder whose links are unknown.
-    if (typeof links === "string") sights[path] = links
+    if (typeof links === "string") fingerprints[path] = links
     else for (const link of links) see(link)
   }
   const after =

@@ -57,7 +57,7 @@ export interface Told {
  * @since 0.1.0
  */
 export interface Beforehand {
-  readonly unsaid: ReadonlyArray<Told>
+  readonly unsupported: ReadonlyArray<Told>
   readonly changed: ReadonlyMap<Hook, ReadonlyArray<string>>
   readonly notes: ReadonlyArray<string>
 }
@@ -84,7 +84,7 @@ export interface Migration {
   /** What stands in the target already. */
   readonly there: ReadonlyArray<Told>
   /** What can't be said there, and why. */
-  readonly unsaid: ReadonlyArray<Told>
+  readonly unsupported: ReadonlyArray<Told>
   /** What means something else there. */
   readonly changed: ReadonlyArray<Told>
   /** What holds for all of them. */
@@ -157,7 +157,7 @@ export const plan = (
   const known = new Map(existing.map((hook) => [keyOf(hook), hook]))
   const moved: Array<Moved> = []
   const there: Array<Told> = []
-  const unsaid: Array<Told> = [...(beforehand?.unsaid ?? []), ...diagnostics.flatMap(unread)]
+  const unsupported: Array<Told> = [...(beforehand?.unsupported ?? []), ...diagnostics.flatMap(unread)]
   const changed: Array<Told> = []
   for (const hook of hooks) {
     if (SelfReference.is(hook.handler)) {
@@ -166,7 +166,7 @@ export const plan = (
     }
     const said = translate(hook, { ...facts, from: sideOf(hook, from) })
     if ("why" in said) {
-      unsaid.push(told(hook, said.why))
+      unsupported.push(told(hook, said.why))
       continue
     }
     const key = keyOf(said.hook)
@@ -187,5 +187,5 @@ export const plan = (
   }
   const own = moved.map(({ from: hook }) => hook)
   const general = moved.length === 0 ? [] : [...(beforehand?.notes ?? []), ...notes(from, to, own)]
-  return { moved: together(moved), there, unsaid, changed, notes: general }
+  return { moved: together(moved), there, unsupported, changed, notes: general }
 }

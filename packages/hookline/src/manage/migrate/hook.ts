@@ -32,7 +32,7 @@ type TranslatedHook = { readonly hook: Hook; readonly changed: ReadonlyArray<str
 const seconds = (millis: number): string => `${millis / 1000} s`
 
 /** A copy of a hook in another file, or one that the host runs itself, is meant no less. */
-const stillMeant = new Set<WhyNot["_tag"]>(["SameAs", "RunByHost", "Ourselves"])
+const stillMeant = new Set<WhyNot["_tag"]>(["SameAs", "RunByHost", "SelfReference"])
 
 /** Why a hook does not run where it stands: written elsewhere it would. */
 const offBecause = (off: WhyNot): string => {

@@ -62,9 +62,9 @@ const saidNames = (sides: Sides, { ignoreCase, names }: Extract<MatchRule, { _ta
   const familiar = new Set(known(from, to))
   const folds = new Set<string>()
   const words = names.map((name) => {
-    const ours = oursOf(from, name, ignoreCase)
-    const word = nameFor(to, ours)
-    if (ignoreCase && !familiar.has(ours)) folds.add(word)
+    const canonical = oursOf(from, name, ignoreCase)
+    const word = nameFor(to, canonical)
+    if (ignoreCase && !familiar.has(canonical)) folds.add(word)
     return word
   })
   return listOf(sides, [...new Set(words)], folds)
@@ -94,12 +94,12 @@ const saidPattern = (sides: Sides, rule: Extract<MatchRule, { _tag: "Pattern" }>
   const candidate = Pattern({ source, ignoreCase: rules.ignoreCase })
   const missing = isTool
     ? known(from, to).filter(
-        (ours) =>
-          callable({ ...from, tools: { tools: [] } }, from, ours).some((name) => meets(rule, name)) &&
-          !meets(candidate, nameFor(to, ours))
+        (canonical) =>
+          callable({ ...from, tools: { tools: [] } }, from, canonical).some((name) => meets(rule, name)) &&
+          !meets(candidate, nameFor(to, canonical))
       )
     : []
-  const names = [...new Set(missing.map((ours) => nameFor(to, ours)))].map(literal)
+  const names = [...new Set(missing.map((canonical) => nameFor(to, canonical)))].map(literal)
   if (rules.whole) return { text: [anywhere(source), ...names].join("|") }
   const text =
     names.length === 0

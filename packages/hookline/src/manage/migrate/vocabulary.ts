@@ -16,7 +16,7 @@ export const known = (...speakers: ReadonlyArray<Speaker>): ReadonlyArray<string
 
 const canonicalMcp = /^mcp__(.+?)__(.+)$/s
 
-const saysTheirs = ({ tools }: Speaker): boolean => tools.hooksUse === "host"
+const usesHostNames = ({ tools }: Speaker): boolean => tools.hooksUse === "host"
 
 const aliasesOf = ({ tools }: Speaker, name: string): ReadonlyArray<string> => [
   ...new Set((tools.aliases ?? []).flatMap((pair) => (pair.includes(name) ? pair : [])))
@@ -27,21 +27,21 @@ export const oursOf = (side: Speaker, name: string, ignoreCase: boolean): string
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text)
   const tool = side.tools.tools.find(({ host }) => fold(host) === fold(name))
   if (tool !== undefined) return tool.canonical
-  const ours = ignoreCase ? known(side).find((word) => fold(word) === fold(name)) : undefined
-  return ours ?? ToolTable.toCanonical(side.tools, name, {}).name
+  const canonical = ignoreCase ? known(side).find((word) => fold(word) === fold(name)) : undefined
+  return canonical ?? ToolTable.toCanonical(side.tools, name, {}).name
 }
 
-/** What a side's own matchers call a tool of ours. */
-export const nameFor = (side: Speaker, ours: string): string => {
-  if (!saysTheirs(side)) return ours
-  const words = new Set([ours, ...aliasesOf(side, ours)])
+/** Returns the name that a side's own matchers use for a canonical tool. */
+export const nameFor = (side: Speaker, canonical: string): string => {
+  if (!usesHostNames(side)) return canonical
+  const words = new Set([canonical, ...aliasesOf(side, canonical)])
   const tool = side.tools.tools.find((each) => words.has(each.canonical))
   if (tool !== undefined) return tool.host
-  const [, server, name] = side.tools.mcpSeparator === undefined ? [] : (canonicalMcp.exec(ours) ?? [])
-  return server === undefined ? ours : ["mcp", server, name].join(side.tools.mcpSeparator)
+  const [, server, name] = side.tools.mcpSeparator === undefined ? [] : (canonicalMcp.exec(canonical) ?? [])
+  return server === undefined ? canonical : ["mcp", server, name].join(side.tools.mcpSeparator)
 }
 
-/** All names by which hooks of a side may call a tool of a host: the host's, ours, the side's own, and aliases. */
+/** Returns all names by which hooks of a side may match a tool of a host: the host's, the canonical one, the side's own, and aliases. */
 export const callable = (host: Speaker, side: Speaker, name: string): ReadonlyArray<string> => {
   const names = new Set([name, ToolTable.toCanonical(host.tools, name, {}).name])
   const aliases = [...(host.tools.aliases ?? []), ...(side.tools.aliases ?? [])]
@@ -67,9 +67,9 @@ export const samples = (
   texts: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const own = host.tools.tools.map(({ host }) => host)
-  const native = saysTheirs(host) ? own : [...own, ...Dialects.canonicalTools]
-  const theirs = sides.flatMap(({ tools }) => tools.tools.map((tool) => tool.host))
-  const familiar = new Set([...known(...sides), ...theirs].map((word) => word.toLowerCase()))
+  const native = usesHostNames(host) ? own : [...own, ...Dialects.canonicalTools]
+  const hostName = sides.flatMap(({ tools }) => tools.tools.map((tool) => tool.host))
+  const familiar = new Set([...known(...sides), ...hostName].map((word) => word.toLowerCase()))
   const words = texts.flatMap(wordsIn)
   const servers = words.flatMap((word) => /^mcp(?:__|\.)([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)/.exec(word)?.[1] ?? [])
   const dotted = words.flatMap((word) => /^mcp\.[\w-]+\.[\w.-]+$/.exec(word) ?? [])
@@ -78,7 +78,11 @@ export const samples = (
     ...dotted.map((word) => ToolTable.toCanonical({ tools: [], mcpSeparator: "." }, word, {}).name)
   ]
   const named = words.filter((word) => !familiar.has(word.toLowerCase()))
-  const all = [...ofServers, ...named.filter((word) => !word.startsWith("mcp.") || saysTheirs(host)), "SomethingElse"]
+  const all = [
+    ...ofServers,
+    ...named.filter((word) => !word.startsWith("mcp.") || usesHostNames(host)),
+    "SomethingElse"
+  ]
   const inTheirWords = all.map((name) => nameFor(host, name))
   return [...new Set([...native, ...inTheirWords.filter((name) => !familiar.has(name.toLowerCase()))])]
 }

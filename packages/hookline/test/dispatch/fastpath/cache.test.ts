@@ -4,7 +4,7 @@ import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { isKnown, keep } from "../../../src/dispatch/fastpath/cache.ts"
-import { sightOf } from "../../../src/dispatch/fastpath/fingerprint.ts"
+import { fingerprintOf } from "../../../src/dispatch/fastpath/fingerprint.ts"
 
 const inFolder = (use: (folder: string, place: string) => void): void => {
   const folder = fs.mkdtempSync(path.join(tmpdir(), "hookline-memory-"))
@@ -22,7 +22,7 @@ describe("what is kept", () => {
     inFolder((folder, place) => {
       const file = path.join(folder, "file")
       fs.writeFileSync(file, "")
-      keep(place, "caller", "one", { [file]: sightOf(file) }, later())
+      keep(place, "caller", "one", { [file]: fingerprintOf(file) }, later())
       assert.deepStrictEqual(
         ["one", "two"].map((question) => isKnown(place, "caller", question)),
         [true, false]
@@ -35,9 +35,9 @@ describe("what is kept", () => {
   it("is begun anew once something has changed that only other questions have looked at", () =>
     inFolder((folder, place) => {
       const [one, other] = ["one", "other"].map((name) => path.join(folder, name)) as [string, string]
-      keep(place, "caller", "one", { [one]: sightOf(one) }, later())
+      keep(place, "caller", "one", { [one]: fingerprintOf(one) }, later())
       fs.writeFileSync(one, "")
-      keep(place, "caller", "other", { [other]: sightOf(other) }, later())
+      keep(place, "caller", "other", { [other]: fingerprintOf(other) }, later())
       assert.deepStrictEqual(
         ["one", "other"].map((question) => isKnown(place, "caller", question)),
         [false, true]
@@ -74,7 +74,7 @@ describe("what is kept", () => {
     inFolder((folder, place) => {
       const file = path.join(folder, "file")
       fs.writeFileSync(file, "")
-      keep(place, "caller", "one", { [file]: sightOf(file) }, fs.statSync(file).ctimeMs + 100)
+      keep(place, "caller", "one", { [file]: fingerprintOf(file) }, fs.statSync(file).ctimeMs + 100)
       assert.isFalse(isKnown(place, "caller", "one"))
     }))
 })

@@ -1,7 +1,7 @@
 // What makes two calls the same question, and what never may.
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { callerOf, questionOf } from "../../../src/dispatch/fastpath/cacheKey.ts"
+import { callerOf, cacheKeyOf } from "../../../src/dispatch/fastpath/cacheKey.ts"
 
 const call = {
   hook_event_name: "PreToolUse",
@@ -13,12 +13,12 @@ const call = {
 
 const size = { arbitrary: { runs: 300, size: 30 } }
 
-describe("questionOf", () => {
+describe("cacheKeyOf", () => {
   it("takes calls of one tool with other inputs for the same", () => {
     const other = { ...call, tool_input: { command: "rm" } }
-    assert.strictEqual(questionOf(call), questionOf(other))
-    assert.strictEqual(questionOf({ ...call, tool_use_id: "t1" }), questionOf({ ...other, tool_use_id: "t2" }))
-    assert.isString(questionOf(call))
+    assert.strictEqual(cacheKeyOf(call), cacheKeyOf(other))
+    assert.strictEqual(cacheKeyOf({ ...call, tool_use_id: "t1" }), cacheKeyOf({ ...other, tool_use_id: "t2" }))
+    assert.isString(cacheKeyOf(call))
   })
 
   it.prop(
@@ -29,7 +29,7 @@ describe("questionOf", () => {
       Schema.Literals(["tool_name", "source", "agent_type", "permission_mode", "x", "cwd"])
     ],
     ([one, other, key]) => {
-      const same = questionOf({ ...call, [key]: one }) === questionOf({ ...call, [key]: other })
+      const same = cacheKeyOf({ ...call, [key]: one }) === cacheKeyOf({ ...call, [key]: other })
       assert.strictEqual(same, one === other)
     },
     size
@@ -40,24 +40,24 @@ describe("questionOf", () => {
     [Schema.String, Schema.Union([Schema.Null, Schema.Boolean, Schema.Finite, Schema.Array(Schema.String)])],
     ([key, value]) => {
       const said = { ...call, [`x${key}`]: {} }
-      assert.notStrictEqual(questionOf(call), questionOf(said))
-      assert.notStrictEqual(questionOf({ ...call, [`x${key}`]: value }), questionOf(said))
-      assert.notStrictEqual(questionOf({ ...call, tool_input: value }), questionOf(call))
+      assert.notStrictEqual(cacheKeyOf(call), cacheKeyOf(said))
+      assert.notStrictEqual(cacheKeyOf({ ...call, [`x${key}`]: value }), cacheKeyOf(said))
+      assert.notStrictEqual(cacheKeyOf({ ...call, tool_input: value }), cacheKeyOf(call))
     },
     size
   )
 
   it("is another one for an empty text, which may mean that there is none", () => {
     const prompt = { hook_event_name: "UserPromptSubmit", session_id: "s1", prompt: "go" }
-    assert.strictEqual(questionOf(prompt), questionOf({ ...prompt, prompt: "stop" }))
-    assert.notStrictEqual(questionOf(prompt), questionOf({ ...prompt, prompt: "" }))
+    assert.strictEqual(cacheKeyOf(prompt), cacheKeyOf({ ...prompt, prompt: "stop" }))
+    assert.notStrictEqual(cacheKeyOf(prompt), cacheKeyOf({ ...prompt, prompt: "" }))
   })
 
   it("is asked once a day, so that a session which is in use is not taken for one that is over", () => {
     const day = 24 * 60 * 60 * 1000
-    assert.strictEqual(questionOf(call, 20 * day), questionOf(call, 21 * day - 1))
-    assert.notStrictEqual(questionOf(call, 20 * day), questionOf(call, 21 * day))
-    assert.isString(questionOf({ ...call, prompt: "x".repeat(2000) }))
+    assert.strictEqual(cacheKeyOf(call, 20 * day), cacheKeyOf(call, 21 * day - 1))
+    assert.notStrictEqual(cacheKeyOf(call, 20 * day), cacheKeyOf(call, 21 * day))
+    assert.isString(cacheKeyOf({ ...call, prompt: "x".repeat(2000) }))
   })
 
   it("is none where an answer may depend on more", () => {
@@ -78,7 +78,7 @@ describe("questionOf", () => {
       { ...call, toolArgs: "{}" },
       { ...call, x: "x".repeat(2000) }
     ]
-    for (const payload of without) assert.isUndefined(questionOf(payload))
+    for (const payload of without) assert.isUndefined(cacheKeyOf(payload))
   })
 })
 

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { isSettled, sightOf } from "../../../src/dispatch/fastpath/fingerprint.ts"
+import { isSettled, fingerprintOf } from "../../../src/dispatch/fastpath/fingerprint.ts"
 
 const inFolder = (use: (folder: string) => void): void => {
   const folder = fs.mkdtempSync(path.join(tmpdir(), "hookline-sight-"))
@@ -60,16 +60,16 @@ const changes: Readonly<Record<string, readonly [before: Change, change: Change]
   ]
 }
 
-describe("sightOf", () => {
+describe("fingerprintOf", () => {
   for (const [what, [before, change]] of Object.entries(changes)) {
     it(`shows ${what}`, () =>
       inFolder((folder) => {
         const file = path.join(folder, "file")
         before(file, folder)
-        const seen = sightOf(file)
-        assert.strictEqual(sightOf(file), seen)
+        const seen = fingerprintOf(file)
+        assert.strictEqual(fingerprintOf(file), seen)
         change(file, folder)
-        assert.notStrictEqual(sightOf(file), seen)
+        assert.notStrictEqual(fingerprintOf(file), seen)
       }))
   }
 
@@ -77,9 +77,9 @@ describe("sightOf", () => {
     inFolder((folder) => {
       const file = path.join(folder, "file")
       write(file, "")
-      assert.strictEqual(sightOf(path.join(file, "below")), "missing")
+      assert.strictEqual(fingerprintOf(path.join(file, "below")), "missing")
       fs.symlinkSync("circle", path.join(folder, "circle"))
-      assert.match(sightOf(path.join(folder, "circle")), />missing$/)
+      assert.match(fingerprintOf(path.join(folder, "circle")), />missing$/)
     }))
 })
 
@@ -89,11 +89,11 @@ describe("isSettled", () => {
       const file = path.join(folder, "file")
       write(file, "")
       const now = fs.statSync(file).ctimeMs
-      assert.isFalse(isSettled(sightOf(file), now + 100))
-      assert.isFalse(isSettled(sightOf(file), now - 100_000))
-      assert.isTrue(isSettled(sightOf(file), now + 5000))
+      assert.isFalse(isSettled(fingerprintOf(file), now + 100))
+      assert.isFalse(isSettled(fingerprintOf(file), now - 100_000))
+      assert.isTrue(isSettled(fingerprintOf(file), now + 5000))
       fs.symlinkSync("file", path.join(folder, "link"))
-      assert.isFalse(isSettled(sightOf(path.join(folder, "link")), now + 100))
+      assert.isFalse(isSettled(fingerprintOf(path.join(folder, "link")), now + 100))
       assert.isTrue(isSettled("missing", now))
     }))
 

@@ -164,7 +164,7 @@ describe("what was attached", () => {
             hooks.length,
             AttachText.registeredEvents(claudeHost).length + AttachText.registeredEvents(amcpHost).length
           )
-          for (const { off } of hooks) assert.deepStrictEqual(off, { _tag: "Ourselves" })
+          for (const { off } of hooks) assert.deepStrictEqual(off, { _tag: "SelfReference" })
         }
       }).pipe(Effect.provide(NodeDiscovery.layer))
     )

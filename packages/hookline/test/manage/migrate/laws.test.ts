@@ -227,8 +227,8 @@ for (const { from, to } of pairs) {
           Effect.gen(function* () {
             const target = extension === "json" ? written(to, others) : undefined
             const first = yield* plan(from, to, written(from, entries), target, extension)
-            const { moved, there, unsaid } = first.migration
-            assert.strictEqual(moved.length + there.length + unsaid.length, first.entries)
+            const { moved, there, unsupported } = first.migration
+            assert.strictEqual(moved.length + there.length + unsupported.length, first.entries)
             assert.strictEqual(first.hooks.length, first.existing.length + moved.length)
             // A second run changes nothing.
             const second = yield* plan(from, to, written(from, entries), first.text, extension)

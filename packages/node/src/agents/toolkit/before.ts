@@ -18,8 +18,8 @@ export type Before = {
   readonly context: ReadonlyArray<Outcome.Context>
   readonly halts: ReadonlyArray<Outcome.Halt>
 } & (
-  | { readonly goesOn: true; readonly params: unknown; readonly toolInput: Json }
-  | { readonly goesOn: false; readonly reason: string }
+  | { readonly proceeds: true; readonly params: unknown; readonly toolInput: Json }
+  | { readonly proceeds: false; readonly reason: string }
 )
 
 /** Returns the reason of a denial for the model. */
@@ -83,9 +83,9 @@ export const before = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Before> {
   const { outcome } = yield* emit(cases.PreToolUse.make(called.event))
   const { changes, context, halts } = outcome
-  if (!isAllowed(outcome)) return { context, halts, goesOn: false, reason: reasonOf(outcome) }
+  if (!isAllowed(outcome)) return { context, halts, proceeds: false, reason: reasonOf(outcome) }
   const input = yield* inputOf(called, tool, changes, options)
   return input.isLawful
-    ? { context, halts, goesOn: true, params: input.params, toolInput: input.toolInput }
-    : { context, halts, goesOn: false, reason: input.why }
+    ? { context, halts, proceeds: true, params: input.params, toolInput: input.toolInput }
+    : { context, halts, proceeds: false, reason: input.why }
 })

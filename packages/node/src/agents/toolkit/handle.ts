@@ -122,7 +122,7 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
       const first = yield* judged(hooks, call, tool, parsing, permit)
       const start = yield* Clock.currentTimeMillis
       const asked: Told = { event: "PreToolUse", time: start, context: first.context }
-      if (!first.goesOn) {
+      if (!first.proceeds) {
         return Stream.fromEffect(
           said(loop, String(name), denied<Tools[typeof name]>(first.reason), { texts: [asked], halts: first.halts })
         )

@@ -75,15 +75,15 @@ export const judged = Effect.fnUntraced(function* (
   for (let look = 0; look < most; look++) {
     const first = yield* before(hooks, next, tool, options)
     context.push(...first.context)
-    if (!first.goesOn) return { ...first, context, called: next }
+    if (!first.proceeds) return { ...first, context, called: next }
     const called = withInput(next, first)
     if (!needsApproval || isDeepStrictEqual(first.toolInput, approved)) return { ...first, context, called }
     const answer = yield* (permit ?? permitChanged(hooks, tool))(called)
-    if (!answer.isGranted) return { goesOn: false, reason: answer.reason, halts: answer.halts, context, called }
+    if (!answer.isGranted) return { proceeds: false, reason: answer.reason, halts: answer.halts, context, called }
     if (isDeepStrictEqual(answer.toolInput, first.toolInput)) return { ...first, context, called }
     approved = answer.toolInput
     next = withInput(called, answer)
   }
   const reason = `Hooks and approvers changed the input of ${tool.name} ${most} times, so it was not called.`
-  return { goesOn: false, reason, halts: [], context, called: next }
+  return { proceeds: false, reason, halts: [], context, called: next }
 })

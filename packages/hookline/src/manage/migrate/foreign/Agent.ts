@@ -9,7 +9,7 @@ import type { From } from "../hook.ts"
 export interface Entry {
   /** Our event. */
   readonly event: string
-  /** What the agent's own rule for matchers reads, or ours reads where `side.matcher` is asked for it. */
+  /** The rule of the agent's own matchers. `side.matcher` has the rule of this project. */
   readonly matcher?: string
   /** The handler as the canonical dialect writes it. */
   readonly handler: Json

@@ -61,7 +61,7 @@ export const codex: Agent = {
   parallel: true,
   read: ({ hooks }) =>
     isJson(hooks)
-      ? readGroups(hooks, { event: (theirs) => (events.has(theirs) ? theirs : undefined), handler: handlerOf })
+      ? readGroups(hooks, { event: (hostName) => (events.has(hostName) ? hostName : undefined), handler: handlerOf })
       : { entries: [], lost: [] },
   variables: {},
   notes: [

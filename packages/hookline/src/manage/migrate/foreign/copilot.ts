@@ -23,9 +23,9 @@ const events: Readonly<Record<string, Event>> = {
   notification: { event: "Notification" }
 }
 
-const eventOf = (theirs: string): Event | undefined => {
-  if (Object.hasOwn(events, theirs)) return events[theirs]
-  return HookEvent.isName(theirs) ? { event: theirs } : undefined
+const eventOf = (hostName: string): Event | undefined => {
+  if (Object.hasOwn(events, hostName)) return events[hostName]
+  return HookEvent.isName(hostName) ? { event: hostName } : undefined
 }
 
 /** A command in a folder and with variables of its own, as a shell has them. */
@@ -41,7 +41,7 @@ const surrounded = (command: string, cwd: unknown, env: unknown): string | undef
 
 const handlerOf = (
   entry: Json,
-  theirs: string
+  hostName: string
 ): { readonly handler: Json; readonly changed: ReadonlyArray<string> } | string => {
   const { bash, command, cwd, env, powershell, timeout, timeoutSec, windows, ...rest } = entry
   const own = [bash, command].find((text) => typeof text === "string")
@@ -51,7 +51,7 @@ const handlerOf = (
   const text = surrounded(own, cwd, env)
   if (text === undefined) return "its folder or its variables can't be said"
   const limit = timeoutSec ?? timeout
-  const isBefore = theirs === "preToolUse" || theirs === "PreToolUse"
+  const isBefore = hostName === "preToolUse" || hostName === "PreToolUse"
   return {
     handler: {
       type: "command",

@@ -25,10 +25,10 @@ const events: Readonly<Record<string, Event>> = {
 
 const handlerOf = (
   entry: Json,
-  theirs: string
+  hostName: string
 ): { readonly handler: Json; readonly changed: ReadonlyArray<string> } => {
   const { failClosed, loop_limit: loops, ...rest } = entry
-  const isBefore = theirs.startsWith("before") || theirs === "preToolUse"
+  const isBefore = hostName.startsWith("before") || hostName === "preToolUse"
   return {
     handler: { type: "command", ...rest, ...(failClosed === true && { onFailure: "closed" }) },
     changed: [
@@ -62,7 +62,7 @@ export const cursor: Agent = {
   read: ({ hooks }) =>
     isJson(hooks)
       ? readFlat(hooks, {
-          event: (theirs) => (Object.hasOwn(events, theirs) ? events[theirs] : undefined),
+          event: (hostName) => (Object.hasOwn(events, hostName) ? events[hostName] : undefined),
           handler: handlerOf
         })
       : { entries: [], lost: [] },

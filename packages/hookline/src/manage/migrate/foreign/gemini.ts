@@ -62,7 +62,7 @@ export const gemini: Agent = {
     const off = new Set<unknown>(Array.isArray(disabled) ? disabled : [])
     const inWords = Object.fromEntries(Object.entries(own).filter(([, value]) => typeof value === "object"))
     return readGroups(inWords, {
-      event: (theirs) => (Object.hasOwn(events, theirs) ? events[theirs] : undefined),
+      event: (hostName) => (Object.hasOwn(events, hostName) ? events[hostName] : undefined),
       handler: handlerOf(off)
     })
   },

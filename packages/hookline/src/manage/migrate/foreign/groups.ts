@@ -4,8 +4,8 @@ import { collected, type Entries, type Entry, type Lost } from "./Agent.ts"
 
 /** The differences of an agent from the canonical dialect, in files of that shape. */
 export interface Reading {
-  /** Our event for theirs, where there is one. */
-  readonly event: (theirs: string) => string | undefined
+  /** Returns the canonical event for an event of the host, or `undefined` where there is none. */
+  readonly event: (hostName: string) => string | undefined
   /** The handler in our words, and what it means otherwise; or why it can't be said. */
   readonly handler: (entry: Json) => { readonly handler: Json; readonly changed: ReadonlyArray<string> } | string
 }
@@ -19,23 +19,23 @@ export const called = (entry: unknown): { readonly hook?: string } => {
 /** The entries of such a file. */
 export const readGroups = (hooks: Json, { event: eventOf, handler: handlerOf }: Reading): Entries =>
   collected(
-    Object.entries(hooks).flatMap(([theirs, groups]): ReadonlyArray<Entry | Lost> => {
-      const event = eventOf(theirs)
-      const under = ["hooks", theirs]
+    Object.entries(hooks).flatMap(([hostName, groups]): ReadonlyArray<Entry | Lost> => {
+      const event = eventOf(hostName)
+      const under = ["hooks", hostName]
       if (!Array.isArray(groups)) {
-        return [{ event: theirs, at: under, why: "here stands no list of groups" }]
+        return [{ event: hostName, at: under, why: "here stands no list of groups" }]
       }
       return groups.flatMap((group: unknown, index): ReadonlyArray<Entry | Lost> => {
         const at = [...under, index]
         const entries = isJson(group) ? group["hooks"] : undefined
         if (!isJson(group) || !Array.isArray(entries))
-          return [{ event: theirs, at, why: "it is no group of hooks", ...called(group) }]
+          return [{ event: hostName, at, why: "it is no group of hooks", ...called(group) }]
         const { matcher } = group
         return entries.map((entry: unknown, place): Entry | Lost => {
           const here = [...at, "hooks", place]
-          const lost = (why: string): Lost => ({ event: theirs, at: here, why, ...called(entry) })
+          const lost = (why: string): Lost => ({ event: hostName, at: here, why, ...called(entry) })
           if (!isJson(entry)) return lost("it is no handler")
-          if (event === undefined) return lost(`nothing here comes near to ${theirs}`)
+          if (event === undefined) return lost(`nothing here comes near to ${hostName}`)
           if (matcher !== undefined && typeof matcher !== "string") return lost("its matcher is no text")
           const said = handlerOf(entry)
           if (typeof said === "string") return lost(said)

@@ -1,4 +1,4 @@
-/** The hooks of another agent's file, as ours would be. */
+/** The hooks of another agent's file, decoded as hooks of ours would be. */
 import type { Dialect } from "@hookline/core/Dialect"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Hook } from "@hookline/schema/Hook"
@@ -31,7 +31,7 @@ export const sideOf = ({ defaultMillis, matcher, name, parallel, title, tools }:
 /** What a file of an agent comes to. */
 export interface Found {
   readonly hooks: ReadonlyArray<Hook>
-  readonly unsaid: ReadonlyArray<Told>
+  readonly unsupported: ReadonlyArray<Told>
   readonly changed: ReadonlyMap<Hook, ReadonlyArray<string>>
 }
 
@@ -39,8 +39,8 @@ export interface Found {
 const isHeard = (agent: Agent, { event, matcher }: Entry): boolean => {
   const rule = agent.matcher(matcher, event)
   if (!Target.isTool(event) || rule._tag === "All" || /mcp/i.test(matcher ?? "")) return true
-  return known(agent).some((ours) =>
-    callable({ ...agent, tools: { tools: [] } }, agent, ours).some((name) => meets(rule, name))
+  return known(agent).some((canonical) =>
+    callable({ ...agent, tools: { tools: [] } }, agent, canonical).some((name) => meets(rule, name))
   )
 }
 
@@ -90,25 +90,25 @@ export const read = Effect.fnUntraced(function* (agent: Agent, file: File, text:
   })
   if (isObstacle(tree)) {
     const { issue, line } = tree
-    return { hooks: [], unsaid: [{ event: "all", file: file.file, line, text: issue }], changed: new Map() }
+    return { hooks: [], unsupported: [{ event: "all", file: file.file, line, text: issue }], changed: new Map() }
   }
   const root = tree.root === undefined ? {} : dataOf(tree.root)
   const { entries, lost } = isJson(root) ? agent.read(root) : { entries: [], lost: [] }
   const stray = strayed(agent, root)
-  const unsaid = [...(stray === undefined ? [] : [stray]), ...lost].map(told)
+  const unsupported = [...(stray === undefined ? [] : [stray]), ...lost].map(told)
   const changed = new Map<Hook, ReadonlyArray<string>>()
   for (const entry of entries) {
     const hook = yield* hookOf(entry, file)
     const { hook: name = "" } = called(entry.handler)
-    if (typeof hook === "string") unsaid.push(told({ ...entry, hook: name, why: hook }))
+    if (typeof hook === "string") unsupported.push(told({ ...entry, hook: name, why: hook }))
     else if (!isHeard(agent, entry)) {
       const why = `its matcher ${JSON.stringify(entry.matcher)} names no tool of ${agent.title} whose name here is known`
-      unsaid.push(told({ ...entry, hook: name, why }))
+      unsupported.push(told({ ...entry, hook: name, why }))
     } else {
       const { line, column } = position(entry.at)
       const placed = { ...hook, source: { ...hook.source, line, column } }
       changed.set(placed, entry.changed)
     }
   }
-  return { hooks: [...changed.keys()], unsaid, changed }
+  return { hooks: [...changed.keys()], unsupported, changed }
 })

@@ -7,19 +7,19 @@ import type { Begun, Ended, Played } from "./Played.ts"
 import { showBegun, showEnded, showPlayed } from "./show.ts"
 
 /** Told of everything as it happens. */
-export interface Telling {
+export interface Narration {
   readonly begin: (begun: Begun) => Effect.Effect<void>
   readonly played: (played: Played) => Effect.Effect<void>
   readonly end: (ended: Ended) => Effect.Effect<void>
 }
 
-export const inLines: Telling = {
+export const inLines: Narration = {
   begin: (begun) => Console.log(jsonLine({ version: 1, begun })),
   played: (played) => Console.log(jsonLine({ version: 1, played })),
   end: (ended) => Console.log(jsonLine({ version: 1, ended }))
 }
 
-export const inWords = (): Telling => {
+export const inWords = (): Narration => {
   const here = reader()
   return {
     begin: (begun) => Console.log(showBegun(begun, here)),
