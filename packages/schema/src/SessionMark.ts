@@ -24,6 +24,8 @@ export const SessionMark = Schema.TaggedUnion({
   MovedAway: { hook: Schema.String },
   /** The session was notified of exactly these losses. */
   LossesReported: { losses: Schema.Array(Schema.String) },
+  /** A host that may not show them was sent notices of exactly these losses. */
+  LossesSent: { losses: Schema.Array(Schema.String) },
   /** An approver has granted for always what has this hash. */
   Approved: { hash: Schema.String }
 }).annotate({ identifier: "SessionMark" })
@@ -38,6 +40,7 @@ const words = {
   OutputHeld: "held ",
   MovedAway: "moved ",
   LossesReported: "losses ",
+  LossesSent: "sent losses ",
   Approved: "approved "
 } as const satisfies Record<SessionMark["_tag"], string>
 
@@ -50,6 +53,7 @@ const restOf = (mark: SessionMark): string => {
     case "TurnEnded":
       return mark.name
     case "LossesReported":
+    case "LossesSent":
       return JSON.stringify(mark.losses)
     case "Approved":
       return mark.hash
@@ -83,6 +87,11 @@ const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Optio
   LossesReported: (rest) =>
     Option.filter(
       Option.map(lossesIn(rest), (losses) => cases.LossesReported.make({ losses })),
+      (mark) => restOf(mark) === rest
+    ),
+  LossesSent: (rest) =>
+    Option.filter(
+      Option.map(lossesIn(rest), (losses) => cases.LossesSent.make({ losses })),
       (mark) => restOf(mark) === rest
     ),
   Approved: (hash) => Option.some(cases.Approved.make({ hash }))

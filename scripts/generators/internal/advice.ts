@@ -40,8 +40,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "root-not-object": { cause: "A list or a text at the top.", fix: 'Write `{ "hooks": { … } }`.' },
   "duplicate-key": {
-    cause: "An event is repeated under `hooks`; the first one is ignored.",
-    fix: "Put both lists together under one key."
+    cause:
+      "An event is repeated under `hooks`, so that the first list is a loss; or a field of an entry or a group has two " +
+      "values, so that the entry is a loss: it runs by the last one, and under `closed` its event is denied.",
+    fix: "Put both lists together under one key; keep the value that is meant."
   },
   "foreign-dialect": {
     cause: "The file is Cursor's, Copilot's, Gemini CLI's or Windsurf's, or has another agent's shape.",
@@ -63,7 +65,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Put it in brackets; `hookline check --fix` does so with a group."
   },
   "event-unknown": {
-    cause: "A mistyped name, another spelling (`pre_tool_use`), or an event that only your agent has.",
+    cause:
+      "A mistyped name, another spelling (`pre_tool_use`), or an event that only your agent has. If the letters are those " +
+      "of a known event, or one edit away from exactly one, the hooks are a loss (an error): `closed` denies that event.",
     fix: "Write [an event's name](events.md); `hookline check --fix` repairs another spelling. Keep it if your agent emits it."
   },
   "group-not-object": { cause: "A text in the list of groups.", fix: 'Write `{ "hooks": [ … ] }`.' },
@@ -86,7 +90,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the names as one text with `|` between them; `hookline check --fix` repairs a list."
   },
   "matcher-invalid": {
-    cause: "A bracket or a `*` too many. Under Claude Code's rules it matches nothing, elsewhere only just that name.",
+    cause:
+      "A bracket or a `*` too many. Under Claude Code's rules it matches nothing, elsewhere only just that name, which no " +
+      "tool has: the hooks are a loss, and `closed` denies the tools that the text names, or all.",
     fix: "Escape literal characters with a backslash; `.*` matches anything."
   },
   "matcher-ignored": {
@@ -94,7 +100,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Remove the matcher."
   },
   "matcher-never": {
-    cause: "Blanks around a name, `bash` for `Bash`, a server's name without its tool, a permission rule.",
+    cause:
+      "Blanks around a name, `bash` for `Bash`, a server's name without its tool, a permission rule. If no tool's name can " +
+      "satisfy it, whichever tools there are, the hooks are a loss (an error): `closed` denies the tools that it names, or all.",
     fix: "Write the text in the diagnostic; for a rule such as `Bash(git *)` use `if`."
   },
   "pattern-stopped": {

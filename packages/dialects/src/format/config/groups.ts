@@ -7,7 +7,7 @@ import { eventsOf } from "./events.ts"
 import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
-import { matcherWarning } from "./matcherWarnings.ts"
+import { matcherProblem } from "./matcherWarnings.ts"
 import { reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
@@ -118,8 +118,9 @@ const readGroup = (
   }
   reportMisplaced(group, "hooks", event, ["hooks", event, index], report)
   if (matcher !== undefined) {
-    const warning = matcherWarning(matcher, rules.matcher(matcher, event), event)
-    if (warning !== undefined) report({ ...warning, at: ["hooks", event, index, "matcher"] })
+    const at = ["hooks", event, index, "matcher"]
+    const problem = matcherProblem(matcher, rules.matcher(matcher, event), event, { at, entries: group.hooks.length })
+    if (problem !== undefined) report(problem)
   }
   const of = { index, parallel: group["parallel"] === true }
   const origin = HookId.originOf(file, event)
