@@ -227,6 +227,8 @@ export interface HostTool {
 export interface Interpretation {
   readonly outcome: Outcome
   readonly failure?: InvalidReply | HookFailed
+  /** The texts of notices that a session gets once, such as fields without a meaning. Each run has them. */
+  readonly remarks?: ReadonlyArray<string>
   /** A failure only where the hook's policy is not open: it said something lawful, and ended as one that failed. */
   readonly softFailure?: HookFailed
 }

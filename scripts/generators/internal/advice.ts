@@ -119,11 +119,18 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "field-missing": { cause: "No `command`, `url`, `prompt` or `script`.", fix: "Write it." },
   "field-type": { cause: "A list or a number in the place of a string.", fix: "Write it as the diagnostic shows." },
   "field-ignored": { cause: "A wrong type in a field such as `statusMessage`.", fix: "Write it as a string." },
+  "field-misplaced": {
+    cause: "`matcher` or `parallel` in a hook. They belong to its group, beside `hooks`.",
+    fix: "Put the field into the group; a hook with another matcher needs a group of its own."
+  },
   "timeout-invalid": {
     cause: '`0`, a negative number, or a string such as `"5s"`.',
     fix: "Write seconds as a number; `hookline check --fix` repairs a string with a unit."
   },
-  "timeout-milliseconds": { cause: "`5000`, but the unit is seconds.", fix: "Write `5`." },
+  "timeout-milliseconds": {
+    cause: "`5000`, but the unit is seconds. Hours in seconds, such as `3600`, are not reported.",
+    fix: "Write `5`."
+  },
   "timeout-capped": { cause: "Amplifier's hooks may take 300 s at most.", fix: "Write less." },
   "on-failure-unknown": {
     cause: "A word such as `deny`. Until it is fixed, a failure denies.",

@@ -8,6 +8,7 @@ import type { PipelineError } from "../PipelineError.ts"
 import * as Telemetry from "../Telemetry.ts"
 import type { EventContext } from "./EventContext.ts"
 import { noticedOnce } from "./heldOutput.ts"
+import { remarkedOnce } from "./remarks.ts"
 import type { HookInput } from "./HookInput.ts"
 import { failed, type HookResult } from "./HookResult.ts"
 import { continueInBackground } from "./movedHook.ts"
@@ -71,7 +72,7 @@ const runConfigured = (
   return Effect.matchEffect(executed, {
     onSuccess: (reply) =>
       rest === undefined
-        ? Effect.succeed(counted(answered(context, dialect, hook, times, input, reply)))
+        ? Effect.map(remarkedOnce(context, hook, answered(context, dialect, hook, times, input, reply)), counted)
         : Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted),
     onFailure: (error) =>
       Effect.map(noticedOnce(context, hook, input.event, failed(context, hook, times, input.event, error)), counted)

@@ -187,6 +187,40 @@ describe("a key twice in one entry", () => {
   )
 })
 
+describe("fields of a reply that mean nothing", () => {
+  const reply = { json: { level: "info" } }
+  const layer = TestPipeline.layer(settings({ PreToolUse: [{ hooks: [hook("guard")] }] }), { guard: reply })
+
+  it.effect("are a notice once in a session, and in the record of every run", () =>
+    Effect.gen(function* () {
+      const told = []
+      for (const event of [bash, bash, { ...bash, sessionId: "another" }]) {
+        const { outcome, runs } = yield* answer(event)
+        told.push([outcome.notices.length, runs[0]?.outcome?.notices.length])
+      }
+      assert.deepStrictEqual(told, [
+        [1, 1],
+        [0, 1],
+        [1, 1]
+      ])
+    }).pipe(Effect.provide(layer))
+  )
+
+  it.effect("are a notice each time if they belong elsewhere, because they may be a denial", () =>
+    Effect.gen(function* () {
+      const levels = []
+      for (const event of [bash, bash]) levels.push((yield* answer(event)).outcome.notices.map(({ level }) => level))
+      assert.deepStrictEqual(levels, [["warning"], ["warning"]])
+    }).pipe(
+      Effect.provide(
+        TestPipeline.layer(settings({ PreToolUse: [{ hooks: [hook("guard")] }] }), {
+          guard: { json: { additionalContext: "x" } }
+        })
+      )
+    )
+  )
+})
+
 describe("the notice of a loss", () => {
   const files = settings({ pre_tool_use: group("*") })
   const run = (payload: object) =>

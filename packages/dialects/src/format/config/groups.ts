@@ -83,6 +83,28 @@ const notList = (value: unknown, event: string, report: Report): void => {
   })
 }
 
+/** Reports fields of the group that are written into one of its hooks, where they are not read. */
+const aboutGroupFields = ({ event, group, matcher, source, written }: Hook, report: Report): void => {
+  if (!isJson(written)) return
+  const own = written["matcher"]
+  if (typeof own === "string" && own !== matcher) {
+    report({
+      code: "field-misplaced",
+      at: [...source.at, "matcher"],
+      text: `"matcher" belongs to the group; here it is not read, and the hook runs on ${matcher === undefined ? `every ${event}` : quote(matcher)}.`,
+      fix: `Put the hook into a group of its own: {"matcher": ${quote(own)}, "hooks": [{…}]}.`
+    })
+  }
+  if (written["parallel"] === true && !group.parallel) {
+    report({
+      code: "field-misplaced",
+      at: [...source.at, "parallel"],
+      text: `"parallel" belongs to the group; here it is not read, and the hooks of the group run as without it.`,
+      fix: `Write "parallel": true beside "hooks".`
+    })
+  }
+}
+
 /** Receives hooks as they are decoded. Thousands are decoded at once, so that intermediate lists are avoided. */
 type Take = (hook: Hook) => void
 
@@ -134,6 +156,7 @@ const readGroup = (
       rules.types
     )
     if (hook === undefined) continue
+    aboutGroupFields(hook, report)
     hookWarnings(hook, rules, entries, report)
     take(hook)
   }
