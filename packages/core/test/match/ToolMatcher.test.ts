@@ -99,6 +99,13 @@ describe("a matcher that no tool can satisfy", () => {
     }
   })
 
+  it("is no loss if it looks like a rule, and a tool that is known has such a name", () => {
+    for (const text of ["Bash(rm |rm)", "\\ABash\\Z"]) {
+      assert.isDefined(lostIn(anywhere, text), text)
+      assert.isUndefined(ToolMatcher.lost(text, anywhere(text), [...names, "Bashrm", "ABashZ"], matches), text)
+    }
+  })
+
   const pieces = [
     "a", "B", "_", "^", "$", ".", "*", "+", "?", "|", "(", ")", "(?:", "(?=", "(?!", "[", "]", "[^", "\\w", "\\W", "\\b",
     "\\d", "\\s", " ", ",", "-", "{2}", "{0,1}", "\\.", "\\A", "é", "\\1", "=", '"'

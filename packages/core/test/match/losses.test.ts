@@ -55,37 +55,46 @@ const drawn = Arbitrary.all([
 
 const events = new Map(Dialects.all.map((host) => [host, eventsOf(host)]))
 
+/** Checks the law for a file with one entry, under every host. */
+const checkFile = Effect.fnUntraced(function* (dialect: Dialect, event: string, matcher: string) {
+  const handler = { type: "command", command: "guard" }
+  const value = dialect.name === "amcp" ? { handlers: [{ ...handler, matcher }] } : [{ matcher, hooks: [handler] }]
+  const file = { dialect: dialect.name, scope: "project", file: "/p/hooks.json", folder: "/p" } as const
+  const { diagnostics, hooks } = yield* dialect.config.read(file, JSON.stringify({ hooks: { [event]: value } }))
+  const catalog = { files: [file], hooks, diagnostics, settings: {} }
+  for (const host of Dialects.all) {
+    const compiled = compile(Dialects.all, host)(catalog)
+    const ranOn = (some: ReadonlyArray<HookEvent.HookEvent>) =>
+      some.flatMap(compiled.groups).flatMap((group) => group.hooks)
+    const known = new Set(ranOn(events.get(host) ?? []))
+    const all = new Set([...known, ...ranOn(callsOf([...servers, ...Dialects.canonicalTools]))])
+    for (const found of [...compiled.losses, ...compiled.doubts]) {
+      // A tool of a server may have a name of which there is a doubt, and none may have one that is a loss.
+      const ran = found.lost === undefined ? known : all
+      const runs = hooksAt(found, hooks).filter((hook) => ran.has(hook))
+      assert.deepStrictEqual(runs, [], `${event} ${JSON.stringify(matcher)} under ${host.name}: ${found.text}`)
+    }
+  }
+})
+
 describe("a loss", () => {
   it.effect.prop(
     "is never an entry that runs for some event of the host at hand",
     [drawn],
     ([[of, name, text]]) =>
-      Effect.gen(function* () {
-        const dialect = Dialects.all[of]
-        const event = names[name] ?? ""
-        if (dialect === undefined) return
-        const matcher = text.map((piece) => pieces[piece]).join("")
-        const handler = { type: "command", command: "guard" }
-        const value =
-          dialect.name === "amcp" ? { handlers: [{ ...handler, matcher }] } : [{ matcher, hooks: [handler] }]
-        const file = { dialect: dialect.name, scope: "project", file: "/p/hooks.json", folder: "/p" } as const
-        const { diagnostics, hooks } = yield* dialect.config.read(file, JSON.stringify({ hooks: { [event]: value } }))
-        const catalog = { files: [file], hooks, diagnostics, settings: {} }
-        for (const host of Dialects.all) {
-          const compiled = compile(Dialects.all, host)(catalog)
-          const ranOn = (some: ReadonlyArray<HookEvent.HookEvent>) =>
-            some.flatMap(compiled.groups).flatMap((group) => group.hooks)
-          const known = new Set(ranOn(events.get(host) ?? []))
-          const all = new Set([...known, ...ranOn(callsOf([...servers, ...Dialects.canonicalTools]))])
-          for (const found of [...compiled.losses, ...compiled.doubts]) {
-            // A tool of a server may have a name of which there is a doubt, and none may have one that is a loss.
-            const ran = found.lost === undefined ? known : all
-            const runs = hooksAt(found, hooks).filter((hook) => ran.has(hook))
-            assert.deepStrictEqual(runs, [], `${event} ${JSON.stringify(matcher)} under ${host.name}: ${found.text}`)
-          }
-        }
-      }),
+      checkFile(Dialects.all[of] ?? Dialects.canonical, names[name] ?? "", text.map((piece) => pieces[piece]).join("")),
     { arbitrary: { runs: 300, size: 30 } }
+  )
+
+  it.effect("is no name of a tool that some host has, in any file", () =>
+    Effect.gen(function* () {
+      const words = new Set(
+        Dialects.all.flatMap(({ tools }) => tools.tools.flatMap((tool) => [tool.host, tool.canonical]))
+      )
+      for (const dialect of Dialects.all) {
+        for (const word of [...words, ...Dialects.canonicalTools]) yield* checkFile(dialect, "PreToolUse", word)
+      }
+    })
   )
 
   it("is no event of its own of any host", () => {
