@@ -67,6 +67,11 @@ export const codes = {
   "variable-unset": ["warning", "A command uses a variable that hooks do not get."],
   "script-missing": ["warning", "The script that a command starts does not exist."],
   "script-not-executable": ["warning", "The script that a command starts is not executable."],
+  "script-is-folder": ["warning", "A folder is where the script of a command should be."],
+  "script-empty": ["warning", "The script that a command starts is empty, and lets everything pass."],
+  "script-line-ends": ["warning", "The first line of a script ends with a carriage return."],
+  "program-missing": ["warning", "The program that a command starts is in no folder of `PATH`."],
+  "interpreter-missing": ["warning", "The interpreter that the first line of a script names does not exist."],
   "project-file": [
     "warning",
     "A command of a user-level hook runs a file of the project, so that the hook counts as the project's."
