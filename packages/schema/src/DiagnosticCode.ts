@@ -81,6 +81,7 @@ export const codes = {
     "A command of a user-level hook would run a file of the project, whose hooks are not allowed."
   ],
   "skill-shadowed": ["warning", "Another skill of the same name is found first, so that this one's hooks never run."],
+  "skill-beside": ["warning", "A project's skill has the name of one of the user's, so that the hooks of both run."],
   "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
   "setting-unknown": ["warning", "A setting's name is unknown."],
   "setting-refused": ["warning", "A project's files set something that only its user may decide; it is ignored."],
