@@ -7,6 +7,7 @@
 import * as Schema from "effect/Schema"
 import * as Change from "./Change.ts"
 import { Context, proceeds, Halt, HostEffect, Notice } from "./Outcome.ts"
+import type { HookReply } from "./HookReply.ts"
 import type { Report, Run } from "./Report.ts"
 import * as Verdict from "./Verdict.ts"
 
@@ -49,6 +50,17 @@ export const RunOutput = Schema.Struct({
       look: Schema.optionalKey(Schema.Literals([2, 3])),
       why: Schema.optionalKey(Schema.String),
       exit: Schema.optionalKey(Schema.Int),
+      /** What it printed: the beginning, without surrounding white space. */
+      stdout: Schema.optionalKey(Schema.String),
+      stderr: Schema.optionalKey(Schema.String),
+      /** The model that judged, and its tokens. */
+      judged: Schema.optionalKey(
+        Schema.Struct({
+          model: Schema.optionalKey(Schema.String),
+          inputTokens: Schema.optionalKey(Schema.Finite),
+          outputTokens: Schema.optionalKey(Schema.Finite)
+        })
+      ),
       ms: Schema.optionalKey(Schema.Finite),
       queued: Schema.optionalKey(Schema.Finite)
     })
@@ -72,6 +84,25 @@ export type RunOutput = typeof RunOutput.Type
 const tags = { Pass: "pass", Allow: "allow", Ask: "ask", Defer: "defer", Deny: "deny" } as const
 
 const rounded = (millis: number): number => Math.round(millis * 100) / 100
+
+/** The maximum length of what is shown of a hook's output. */
+const mostPrinted = 4096
+
+const printed = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } => {
+  const shown = text.trim().slice(0, mostPrinted)
+  // A computed key is typed as any text.
+  return shown === "" ? {} : ({ [name]: shown } as { readonly [Key in Name]: string })
+}
+
+const judgedBy = ({
+  inputTokens,
+  model,
+  outputTokens
+}: Extract<HookReply, { readonly _tag: "Judgement" }>): NonNullable<RunOutput["runs"][number]["judged"]> => ({
+  ...(model !== undefined && { model }),
+  ...(inputTokens !== undefined && { inputTokens }),
+  ...(outputTokens !== undefined && { outputTokens })
+})
 
 const runOf = ({
   failure,
@@ -100,7 +131,12 @@ const runOf = ({
     status,
     ...(look !== undefined && { look }),
     ...(because !== undefined && { why: because }),
-    ...(reply?._tag === "Exit" && { exit: reply.code }),
+    ...(reply?._tag === "Exit" && {
+      exit: reply.code,
+      ...printed("stdout", reply.stdout),
+      ...printed("stderr", reply.stderr)
+    }),
+    ...(reply?._tag === "Judgement" && { judged: judgedBy(reply) }),
     ...(millis !== undefined && { ms: rounded(millis) }),
     ...(queuedMillis !== undefined && { queued: rounded(queuedMillis) })
   }
