@@ -50,7 +50,7 @@ export const RunOutput = Schema.Struct({
       look: Schema.optionalKey(Schema.Literals([2, 3])),
       why: Schema.optionalKey(Schema.String),
       exit: Schema.optionalKey(Schema.Int),
-      /** What it printed: the beginning, without surrounding white space. */
+      /** The beginning of its output, without surrounding white space. */
       stdout: Schema.optionalKey(Schema.String),
       stderr: Schema.optionalKey(Schema.String),
       /** The model that judged, and its tokens. */

@@ -38,7 +38,7 @@ const rowOf = (run: Run, { paint, relative }: Reader): string => {
 /** The maximum number of lines of one hook's output that are shown. */
 const mostLines = 8
 
-/** Returns what a hook printed, in lines that say so. */
+/** Returns what a hook printed, each line with the name of its stream. */
 const printedBy = ({ stderr = "", stdout = "" }: Run, { dim }: Paint): ReadonlyArray<string> =>
   [["stdout", stdout] as const, ["stderr", stderr] as const].flatMap(([name, text]) => {
     const lines = text === "" ? [] : text.split("\n")
