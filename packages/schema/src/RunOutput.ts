@@ -7,7 +7,7 @@
 import * as Schema from "effect/Schema"
 import * as Change from "./Change.ts"
 import { Context, proceeds, Halt, HostEffect, Notice } from "./Outcome.ts"
-import type { HookReply } from "./HookReply.ts"
+import { Judged, judged } from "./HookReply.ts"
 import type { Report, Run } from "./Report.ts"
 import * as Verdict from "./Verdict.ts"
 
@@ -54,13 +54,7 @@ export const RunOutput = Schema.Struct({
       stdout: Schema.optionalKey(Schema.String),
       stderr: Schema.optionalKey(Schema.String),
       /** The model that judged, and its tokens. */
-      judged: Schema.optionalKey(
-        Schema.Struct({
-          model: Schema.optionalKey(Schema.String),
-          inputTokens: Schema.optionalKey(Schema.Finite),
-          outputTokens: Schema.optionalKey(Schema.Finite)
-        })
-      ),
+      judged: Schema.optionalKey(Judged),
       ms: Schema.optionalKey(Schema.Finite),
       queued: Schema.optionalKey(Schema.Finite)
     })
@@ -94,16 +88,6 @@ const printed = <Name extends string>(name: Name, text: string): { readonly [Key
   return shown === "" ? {} : ({ [name]: shown } as { readonly [Key in Name]: string })
 }
 
-const judgedBy = ({
-  inputTokens,
-  model,
-  outputTokens
-}: Extract<HookReply, { readonly _tag: "Judgement" }>): NonNullable<RunOutput["runs"][number]["judged"]> => ({
-  ...(model !== undefined && { model }),
-  ...(inputTokens !== undefined && { inputTokens }),
-  ...(outputTokens !== undefined && { outputTokens })
-})
-
 const runOf = ({
   failure,
   id,
@@ -118,6 +102,7 @@ const runOf = ({
 }: Run): RunOutput["runs"][number] => {
   const { dialect, file, line, plugin, skill } = from
   const because = why ?? failure?.text
+  const cost = judged(reply)
   return {
     id,
     kind: kind.toLowerCase(),
@@ -136,7 +121,7 @@ const runOf = ({
       ...printed("stdout", reply.stdout),
       ...printed("stderr", reply.stderr)
     }),
-    ...(reply?._tag === "Judgement" && { judged: judgedBy(reply) }),
+    ...(cost !== undefined && { judged: cost }),
     ...(millis !== undefined && { ms: rounded(millis) }),
     ...(queuedMillis !== undefined && { queued: rounded(queuedMillis) })
   }
