@@ -15,11 +15,11 @@ export type Times = ReadonlyArray<number>
 const warmUps = 20
 const samples = 40
 
-/** Measures each case once in every round, after rounds that are not counted. */
-export const inTurn = async <Cases extends Readonly<Record<string, Case>>>(
-  cases: Cases
-): Promise<{ readonly [Name in keyof Cases]: Times }> => {
-  const all = Object.entries(cases).map(([name, one]) => ({ name, one, times: new Array<number>() }))
+/** Measures each case once in every round, after rounds that are not counted. Returns the times of a case by its name. */
+export const inTurn = async <Name extends string>(cases: {
+  readonly [Key in Name]: Case
+}): Promise<(name: Name) => Times> => {
+  const all = Object.entries<Case>(cases).map(([name, one]) => ({ name, one, times: new Array<number>() }))
   for (let round = 0; round < warmUps + samples; round++) {
     for (const { one, times } of all) {
       const started = process.hrtime.bigint()
@@ -28,9 +28,8 @@ export const inTurn = async <Cases extends Readonly<Record<string, Case>>>(
       if (round >= warmUps) times.push(nanos)
     }
   }
-  const sorted = all.map(({ name, times }) => [name, times.toSorted((one, other) => one - other)] as const)
-  // Built from the names of the cases.
-  return Object.fromEntries(sorted) as { readonly [Name in keyof Cases]: Times }
+  const sorted = new Map(all.map(({ name, times }) => [name, times.toSorted((one, other) => one - other)]))
+  return (name) => sorted.get(name) ?? []
 }
 
 export const at = (times: Times, share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN

@@ -85,17 +85,26 @@ export const pipeline = async (): Promise<ReadonlyArray<Result>> => {
     }
   })
   await runtime.dispose()
-  const { awaited, inFiber, oneHook, promised, promisedFloor, suspended, wants: asked } = times
   return [
-    within("no hook matches: wants / 10 ns", asked, 10),
-    beside("no hook matches: answer in a fiber / an effect that was made before", inFiber, suspended, 1.1),
-    within("no hook matches: answer in a fiber / 100 ns", inFiber, 100),
-    beside("no hook matches: answer by runPromise / an effect that was made before", promised, promisedFloor, 1.25),
+    within("no hook matches: wants / 10 ns", times("wants"), 10),
+    beside(
+      "no hook matches: answer in a fiber / an effect that was made before",
+      times("inFiber"),
+      times("suspended"),
+      1.1
+    ),
+    within("no hook matches: answer in a fiber / 100 ns", times("inFiber"), 100),
+    beside(
+      "no hook matches: answer by runPromise / an effect that was made before",
+      times("promised"),
+      times("promisedFloor"),
+      1.25
+    ),
     within(
-      `no hook matches: answer by runPromise / 200 ns, an awaited function being ${median(awaited).toFixed(0)} ns`,
-      promised,
+      `no hook matches: answer by runPromise / 200 ns, an awaited function being ${median(times("awaited")).toFixed(0)} ns`,
+      times("promised"),
       200
     ),
-    within("one hook in this process, untraced / 5 µs", oneHook, 5000)
+    within("one hook in this process, untraced / 5 µs", times("oneHook"), 5000)
   ]
 }
