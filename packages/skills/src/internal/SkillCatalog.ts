@@ -35,6 +35,8 @@ export interface SkillCatalog {
   readonly byFolder: ReadonlyMap<string, files.Found>
   /** Diagnostics of no single skill: a folder that can't be read, a skill that another one shadows. */
   readonly diagnostics: ReadonlyArray<Diagnostic>
+  /** The kinds of which some may be missing. */
+  readonly incomplete: ReadonlySet<Kind>
   /** The settings under which the hooks are read. */
   readonly ground: FileHooks.ProjectContext
   /** The folders of the project and its user. */
@@ -64,7 +66,8 @@ export const make = (
   folders: Project,
   found: ReadonlyArray<files.Found>,
   shadowed: ReadonlyArray<files.Found>,
-  diagnostics: ReadonlyArray<Diagnostic>
+  diagnostics: ReadonlyArray<Diagnostic>,
+  incomplete: ReadonlySet<Kind> = new Set()
 ): SkillCatalog => ({
   found,
   order: new Map(found.map((one, place) => [one, place])),
@@ -73,6 +76,7 @@ export const make = (
     [...shadowed, ...found].filter(({ kind }) => kind === "skill").map((one) => [one.file.folder, one])
   ),
   diagnostics,
+  incomplete,
   ground,
   folders
 })
@@ -136,10 +140,12 @@ export const find = Effect.fnUntraced(function* ({
   const first = new Map<string, files.Found>()
   const others: Array<files.Found> = []
   const diagnostics: Array<Diagnostic> = []
+  const incomplete = new Set<Kind>()
   const seen = new Map<Kind, Set<string>>()
   for (const place of yield* locations.all(yield* HookDialects, project, named, isAllowed)) {
     const { found, problems } = yield* files.under(place, seen)
     for (const problem of problems) diagnostics.push(problem)
+    if (problems.some(({ lost }) => lost !== undefined)) incomplete.add(place.kind)
     for (const one of found) {
       const key = keyOf(one.kind, one.name)
       const before = first.get(key)
@@ -154,5 +160,6 @@ export const find = Effect.fnUntraced(function* ({
     const found = yield* toldOf(project, one, owners)
     if (found !== undefined) others.push(found)
   }
-  return make(FileHooks.projectContext(project, settings), project, [...first.values()], others, diagnostics)
+  const ground = FileHooks.projectContext(project, settings)
+  return make(ground, project, [...first.values()], others, diagnostics, incomplete)
 })
