@@ -90,7 +90,7 @@ export const codes = {
   "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],
   "plugin-missing": [
     "error",
-    "A plugin that the user has enabled is not installed, so that its hooks, if it has any, are lost."
+    "A plugin that the user has enabled is not installed, so that none of its hooks run, of which some may be guards."
   ],
   "plugin-not-installed": ["warning", "An enabled plugin is not installed, so that none of its hooks run."],
   "installed-unreadable": ["warning", "The record of what is installed can't be read."],
