@@ -115,6 +115,23 @@ export class OutputHeld extends Schema.TaggedError<OutputHeld>()("OutputHeld", {
 }
 
 /**
+ * A hook whose process exited with 0 and no reply, while its own shell or interpreter reported that it could not run part
+ * of the hook's text: a program is missing, or an exception was thrown.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class IncompleteRun extends Schema.TaggedError<IncompleteRun>()("IncompleteRun", {
+  hook: Schema.String,
+  /** The line in which that was reported. */
+  line: Schema.String
+}) {
+  override get message(): string {
+    return `${this.hook} ended with 0, but could not run all of its own text: ${this.line}`
+  }
+}
+
+/**
  * A hook whose runner broke: it threw, or did what no runner may do.
  *
  * @category errors
@@ -137,7 +154,7 @@ export class RunnerDefect extends Schema.TaggedError<RunnerDefect>()("RunnerDefe
  */
 export class PipelineError extends Schema.TaggedError<PipelineError>()("PipelineError", {
   stage: Schema.Literals(["discover", "map", "match", "execute", "translate"]),
-  reason: Schema.Union([Unreadable, InvalidReply, HookFailed, NoRunner, TimedOut, NotStarted, OutputHeld, RunnerDefect])
+  reason: Schema.Union([Unreadable, InvalidReply, HookFailed, NoRunner, TimedOut, NotStarted, OutputHeld, IncompleteRun, RunnerDefect])
 }) {
   override get message(): string {
     return `${this.stage}: ${this.reason.message}`
@@ -151,7 +168,7 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
  * @since 0.1.0
  */
 export const executing = (
-  reason: NoRunner | TimedOut | NotStarted | OutputHeld | RunnerDefect | HookFailed
+  reason: NoRunner | TimedOut | NotStarted | OutputHeld | IncompleteRun | RunnerDefect | HookFailed
 ): PipelineError => new PipelineError({ stage: "execute", reason })
 
 /**

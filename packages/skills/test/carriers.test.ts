@@ -87,6 +87,30 @@ describe("an agent's hooks", () => {
     )
   )
 
+  it.effect("of the project and of the user run both where the two have one name", () =>
+    Effect.gen(function* () {
+      const carriers = (event: HookEvent.HookEvent) =>
+        Pipeline.use((pipeline) =>
+          Effect.map(pipeline.answer(event), ({ runs }) => runs.map(({ source }) => source.scope))
+        )
+      assert.deepStrictEqual(yield* carriers(bashOf({ sessionId: "s", agentType: "a" })), ["project", "user"])
+      yield* carriers(HookEvent.cases.UserPromptSubmit.make({ sessionId: "s", prompt: "/deploy" }))
+      assert.deepStrictEqual(yield* carriers(bashOf({ sessionId: "s" })), ["user"])
+    }).pipe(
+      Effect.provide(
+        memory(
+          {
+            [`${project}/.claude/agents/a.md`]: front(["guard"]),
+            "/home/me/.claude/agents/a.md": front(["other"]),
+            [`${project}/.claude/commands/deploy.md`]: "---\ndescription: none\n---\n",
+            "/home/me/.claude/commands/deploy.md": front(["guard"])
+          },
+          { guard: {}, other: {} }
+        )
+      )
+    )
+  )
+
   it.effect("are found by the names that hosts have for agents of plugins", () =>
     Effect.gen(function* () {
       for (const agentType of ["guard:reviewer", "reviewer", "guard:deep:reviewer"])

@@ -28,7 +28,8 @@ export interface Around {
 }
 
 /** Returns a skill that was read as it is in use. */
-const inUse = (skill: Skill, found: Found, main: Found | undefined): Skill => (found === main ? asMain(skill) : skill)
+const inUse = (skill: Skill, found: Found, main: ActiveSkills.Resolved["main"]): Skill =>
+  main?.includes(found) === true ? asMain(skill) : skill
 
 /** Reads the hooks of open skills. */
 export const read = Effect.fnUntraced(function* (
@@ -45,7 +46,7 @@ export const read = Effect.fnUntraced(function* (
 /** Returns a key that is equal for equal sets of skills, whatever their openers and order. */
 const keyOf = ({ found, main, told }: ActiveSkills.Resolved): string =>
   JSON.stringify([
-    Array.from(found, (one) => `${one === main ? "main" : one.kind} ${one.file.file}`),
+    Array.from(found, (one) => `${main?.includes(one) === true ? "main" : one.kind} ${one.file.file}`),
     told.map(({ dialect, folder, hooks, name }) => [name, dialect, folder, hooks])
   ])
 

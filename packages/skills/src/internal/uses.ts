@@ -6,7 +6,7 @@
 import type { CatalogScope } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import type { Kind } from "../Skill.ts"
+import { keyOf, type Kind } from "../Skill.ts"
 import type { Found } from "./files.ts"
 import type { SkillCatalog } from "./SkillCatalog.ts"
 
@@ -62,13 +62,16 @@ const bringsHooks = ({ content }: Found): boolean => content._tag !== "Nothing"
 /** Returns the last part of a name that has the names of folders before it. */
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1)
 
-/**
- * Finds what is called by a name: by its whole name or that without its plugin's, else by the last part of its name,
- * because hosts differ in the folders that a name has.
- */
-const called = ({ byKey, found }: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> => {
-  const exact = byKey.get(`${kind}:${name}`)
-  return exact === undefined ? found.filter((one) => one.kind === kind && lastPart(one.name) === name) : [exact]
+/** Finds what has a name, or has it without its plugin's: the project's and the user's. */
+const exactly = ({ byKey, byUserKey }: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> => {
+  const [one, own] = [byKey.get(keyOf(kind, name)), byUserKey.get(keyOf(kind, name))]
+  return [one, own === one ? undefined : own].filter((found) => found !== undefined)
+}
+
+/** Finds what is called by a name, else by the last part of it, because hosts differ in the folders that a name has. */
+const called = (shelf: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> => {
+  const exact = exactly(shelf, kind, name)
+  return exact.length > 0 ? exact : shelf.found.filter((one) => one.kind === kind && lastPart(one.name) === name)
 }
 
 /**
@@ -80,9 +83,10 @@ const called = ({ byKey, found }: SkillCatalog, kind: Kind, name: string): Reado
 export const by = (event: HookEvent, shelf: SkillCatalog): ReadonlyArray<OpenSkill> => {
   const name = may(event) ? nameOf(event) : undefined
   if (name === undefined) return []
-  return [...called(shelf, "command", name), ...called(shelf, "skill", name)]
-    .filter(bringsHooks)
-    .map(({ kind, name: own }) => (kind === "skill" ? { name: own } : { name: own, carrier: "command" }))
+  const used = [...called(shelf, "command", name), ...called(shelf, "skill", name)].filter(bringsHooks)
+  return Array.from(new Map(used.map((one) => [keyOf(one.kind, one.name), one])).values(), ({ kind, name: own }) =>
+    kind === "skill" ? { name: own } : { name: own, carrier: "command" }
+  )
 }
 
 /**
@@ -94,19 +98,20 @@ export const by = (event: HookEvent, shelf: SkillCatalog): ReadonlyArray<OpenSki
 export const agentOf = ({ agentType }: CatalogScope): string | undefined => (agentType === "" ? undefined : agentType)
 
 /**
- * An agent in which an event happens, with its file. The main agent is the one that a session was started with.
+ * An agent in which an event happens: the project's and the user's of its name, as far as they bring hooks. The main
+ * agent is the one that a session was started with.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Running {
-  readonly found: Found
+  readonly found: ReadonlyArray<Found>
   readonly isMain: boolean
 }
 
 /** Compares the name of a plugin's agent, which a host may call by the folders in between, too. */
-const isPluginAgent = (name: string, { kind, name: own, prefix }: Found): boolean =>
-  kind === "agent" && prefix !== undefined && name.startsWith(prefix) && lastPart(name) === lastPart(own)
+const isPluginAgent = (name: string, { name: own, prefix }: Found): boolean =>
+  prefix !== undefined && name.startsWith(prefix) && lastPart(name) === lastPart(own)
 
 /** Returns a name in the form that it has as part of an id: small letters and digits, with hyphens between them. */
 const inId = (name: string): string =>
@@ -115,11 +120,21 @@ const inId = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")
 
-/** Finds the agent of a name that is not in the catalog as it is. */
-const agentLike = (name: string, found: ReadonlyArray<Found>): Found | undefined =>
-  found.find((one) => isPluginAgent(name, one)) ??
-  found.find((one) => one.kind === "agent" && inId(one.name) === name) ??
-  found.find(({ kind, name: own, prefix }) => kind === "agent" && prefix !== undefined && inId(lastPart(own)) === name)
+/** Ways in which the name of an agent that is not in the catalog as it is may be meant, the nearest first. */
+const likenesses: ReadonlyArray<(name: string, one: Found) => boolean> = [
+  isPluginAgent,
+  (name, one) => inId(one.name) === name,
+  (name, { name: own, prefix }) => prefix !== undefined && inId(lastPart(own)) === name
+]
+
+/** Finds the agents of a name. */
+const agentsOf = (name: string, shelf: SkillCatalog): ReadonlyArray<Found> => {
+  const exact = exactly(shelf, "agent", name)
+  if (exact.length > 0) return exact
+  const agents = shelf.found.filter(({ kind }) => kind === "agent")
+  const alike = likenesses.map((isAlike) => agents.filter((one) => isAlike(name, one)))
+  return alike.find((some) => some.length > 0) ?? []
+}
 
 /**
  * Finds the agent in which an event happens. Returns `undefined` if it brings no hooks, and "unknown" if there is no such
@@ -128,10 +143,11 @@ const agentLike = (name: string, found: ReadonlyArray<Found>): Found | undefined
  * @category getters
  * @since 0.1.0
  */
-export const runningIn = (scope: CatalogScope, { byKey, found }: SkillCatalog): Running | "unknown" | undefined => {
+export const runningIn = (scope: CatalogScope, shelf: SkillCatalog): Running | "unknown" | undefined => {
   const name = agentOf(scope)
   if (name === undefined) return undefined
-  const agent = byKey.get(`agent:${name}`) ?? agentLike(name, found)
-  if (agent === undefined) return "unknown"
-  return bringsHooks(agent) ? { found: agent, isMain: scope._tag === "Stop" } : undefined
+  const agents = agentsOf(name, shelf)
+  if (agents.length === 0) return "unknown"
+  const found = agents.filter(bringsHooks)
+  return found.length === 0 ? undefined : { found, isMain: scope._tag === "Stop" }
 }
