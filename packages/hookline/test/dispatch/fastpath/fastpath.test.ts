@@ -24,13 +24,17 @@ const memories = (place: Place): ReadonlyArray<string> => {
   return fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : []
 }
 
+const texts = (place: Place): ReadonlyArray<string> => memories(place).map((file) => fs.readFileSync(file, "utf8"))
+
 /** Asks until it is known that there is nothing to say: files must not have changed for a moment. */
 const untilKnown = (place: Place) =>
   Effect.gen(function* () {
     for (;;) {
+      const before = texts(place)
       assert.deepStrictEqual(yield* ask(place), { stdout: "", stderr: "", exit: 0 })
-      if (memories(place).length > 0) return
-      yield* Effect.sleep("300 millis")
+      // The first that is kept makes folders in the home folder, whose change makes it another question.
+      if (before.length > 0 && texts(place).join() === before.join()) return
+      if (before.length === 0) yield* Effect.sleep("300 millis")
     }
   })
 
@@ -98,6 +102,22 @@ const changes: Readonly<Record<string, (place: Place) => Effect.Effect<unknown>>
 }
 
 describe.concurrent("hookline dispatch, where it is known that there is nothing to say", () => {
+  it.live("keeps nothing where a project sets variables of the host, whose former values are in no file", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const [place, other] = [yield* make, yield* make]
+        write(place, ".claude/settings.json", JSON.stringify({ env: { GIT_DIR: "/evil" } }))
+        // The files of both are as old as is needed.
+        yield* untilKnown(other)
+        const { stderr } = yield* ask(place, call("Bash"), { env: { GIT_DIR: "/evil" } })
+        assert.include(stderr, "GIT_DIR is set by")
+        assert.deepStrictEqual(memories(place), [])
+        yield* ask(place)
+        assert.strictEqual(memories(place).length, 1)
+      })
+    )
+  )
+
   for (const [what, change] of Object.entries(changes)) {
     it.live(`sees ${what}`, () =>
       Effect.scoped(
