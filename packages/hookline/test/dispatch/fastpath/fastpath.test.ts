@@ -24,21 +24,21 @@ const memories = (place: Place): ReadonlyArray<string> => {
   return fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : []
 }
 
-const texts = (place: Place): ReadonlyArray<string> => memories(place).map((file) => fs.readFileSync(file, "utf8"))
-
 /** Asks until it is known that there is nothing to say: files must not have changed for a moment. */
 const untilKnown = (place: Place) =>
   Effect.gen(function* () {
     for (;;) {
-      const before = texts(place)
       assert.deepStrictEqual(yield* ask(place), { stdout: "", stderr: "", exit: 0 })
-      // The first that is kept makes folders in the home folder, whose change makes it another question.
-      if (before.length > 0 && texts(place).join() === before.join()) return
-      if (before.length === 0) yield* Effect.sleep("300 millis")
+      if (memories(place).length > 0) return
+      yield* Effect.sleep("300 millis")
     }
   })
 
+/** A folder that is made in the home folder by the first call would change what that call has looked at. */
+const state: TestProject.Files = { "~/.local/state/.keep": "" }
+
 const make = TestProject.make({
+  ...state,
   ".amplifier/hooks/hooks.json": hooks("Write"),
   ".amplifier/hooks/plugin/hooks.json": hooks("Write"),
   ".amplifier/skills/careful/SKILL.md": [
@@ -165,6 +165,7 @@ describe.concurrent("hookline dispatch, where it is known that there is nothing 
       Effect.gen(function* () {
         const guard = { type: "command", if: "Write(*.env)", command: "echo no >&2; exit 2" }
         const place = yield* TestProject.make({
+          ...state,
           ".amplifier/hooks/hooks.json": JSON.stringify({ hooks: { PreToolUse: [{ hooks: [guard] }] } })
         })
         yield* untilKnown(place)
