@@ -1,6 +1,6 @@
 // Laws of bounds: what a project, its files and the agents in it can't do to the guards of the user.
 import type { Law } from "../Law.ts"
-import { call, comparison, kind, literal, mentioning, property } from "./edits.ts"
+import { call, kind, literal, mentioning, property } from "./edits.ts"
 
 export const bounds: ReadonlyArray<Law> = [
   {
@@ -29,8 +29,7 @@ export const bounds: ReadonlyArray<Law> = [
     law: "The script of a user's Python hook is never one of the project.",
     symbol: "folders",
     module: "PythonScript",
-    operator: "flip-equality",
-    mentions: ["scope", "user"]
+    edit: kind("ConditionalExpression", "[projectDir, ownFolder]")
   },
   {
     id: "lists-hold-no-project-folder",
@@ -44,22 +43,21 @@ export const bounds: ReadonlyArray<Law> = [
     law: "A folder above the current one that another user may write is not the project.",
     symbol: "find",
     module: "ProjectFolder",
-    edit: mentioning("foreign", comparison("===", "!=="))
+    edit: mentioning("foreign", kind("BinaryExpression", "true"))
   },
   {
     id: "project-switch-stays",
     law: "A project's switch for all hooks disables no hook of the user.",
     symbol: "byDialect",
     module: "Disabling",
-    operator: "flip-equality",
-    mentions: ["scope", "user"]
+    edit: mentioning("scope", kind("ConditionalExpression", "project.get(dialect)"))
   },
   {
     id: "project-file-counts-as-project",
     law: "A user's hook that runs a file of the project counts as the project's.",
     symbol: "mark",
     module: "ProjectFiles",
-    edit: mentioning("projectFile", comparison("!==", "==="))
+    edit: mentioning("projectFile", kind("BinaryExpression", "false"))
   },
   {
     id: "hidden-text-is-shown",
@@ -129,8 +127,15 @@ export const bounds: ReadonlyArray<Law> = [
     id: "agents-grant-nothing",
     law: "A command that changes what guards the user writes nothing below an agent.",
     symbol: "userOnly",
-    operator: "flip-equality",
-    mentions: ["agent"]
+    edit: call("fail", () => "Effect.void")
+  },
+  {
+    id: "unkept-where-a-project-sets-variables",
+    law: "An answer that depends on how the host was started is not remembered.",
+    symbol: "main",
+    module: "command",
+    operator: "drop-right",
+    mentions: ["isQuiet", "names"]
   },
   {
     id: "own-guard-denies-unattended",
