@@ -7,10 +7,11 @@ import type { Dialect } from "../Dialect.ts"
 import type { PipelineError } from "../PipelineError.ts"
 import * as Telemetry from "../Telemetry.ts"
 import type { EventContext } from "./EventContext.ts"
-import { noticedOnce } from "./heldOutput.ts"
+import { noticedOnce } from "./noticedOnce.ts"
 import { remarkedOnce } from "./remarks.ts"
 import type { HookInput } from "./HookInput.ts"
 import { failed, type HookResult } from "./HookResult.ts"
+import * as Misdirected from "./misdirected.ts"
 import { continueInBackground } from "./movedHook.ts"
 import { answered } from "./readReply.ts"
 import { inBackground, type Work } from "./Runner.ts"
@@ -70,10 +71,15 @@ const runConfigured = (
   })
   const counted = (result: HookResult) => Telemetry.counted(services, result)
   return Effect.matchEffect(executed, {
-    onSuccess: (reply) =>
-      rest === undefined
-        ? Effect.map(remarkedOnce(context, hook, answered(context, dialect, hook, times, input, reply)), counted)
-        : Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted),
+    onSuccess: (reply) => {
+      if (rest === undefined) {
+        const result = answered(context, dialect, hook, times, input, reply)
+        return Misdirected.is(reply, input.event)
+          ? Effect.map(Misdirected.noticed(context, hook, input.event, result), counted)
+          : Effect.map(remarkedOnce(context, hook, result), counted)
+      }
+      return Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted)
+    },
     onFailure: (error) =>
       Effect.map(noticedOnce(context, hook, input.event, failed(context, hook, times, input.event, error)), counted)
   })

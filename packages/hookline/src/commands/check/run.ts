@@ -12,6 +12,7 @@ import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
 import type { Flags } from "./command.ts"
 import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
+import * as ScriptContents from "./scriptContents.ts"
 import { Problem } from "../Problem.ts"
 import { counted } from "@hookline/node/kit/output/units"
 import { dialectOf, foldersOf, isConfigured, movedOf, placed, print, withPipeline } from "../context.ts"
@@ -76,7 +77,8 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const { files, hooks } = catalog
   const moved = yield* movedOf(folders, hooks)
   const installed = yield* InstalledChanges.standings(folders.project)
-  const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
+  const contents = yield* ScriptContents.of(catalog, folders.project)
+  const diagnostics = [...catalog.diagnostics, ...contents, ...installed.diagnostics]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
   const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []

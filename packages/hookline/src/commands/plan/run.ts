@@ -7,6 +7,8 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import type { Flags } from "./command.ts"
 import { eventOf } from "../eventFromFlags.ts"
+import { openSkills } from "../openSkills.ts"
+import * as SessionView from "../sessionView.ts"
 import { dialectOf, foldersOf, movedOf, placed, print, withPipeline } from "../context.ts"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 import { showPlan } from "../../output/showPlan.ts"
@@ -23,12 +25,19 @@ const entryOf = ({ code, column, file, fix, line, text }: Diagnostic) => ({
 export const plan = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project, dialectOf(flags.host))
   const event = yield* eventOf(flags)
-  const found = yield* withPipeline(folders, dialectOf(flags.host), (pipeline) =>
-    Effect.all({
-      plan: pipeline.plan(event),
-      catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed),
-      services: Composition
-    })
+  const found = yield* withPipeline(
+    folders,
+    dialectOf(flags.host),
+    (pipeline) =>
+      Effect.andThen(
+        openSkills(flags.skill, event.sessionId),
+        Effect.all({
+          plan: pipeline.plan(event),
+          catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed),
+          services: Composition
+        })
+      ),
+    [SessionView.layer]
   )
   const { hooks } = found.catalog
   const compiled = compile(Dialects.all, dialectOf(flags.host))(found.catalog)
