@@ -57,7 +57,7 @@ const failuresOf = (lost: ReadonlyArray<Diagnostic>): ReadonlyArray<FailurePolic
   described(
     lost,
     (each) => failureOf(each).text,
-    (count, file) => `${count} more entries of ${file} are lost; \`hookline check\` lists them`
+    (count, file) => `${count} more losses in ${file}; \`hookline check\` lists them`
   )
 
 /** Describes hooks that may never run. */

@@ -305,7 +305,7 @@ describe("the notice of a loss", () => {
       const layer = TestPipeline.layer(settings({ PreToolUse: many }), {}, closed)
       const { outcome } = yield* Effect.provide(answer(bash), layer)
       assert.strictEqual(outcome.notices.length, 4)
-      assert.match(outcome.notices[3]?.text ?? "", /^17 more entries of .*settings\.json are lost; `hookline check`/)
+      assert.match(outcome.notices[3]?.text ?? "", /^17 more losses in .*settings\.json; `hookline check`/)
     })
   )
 })

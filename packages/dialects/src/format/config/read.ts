@@ -59,7 +59,7 @@ const broken = (text: string, problem: Pick<Problem, "code" | "text" | "fix" | "
   lost: { entries: entriesWritten(text), events: "all" }
 })
 
-/** Returns the number of entries that are lost and not among the hooks. */
+/** Returns the number of entries of a loss that are not among the hooks. */
 const entriesLost = (lost: Problem["lost"]): number =>
   lost === undefined || lost.inCatalog === true ? 0 : lost.entries
 
