@@ -53,19 +53,32 @@ const skill = (name: "skill:loaded" | "skill:unloaded", data: Json): Result.Resu
   return Result.succeed({ events: [], skill: loaded })
 }
 
+/** Matches the id of a session in which a delegated agent runs: the spans of both sessions, and the agent's name. */
+const childSession = /^[0-9a-f]{16}-[0-9a-f]{16}_(.+)$/
+
+/** Returns the agent of a session that an agent was delegated to, which Amplifier names only in the session's id. */
+const agentIn = (data: Json): Json => {
+  const agent = childSession.exec(firstText(data, ["session_id", "sessionId"]) ?? "")?.[1]
+  return agent === undefined || firstText(data, ["agent_type", "agentType"]) !== undefined ? {} : { agentType: agent }
+}
+
 const one = (event: HookEvent): DecodedPayload => ({ events: [event] })
 
 const heard = (name: string, data: Json, host: Json): Result.Result<DecodedPayload, string> => {
   if (name === "skill:loaded" || name === "skill:unloaded") return skill(name, data)
   const row = rowOf(name)
   if (row === undefined) return readOther(name, data, host).pipe(Result.map(one))
-  return readEvent(plan(row.event), data, host, { instead: row.instead?.(data), absent: row.absent }).pipe(
+  const instead = { ...agentIn(data), ...row.instead?.(data) }
+  return readEvent(plan(row.event), data, host, { instead, absent: row.absent }).pipe(
     Result.map((event) => {
       const second = row.brings?.(event)
       return second === undefined ? one(event) : { events: [event, second] }
     })
   )
 }
+
+const noData = (name: string, issue: string): string =>
+  `${issue}; it has no \`data\`, in which an event has its fields: {"event": ${JSON.stringify(name)}, "data": {…}}`
 
 const read = (payload: unknown): Result.Result<DecodedPayload, string> => {
   if (!isJson(payload)) return Result.fail(noPayload(payload))
@@ -74,7 +87,9 @@ const read = (payload: unknown): Result.Result<DecodedPayload, string> => {
   if (data !== undefined && data !== null && !isJson(data)) {
     return Result.fail(`\`data\` must be an object, and is ${kindOf(data)}`)
   }
-  return heard(name, data ?? {}, payload)
+  const found = heard(name, data ?? {}, payload)
+  // What the fields are called does not help where their object is missing.
+  return isJson(data) ? found : Result.mapError(found, (issue) => noData(name, issue))
 }
 
 /** Whether a name says just this of an event. */

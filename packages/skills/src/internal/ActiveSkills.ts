@@ -10,6 +10,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import type { SkillCatalog } from "./SkillCatalog.ts"
 import { closed, keyOf, type Skill } from "../Skill.ts"
 import type { Found } from "./files.ts"
+import type { Running } from "./uses.ts"
 import { folderOf } from "./locations.ts"
 import * as HostProvidedHooks from "./HostProvidedHooks.ts"
 
@@ -22,6 +23,8 @@ import * as HostProvidedHooks from "./HostProvidedHooks.ts"
  */
 export interface Resolved {
   readonly found: ReadonlySet<Found>
+  /** The found ones that are the main agent. */
+  readonly main?: ReadonlyArray<Found>
   readonly told: ReadonlyArray<OpenSkill>
   readonly folders: ReadonlyArray<{ readonly dialect: string | undefined; readonly folder: string }>
 }
@@ -39,8 +42,8 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
 }
 
 /**
- * Resolves open skills by a catalog. Of several that a host provided under one name, the last one counts, but one of the
- * project does not replace one of a folder elsewhere, which may be the user's. `isRead`
+ * Resolves open skills by a catalog, and the agent that runs. Of several that a host provided under one name, the last
+ * one counts, but one of the project does not replace one of a folder elsewhere, which may be the user's. `isRead`
  * returns true for a folder that was read. The user's skill of the name is open too, unless another of the user's is
  * meant, because neither a project nor a folder of others switches it off.
  *
@@ -50,7 +53,8 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
 export const resolve = (
   open: ReadonlyArray<OpenSkill>,
   { byFolder, byKey, byUserKey, ground, order }: SkillCatalog,
-  isRead: (folder: string) => boolean
+  isRead: (folder: string) => boolean,
+  running?: Running
 ): Resolved => {
   const found = new Set<Found>()
   const told = new Map<string, OpenSkill>()
@@ -69,7 +73,13 @@ export const resolve = (
     if (folder !== undefined && there === undefined && !isRead(folder)) folders.push({ dialect: one.dialect, folder })
     else if (skill !== undefined) found.add(skill)
   }
-  return { found: inOrder(found, order), told: [...told.values()], folders }
+  for (const one of running?.found ?? []) found.add(one)
+  return {
+    found: inOrder(found, order),
+    ...(running?.isMain === true && { main: running.found }),
+    told: [...told.values()],
+    folders
+  }
 }
 
 /**
