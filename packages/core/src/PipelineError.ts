@@ -154,7 +154,17 @@ export class RunnerDefect extends Schema.TaggedError<RunnerDefect>()("RunnerDefe
  */
 export class PipelineError extends Schema.TaggedError<PipelineError>()("PipelineError", {
   stage: Schema.Literals(["discover", "map", "match", "execute", "translate"]),
-  reason: Schema.Union([Unreadable, InvalidReply, HookFailed, NoRunner, TimedOut, NotStarted, OutputHeld, IncompleteRun, RunnerDefect])
+  reason: Schema.Union([
+    Unreadable,
+    InvalidReply,
+    HookFailed,
+    NoRunner,
+    TimedOut,
+    NotStarted,
+    OutputHeld,
+    IncompleteRun,
+    RunnerDefect
+  ])
 }) {
   override get message(): string {
     return `${this.stage}: ${this.reason.message}`
