@@ -90,6 +90,12 @@ export const codes = {
   "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],
   "plugin-not-installed": ["warning", "An enabled plugin is not installed, so that none of its hooks run."],
   "installed-unreadable": ["warning", "The record of what is installed can't be read."],
+  "own-entry-missing": ["error", "An entry that starts Hookline names a program or a script that does not exist."],
+  "own-entry-temporary": ["warning", "An entry that starts Hookline names an installation that will be deleted."],
+  "own-entry-outdated": [
+    "warning",
+    "An entry that starts Hookline passes an event in its absence, although the failure policy denies it."
+  ],
   "handlers-disabled": ["info", "All hooks of the file are disabled in the file itself."]
 } as const satisfies Record<string, readonly ["error" | "warning" | "info", string]>
 

@@ -191,6 +191,18 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "`.hookline/installed.json` was edited by hand.",
     fix: "Fix it, or install again."
   },
+  "own-entry-missing": {
+    cause: "Node or Hookline was moved, updated or removed after `hookline attach`.",
+    fix: "`hookline attach` again, or `hookline detach`."
+  },
+  "own-entry-temporary": {
+    cause: "`hookline attach` was run by `npx`, or for all projects from the dependencies of one.",
+    fix: "`npm install -g hookline`, then `hookline attach` again."
+  },
+  "own-entry-outdated": {
+    cause: "The failure policy was set after `hookline attach`, or the entry was written by hand.",
+    fix: "`hookline attach` again."
+  },
   "handlers-disabled": {
     cause: "`disableAllHooks` in Claude Code's settings.",
     fix: "Remove the line if it is not intended."

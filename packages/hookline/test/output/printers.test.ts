@@ -80,7 +80,8 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       changes: [{ what: "added", event: said }],
       file: said,
       warnings: [{ line: 1, column: 1, text: said }],
-      isUntouched: said
+      isUntouched: said,
+      notes: [said]
     }))
   ),
   "commands/check/checkHost showHost": given<HostFindings>(hostFindings),

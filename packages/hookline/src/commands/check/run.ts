@@ -8,6 +8,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import { printer } from "@hookline/node/kit/output/Printer"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { entryProblems } from "../../manage/attach/entryProblems.ts"
 import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
 import type { Flags } from "./command.ts"
 import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHost.ts"
@@ -76,7 +77,8 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const { files, hooks } = catalog
   const moved = yield* movedOf(folders, hooks)
   const installed = yield* InstalledChanges.standings(folders.project)
-  const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
+  const own = entryProblems(catalog).length === 0 ? [] : entryProblems(yield* placed(catalog))
+  const diagnostics = [...catalog.diagnostics, ...installed.diagnostics, ...own]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
   const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []
