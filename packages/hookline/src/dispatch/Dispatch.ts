@@ -203,7 +203,7 @@ const run = Effect.fnUntraced(function* (
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
   // The settings may be among what could not be read, so that the stricter word counts.
   if (unread !== undefined && onFailure !== pipeline.onFailure()) return failed({ ...call, onFailure }, unread.text)
-  if (reports.some(({ runs }) => runs.length > 0)) {
+  if (reports.some(({ background, runs }) => runs.length > 0 || background !== undefined)) {
     onAnswered?.({ events: answered.success.answered, reports, start, end: Date.now() })
   }
   const exported = hostFile === undefined ? undefined : recorded?.()
@@ -217,8 +217,9 @@ const run = Effect.fnUntraced(function* (
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
   // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.
   const isNothing =
-    reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0) &&
-    !events.some((one) => pipeline.wants(one))
+    reports.every(
+      (report) => report.outcome === Outcome.empty && report.runs.length === 0 && report.background === undefined
+    ) && !events.some((one) => pipeline.wants(one))
   const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
   return { ...answer, isQuiet: isNothing && isSilent && outcome.notices.length === 0 && skill === undefined }
 })

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { statSync } from "node:fs"
 import { parseArgs } from "node:util"
+import * as BackgroundFile from "@hookline/node/kit/node/BackgroundFile"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
@@ -140,6 +141,7 @@ const answerOf = (
         provide: [
           layerDeadline(call),
           SessionStateFile.layer({ onLook: seen.see }),
+          BackgroundFile.layer(folders.project, { onLook: seen.see }),
           RecordExports.layer(sessionEnv, (before) => {
             recorded ??= before
           }),

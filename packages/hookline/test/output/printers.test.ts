@@ -91,6 +91,7 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       diagnostics: diagnostics(said),
       fixed: fixed(said),
       moved: [{ id: said, name: said }],
+      background: [{ id: said, event: said, handler: { _tag: "Command", command: said } }],
       hooks: 1,
       files: 1,
       hint: [said],
