@@ -109,6 +109,21 @@ export interface MigrationRules {
 }
 
 /**
+ * A place at which users put hooks, and at which no host reads them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface UnreadPlace {
+  /** The path from the project or the home. With the name `*.json` it is all such files of a folder. */
+  readonly path: string
+  /** The path at which hooks are read. */
+  readonly belongs: string
+  /** True if the paths are from a plugin's folder, which may be the project. */
+  readonly inPlugins?: true
+}
+
+/**
  * The facts of a host.
  *
  * @category models
@@ -124,6 +139,8 @@ export interface HostFacts {
   /** The way in which its files list the handlers of an event: in groups below a matcher, or as a plain list. */
   readonly layout: "groups" | "handlers"
   readonly settings: HostSettings
+  /** Places at which its hooks are found by mistake. */
+  readonly unread?: ReadonlyArray<UnreadPlace>
   /** Absent if hooks cannot be written for this host. */
   readonly migration?: MigrationRules
 }

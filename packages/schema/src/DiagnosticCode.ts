@@ -20,6 +20,8 @@ export const codes = {
   "file-unreadable": ["error", "The file exists, but can't be read."],
   "file-missing": ["error", "A plugin's manifest names a file that does not exist."],
   "file-outside": ["error", "A plugin's manifest names a file outside of the plugin."],
+  "file-unread": ["warning", "A file looks like hooks, and is at a place where it is not read."],
+  "modules-ignored": ["warning", "A file names `modules`, which are not loaded."],
   "manifest-invalid": ["error", "A plugin's manifest can't be read."],
   "json-invalid": ["error", "The file is no valid JSON."],
   "json-comments": ["warning", "The file has comments or trailing commas, which JSON does not allow."],

@@ -30,6 +30,12 @@ export const claudeHost: HostFacts = {
   events: "all",
   layout: "groups",
   settings,
+  unread: [
+    { path: ".claude/hooks.json", belongs: ".claude/settings.json" },
+    { path: ".claude/hooks/hooks.json", belongs: ".claude/settings.json" },
+    { path: ".claude/settings.jsonc", belongs: ".claude/settings.json" },
+    { path: ".claude-plugin/hooks.json", belongs: "hooks/hooks.json", inPlugins: true }
+  ],
   migration: {
     matchers: { whole: false, ignoreCase: false },
     kinds: claudeKinds,

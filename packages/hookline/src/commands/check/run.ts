@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { entryProblems } from "../../manage/attach/entryProblems.ts"
 import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
+import { unreadFiles } from "../../manage/unread/unreadFiles.ts"
 import type { Flags } from "./command.ts"
 import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
@@ -81,7 +82,8 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const background = Observed.inBackgroundOf(hooks.filter(({ enabled, off }) => enabled && off === undefined))
   const installed = yield* InstalledChanges.standings(folders.project)
   const own = entryProblems(catalog).length === 0 ? [] : entryProblems(yield* placed(catalog))
-  const diagnostics = [...catalog.diagnostics, ...installed.diagnostics, ...own]
+  const unread = unreadFiles(folders, whole)
+  const diagnostics = [...catalog.diagnostics, ...installed.diagnostics, ...own, ...unread]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
   const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []
