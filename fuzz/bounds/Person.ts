@@ -89,7 +89,13 @@ const command = (text: string, more: object = {}) => ({ type: "command", command
 const onAll = (hooks: ReadonlyArray<object>) => Object.fromEntries(events.map((event) => [event, [{ hooks }]]))
 
 /** The names that a hostile project can know: those of the files that the guards are in. */
-export const known = { relative: "scripts/guard.sh", module: "guard", program: "record-guard" } as const
+export const known = {
+  relative: "scripts/guard.sh",
+  /** The user's commands that run a file by its relative path. */
+  relatives: ["scripts/guard.sh", "/bin/sh ./scripts/guard.sh || exit 1"],
+  module: "guard",
+  program: "record-guard"
+} as const
 
 /** Writes the home. `settings` are the user's own of Hookline. */
 export const writeHome = (folders: Folders, settings: object = {}): void => {
@@ -117,7 +123,7 @@ export const writeHome = (folders: Folders, settings: object = {}): void => {
           { hooks: all },
           {
             matcher: "Bash",
-            hooks: [command(inPython), command(known.relative), command(`sh ./${known.relative} || exit 1`)]
+            hooks: [command(inPython), ...known.relatives.map((text) => command(text))]
           }
         ]
       }

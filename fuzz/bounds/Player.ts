@@ -48,6 +48,7 @@ export const start = (folders: Folders): Player => {
       return {
         project: "",
         runs: [],
+        counted: {},
         problem: `the hooks did not end within ${longest / 1000} s, or ended the process`
       }
     },

@@ -19,6 +19,8 @@ export interface PlayedRun {
 export interface Played {
   readonly project: string
   readonly runs: ReadonlyArray<PlayedRun>
+  /** The user's hooks that count as the project's, because they run a file of it: their commands by their ids. */
+  readonly counted: Readonly<Record<string, string>>
   /** Why nothing could be played. */
   readonly problem?: string
 }

@@ -6,7 +6,7 @@ import { chance } from "../mutate.ts"
 import { type Folders, foldersIn, type Recorded, take, writeHome } from "./Person.ts"
 import { type Player, start } from "./Player.ts"
 import { exists, makeFolder, type Production, productions, type Site } from "./productions.ts"
-import type { PlayedRun, Scene } from "./Scene.ts"
+import type { Played, PlayedRun, Scene } from "./Scene.ts"
 
 /** A difference that a project made, with the productions that made it. */
 export interface Finding {
@@ -20,6 +20,7 @@ interface Seen {
   readonly project: string
   readonly problem?: string
   readonly runs: ReadonlyArray<PlayedRun>
+  readonly counted: Played["counted"]
   readonly records: ReadonlyArray<Recorded>
   readonly strays: ReadonlyArray<string>
 }
@@ -34,7 +35,9 @@ export interface Law {
   readonly folders: Folders
   /** The names of the productions that can be played here. */
   readonly names: ReadonlyArray<string>
-  /** Why others can't be played: they need root, or are known to be open. */
+  /** Those of them that are played in a folder beside the project, so that no other is played with them. */
+  readonly apart: ReadonlyArray<string>
+  /** Why others can't be played: they need root. */
   readonly left: ReadonlyArray<string>
   /** Plays a session without a hostile project. */
   readonly baseline: (scene?: Partial<Scene>) => Promise<Baseline>
@@ -46,8 +49,6 @@ export interface Law {
 }
 
 export interface Options {
-  /** Plays also what is known to be open. */
-  readonly isOpenPlayed?: boolean
   /** The user's own settings of Hookline. */
   readonly settings?: object
 }
@@ -135,7 +136,7 @@ const compared = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): 
 ]
 
 /** Compares in a folder of its own, with a process of its own. */
-export const make = async ({ isOpenPlayed = false, settings = {} }: Options = {}): Promise<Law> => {
+export const make = async ({ settings = {} }: Options = {}): Promise<Law> => {
   const folders = foldersIn(realpathSync(mkdtempSync(path.join(tmpdir(), "hookline-bounds-"))))
   // Another user's folders are reached through it.
   chmodSync(folders.root, 0o755)
@@ -165,7 +166,8 @@ export const make = async ({ isOpenPlayed = false, settings = {} }: Options = {}
   }
 
   const check: Law["check"] = async (names, seed, planted) => {
-    const chosen = names.flatMap((name) => productions[name] ?? []).concat(planted ?? [])
+    const all = names.flatMap((name) => productions[name] ?? []).concat(planted ?? [])
+    const chosen = all.length === 1 ? all : all.filter((one) => !isApart(one))
     const parts = chosen.flatMap((one) => Object.entries(one.scene?.(folders) ?? {}))
     // The entries are those of scenes.
     const scene = Object.fromEntries<unknown>(parts) as Partial<Scene>
@@ -177,9 +179,15 @@ export const make = async ({ isOpenPlayed = false, settings = {} }: Options = {}
     const runsGuards = chosen.some((production) => production.runsGuards === true)
     const records = compared(comparable(before.records, changing), comparable(now.records, changing))
     if (now.problem !== undefined) return { productions: names, seed, differences: [now.problem] }
+    const counted = new Set(chosen.flatMap((production) => production.counted ?? []))
+    // The runs of hooks that count as the project's are beside those of the user.
+    const users = ({ runs }: Seen) => textsOf(runs.filter(({ id }) => !Object.hasOwn(now.counted, id)))
     const differences = [
+      ...Object.values(now.counted)
+        .filter((command) => !counted.has(command))
+        .map((command) => `this hook counts as the project's: ${command}`),
       ...(now.project === before.project ? [] : [`the project is ${now.project}`]),
-      ...compared(textsOf(before.runs), textsOf(now.runs)),
+      ...compared(users(before), users(now)),
       ...records.filter((difference) => !runsGuards || difference.startsWith(onlyWithout)),
       ...now.strays.map((name) => `code of the project ran outside of its hooks: ${name}`)
     ]
@@ -198,19 +206,20 @@ export const make = async ({ isOpenPlayed = false, settings = {} }: Options = {}
     return finding
   }
 
+  const isApart = ({ scene }: Production): boolean => scene?.(folders).cwd !== undefined
   const isRoot = process.getuid?.() === 0
-  const reasonFor = ({ needsRoot, open }: Production): string | undefined => {
-    if (open !== undefined && !isOpenPlayed) return `way ${open} is open`
-    return needsRoot === true && !isRoot ? "only root can make files of another user" : undefined
-  }
-  const all = Object.entries(productions).map(([name, production]) => ({ name, reason: reasonFor(production) }))
+  const reasonFor = ({ needsRoot }: Production): string | undefined =>
+    needsRoot === true && !isRoot ? "only root can make files of another user" : undefined
+  const all = Object.entries(productions).map(([name, one]) => ({ name, apart: isApart(one), reason: reasonFor(one) }))
+  const played = all.filter(({ reason }) => reason === undefined)
 
   return {
     folders,
     baseline,
     check,
     shortened,
-    names: all.filter(({ reason }) => reason === undefined).map(({ name }) => name),
+    names: played.map(({ name }) => name),
+    apart: played.filter(({ apart }) => apart).map(({ name }) => name),
     left: all.flatMap(({ name, reason }) => (reason === undefined ? [] : [`${name}: ${reason}`])),
     close: async () => {
       await player.close()

@@ -1,8 +1,11 @@
 // A process in which hooks run as in a host: each line of standard input is a scene, and its runs are printed as a line.
+import { Pipeline } from "@hookline/core/Pipeline"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { Hookline } from "@hookline/node/Hookline"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+import { textOf } from "@hookline/schema/Handler"
+import { isOfProject } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Run } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
@@ -44,13 +47,19 @@ const play = ({ cwd, skill }: Scene): Effect.Effect<Played> =>
         const report = yield* hooks.emit(event)
         runs.push(...own(report.event, report.runs))
       }
-      return { project: folders.project, runs }
+      const { hooks: found } = yield* (yield* Pipeline).catalog("s")
+      const counted = found.filter((hook) => hook.source.scope === "user" && isOfProject(hook))
+      return {
+        project: folders.project,
+        runs,
+        counted: Object.fromEntries(counted.map(({ handler, id }) => [id, textOf(handler)]))
+      }
     })
     return yield* Effect.scoped(
       Effect.provide(played, Hookline.layer({ project: folders, host: Amplifier, once: true }))
     )
   }).pipe(
-    Effect.catchCause((cause) => Effect.succeed({ project: "", runs: [], problem: String(cause) })),
+    Effect.catchCause((cause) => Effect.succeed({ project: "", runs: [], counted: {}, problem: String(cause) })),
     Effect.ensuring(Effect.sync(() => process.chdir("/")))
   )
 

@@ -19,12 +19,12 @@ export interface Site extends Folders {
 }
 
 export interface Production {
-  /** The number of the way in the list of `docs/security.md`, where it is known to be open: it is not played then. */
-  readonly open?: number
   /** True if files of another user are needed, which only root can make. */
   readonly needsRoot?: true
   /** True if hooks of the project run the user's guards themselves: such runs are beside those of the user. */
   readonly runsGuards?: true
+  /** The commands of the user's hooks that run a file which this writes, so that those hooks count as the project's. */
+  readonly counted?: ReadonlyArray<string>
   readonly write: (site: Site) => void
   /** The session, if it is in another folder or opens another skill. It is compared with the same one without files. */
   readonly scene?: (folders: Folders) => Partial<Scene>
@@ -43,8 +43,13 @@ const exported =
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
+/**
+ * Writes programs into a folder, such as one that the project's hooks export in `PATH`. There is no `cat`, because a shell for
+ * the project's own hooks, with what they export, runs it to show that it works.
+ */
 const programsIn = (site: Site, folder: string): void => {
-  for (const name of programs) site.file(`${folder}/${name}`, site.stray(`program ${name}`), 0o755)
+  for (const name of programs.filter((one) => one !== "cat"))
+    site.file(`${folder}/${name}`, site.stray(`program ${name}`), 0o755)
 }
 
 /** Variables by which another program, module or configuration is found. */
@@ -151,7 +156,6 @@ export const productions: Readonly<Record<string, Production>> = {
     Object.entries(variables).map(([name, value]): [string, Production] => [
       `an export of ${name}`,
       {
-        open: 1,
         write: (site) => {
           programsIn(site, "bin")
           for (const module of modules) site.file(`modules/${module}.py`, site.strayModule(`module ${module}`))
@@ -161,9 +165,8 @@ export const productions: Readonly<Record<string, Production>> = {
       }
     ])
   ),
-  "an unset of what the user has": { open: 1, write: exported(() => "unset PATH HOME LANG") },
+  "an unset of what the user has": { write: exported(() => "unset PATH HOME LANG") },
   "modules of Python": {
-    open: 2,
     write: (site) => {
       for (const module of modules) {
         site.file(`${module}.py`, site.strayModule(`module ${module}`))
@@ -174,11 +177,9 @@ export const productions: Readonly<Record<string, Production>> = {
     }
   },
   "a script of the user's name": {
-    open: 2,
     write: (site) => site.file("guard.py", site.strayModule("script guard.py"))
   },
   "a folder above that another user owns": {
-    open: 3,
     needsRoot: true,
     write: ({ stray, unmarked }) => {
       const above = path.dirname(unmarked)
@@ -192,19 +193,17 @@ export const productions: Readonly<Record<string, Production>> = {
     scene: ({ unmarked }) => ({ cwd: unmarked })
   },
   disableAllHooks: {
-    open: 4,
     write: ({ chance, file }) =>
       file(chance.of([".claude/settings.json", ".claude/settings.local.json"]), json({ disableAllHooks: true }))
   },
   "a script under the user's relative name": {
-    open: 5,
+    counted: known.relatives,
     write: ({ file, stray }) => {
-      file(known.relative, stray("script by a relative name"), 0o755)
+      file(known.relative, "#!/bin/sh\nexit 0\n", 0o755)
       file(known.program, stray("program in the project"), 0o755)
     }
   },
   "a folder of a skill that an event names": {
-    open: 8,
     write: ({ elsewhere }) => {
       mkdirSync(`${elsewhere}/release`, { recursive: true })
       writeFileSync(`${elsewhere}/release/SKILL.md`, skillOf("release"))
@@ -249,16 +248,28 @@ export const productions: Readonly<Record<string, Production>> = {
     }
   },
   "a skill of the user's name": {
-    open: 8,
     write: ({ chance, file }) => {
       file(`${chance.of([".claude", ".amplifier"])}/skills/release/SKILL.md`, skillOf("release"))
     }
   },
   "a broken skill of the user's name": {
-    open: 8,
     write: ({ chance, project }) => {
       const file = `${project}/${chance.of([".claude", ".amplifier"])}/skills/release/SKILL.md`
       if (!exists(file) && makeFolder(path.dirname(file))) oddities["named pipe"]?.(file)
+    }
+  },
+  "a link to the user's skills": {
+    write: ({ chance, home, project }) => {
+      const at = `${project}/${chance.of([".claude", ".amplifier"])}/skills${chance.of(["", "/any", "/release"])}`
+      if (exists(at) || !makeFolder(path.dirname(at))) return
+      symlinkSync(`${home}${chance.of(["", "/.claude", "/.claude/skills", "/.claude/skills/release"])}`, at)
+    }
+  },
+  "a plugin with a skill of the user's name": {
+    write: ({ chance, file }) => {
+      const name = chance.of(["mine", "release", "aaa"])
+      file(`.amplifier/hooks/${name}/.claude-plugin/plugin.json`, json({ name }))
+      file(`.amplifier/hooks/${name}/skills/release/SKILL.md`, skillOf("release"))
     }
   },
   "names with hidden characters": {

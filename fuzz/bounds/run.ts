@@ -1,5 +1,4 @@
-// Compares the user's guards with and without hostile projects: `npm run fuzz -- bounds --runs 500 --seed 7`. With `--open`
-// it also plays what is known to be open, and prints which of that is red.
+// Compares the user's guards with and without hostile projects: `npm run fuzz -- bounds --runs 500 --seed 7`.
 import { parseArgs } from "node:util"
 import { chance } from "../mutate.ts"
 import * as Law from "./law.ts"
@@ -9,7 +8,6 @@ const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "300" },
     seed: { type: "string", default: String(Date.now() % 1e6) },
-    open: { type: "boolean", default: false },
     most: { type: "string", default: "5" }
   }
 })
@@ -18,7 +16,7 @@ const seed = Number(values.seed)
 const { below, of } = chance(seed)
 const homes: ReadonlyArray<object> = [{}, { env: "minimal" }, { on_failure: "closed" }]
 const settings = of(homes)
-const law = await Law.make({ isOpenPlayed: values.open, settings })
+const law = await Law.make({ settings })
 for (const left of law.left) console.log(`left out: ${left}`)
 
 const red = new Map<string, Law.Finding>()

@@ -12,6 +12,7 @@ export const tests: ReadonlyArray<string> = [
     "faults/finding",
     "faults/scarcity",
     "node/ConfigLocations",
+    "node/WatchedRights",
     "node/session/StateFailures"
   ]),
   ...inPackage("hookline", ["manage/attach/files"])

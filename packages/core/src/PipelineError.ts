@@ -45,7 +45,7 @@ export class InvalidReply extends Schema.TaggedError<InvalidReply>()("InvalidRep
 export class HookFailed extends Schema.TaggedError<HookFailed>()("HookFailed", {
   hook: Schema.String,
   issue: Schema.String,
-  /** What is too long for a sentence, such as the stack of an exception. */
+  /** Text that is too long for a sentence, such as the stack of an exception. */
   detail: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -115,6 +115,23 @@ export class OutputHeld extends Schema.TaggedError<OutputHeld>()("OutputHeld", {
 }
 
 /**
+ * A hook whose process exited with 0 and no reply, while its own shell or interpreter reported that it could not run part
+ * of the hook's text: a program is missing, or an exception was thrown.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class IncompleteRun extends Schema.TaggedError<IncompleteRun>()("IncompleteRun", {
+  hook: Schema.String,
+  /** The line in which that was reported. */
+  line: Schema.String
+}) {
+  override get message(): string {
+    return `${this.hook} ended with 0, but could not run all of its own text: ${this.line}`
+  }
+}
+
+/**
  * A hook whose runner broke: it threw, or did what no runner may do.
  *
  * @category errors
@@ -137,7 +154,17 @@ export class RunnerDefect extends Schema.TaggedError<RunnerDefect>()("RunnerDefe
  */
 export class PipelineError extends Schema.TaggedError<PipelineError>()("PipelineError", {
   stage: Schema.Literals(["discover", "map", "match", "execute", "translate"]),
-  reason: Schema.Union([Unreadable, InvalidReply, HookFailed, NoRunner, TimedOut, NotStarted, OutputHeld, RunnerDefect])
+  reason: Schema.Union([
+    Unreadable,
+    InvalidReply,
+    HookFailed,
+    NoRunner,
+    TimedOut,
+    NotStarted,
+    OutputHeld,
+    IncompleteRun,
+    RunnerDefect
+  ])
 }) {
   override get message(): string {
     return `${this.stage}: ${this.reason.message}`
@@ -145,17 +172,25 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
 }
 
 /**
- * An error of running a hook.
+ * Creates an error of running a hook.
+ *
+ * @example
+ * ```ts
+ * import { executing, NotStarted } from "@hookline/core/PipelineError"
+ * import * as Effect from "effect/Effect"
+ *
+ * const failed = Effect.fail(executing(new NotStarted({ hook: "guard", issue: "its sandbox is not there" })))
+ * ```
  *
  * @category constructors
  * @since 0.1.0
  */
 export const executing = (
-  reason: NoRunner | TimedOut | NotStarted | OutputHeld | RunnerDefect | HookFailed
+  reason: NoRunner | TimedOut | NotStarted | OutputHeld | IncompleteRun | RunnerDefect | HookFailed
 ): PipelineError => new PipelineError({ stage: "execute", reason })
 
 /**
- * What was thrown, in a sentence. Anything can be thrown, also what can't be told.
+ * Returns a sentence for a thrown value, which may be of any type.
  *
  * @category formatting
  * @since 0.1.0

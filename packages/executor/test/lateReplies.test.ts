@@ -36,7 +36,7 @@ const piecesOf = ({ before, cuts, reply }: typeof Pieces.Type): ReadonlyArray<st
   return ends.map((end, at) => bytes.toString("latin1", ends[at - 1] ?? 0, end))
 }
 
-describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s hook's late reply", (kind) => {
+describe.concurrent.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s hook's late reply", (kind) => {
   const layer = Layer.provide(runners[kind], around)
 
   const inProject = <A, E>(use: (project: string) => Effect.Effect<A, E, CommandRunner>) =>

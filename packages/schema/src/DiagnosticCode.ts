@@ -69,6 +69,11 @@ export const codes = {
   "variable-unset": ["warning", "A command uses a variable that hooks do not get."],
   "script-missing": ["warning", "The script that a command starts does not exist."],
   "script-not-executable": ["warning", "The script that a command starts is not executable."],
+  "script-is-folder": ["warning", "A folder is where the script of a command should be."],
+  "script-empty": ["warning", "The script that a command starts is empty, and lets everything pass."],
+  "script-line-ends": ["warning", "The first line of a script ends with a carriage return."],
+  "program-missing": ["warning", "The program that a command starts is in no folder of `PATH`."],
+  "interpreter-missing": ["warning", "The interpreter that the first line of a script names does not exist."],
   "project-file": [
     "warning",
     "A command of a user-level hook runs a file of the project, so that the hook counts as the project's."
@@ -78,6 +83,7 @@ export const codes = {
     "A command of a user-level hook would run a file of the project, whose hooks are not allowed."
   ],
   "skill-shadowed": ["warning", "Another skill of the same name is found first, so that this one's hooks never run."],
+  "skill-beside": ["warning", "A project's skill has the name of one of the user's, so that the hooks of both run."],
   "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
   "setting-unknown": ["warning", "A setting's name is unknown."],
   "setting-refused": ["warning", "A project's files set something that only its user may decide; it is ignored."],

@@ -83,5 +83,10 @@ export type Hook = typeof Hook.Type
  * @category guards
  * @since 0.1.0
  */
-export const isOfProject = ({ projectFile, source }: Pick<Hook, "projectFile" | "source">): boolean =>
-  source.scope !== "user" || projectFile !== undefined
+export const isOfProject = ({
+  projectFile,
+  source
+}: {
+  readonly projectFile?: string | undefined
+  readonly source: Pick<Source, "scope">
+}): boolean => source.scope !== "user" || projectFile !== undefined

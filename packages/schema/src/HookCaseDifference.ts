@@ -53,7 +53,12 @@ const exitOf = (output: RunOutput, { ran }: Expectation): number | null => {
 }
 
 /** Returns whether a field is as expected, and its actual value. */
-const compared = (field: keyof Expectation, expected: Expectation, output: RunOutput): readonly [boolean, unknown] => {
+const compared = (
+  field: keyof Expectation,
+  expected: Expectation,
+  output: RunOutput,
+  prompts: ReadonlyArray<string>
+): readonly [boolean, unknown] => {
   switch (field) {
     case "verdict":
       return [expected.verdict === output.verdict, output.verdict]
@@ -73,6 +78,8 @@ const compared = (field: keyof Expectation, expected: Expectation, output: RunOu
       const got = exitOf(output, expected)
       return [expected.exit === got, got]
     }
+    case "prompt":
+      return [areFound(listOf(expected.prompt ?? []), prompts, (one, text) => one.includes(text)), prompts]
     case "halted":
       return [expected.halted === (output.halt !== null), output.halt !== null]
   }
@@ -86,19 +93,25 @@ const fields: ReadonlyArray<keyof Expectation> = [
   "input",
   "ran",
   "exit",
-  "halted"
+  "halted",
+  "prompt"
 ]
 
 /**
  * Returns the fields of a result that differ from the expectation. Fields that the expectation omits are not compared.
+ * `prompts` are those that the judge was given.
  *
  * @category comparing
  * @since 0.1.0
  */
-export const differences = (expected: Expectation, output: RunOutput): ReadonlyArray<Difference> =>
+export const differences = (
+  expected: Expectation,
+  output: RunOutput,
+  prompts: ReadonlyArray<string> = []
+): ReadonlyArray<Difference> =>
   fields.flatMap((field) => {
     if (expected[field] === undefined) return []
-    const [isSame, got] = compared(field, expected, output)
+    const [isSame, got] = compared(field, expected, output, prompts)
     return isSame ? [] : [{ field, expected: expected[field], got }]
   })
 

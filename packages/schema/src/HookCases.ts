@@ -34,7 +34,11 @@ export const Expectation = Schema.Struct({
     Schema.Int,
     "The exit code of the hooks that `ran` names, or of all that ran; where they differ, the first that is not 0."
   ),
-  halted: says(Schema.Boolean, "`true` if the agent is stopped.")
+  halted: says(Schema.Boolean, "`true` if the agent is stopped."),
+  prompt: says(
+    texts,
+    "Part of the prompts that the judge was given, or several parts. An empty list: it was not asked."
+  )
 }).annotate({ identifier: "HookExpectation" })
 
 /** @since 0.1.0 */
@@ -60,6 +64,10 @@ export const HookCase = Schema.Struct({
     "Files by their paths in the project. The case runs in a copy of the project with these files. `{}` is an exact copy."
   ),
   skill: says(Schema.NonEmptyString, "The skill that is opened first."),
+  judge: says(
+    Schema.Array(Schema.String),
+    "The answers of the model behind prompt hooks, in order, in its own words: `yes`, `no: the tests fail`, or JSON."
+  ),
   answers: says(
     Schema.Array(Schema.String),
     "The approver's answers, in order, when hooks ask: `Allow`, `Deny`, or one that the hook offers."
@@ -153,6 +161,7 @@ const caseShape = {
     is: (value: unknown) => variables.is(value) && isJson(value) && Object.keys(value).every(isInside)
   },
   skill: someText,
+  judge: { takes: "a list of texts", is: Schema.is(Schema.Array(Schema.String)) },
   answers: { takes: "a list of texts", is: Schema.is(Schema.Array(Schema.String)) },
   expect: { takes: "an object", is: isJson, required: true }
 } satisfies Shape & Record<keyof HookCase, unknown>
@@ -168,7 +177,8 @@ const expectShape = {
   input: { takes: "anything", is: () => true },
   ran: someTexts,
   exit: { takes: "a whole number", is: Schema.is(Schema.Int) },
-  halted: { takes: "true or false", is: Schema.is(Schema.Boolean) }
+  halted: { takes: "true or false", is: Schema.is(Schema.Boolean) },
+  prompt: someTexts
 } satisfies Shape & Record<keyof Expectation, unknown>
 
 /** Returns the problems of an object's fields. */

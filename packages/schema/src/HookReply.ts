@@ -43,6 +43,45 @@ export const HookReply = Schema.TaggedUnion({
 export type HookReply = typeof HookReply.Type
 
 /**
+ * Schema for the model that judged, and its tokens, as far as its provider reports them.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Judged = Schema.Struct({
+  model: Schema.optionalKey(Schema.String),
+  inputTokens: Schema.optionalKey(Schema.Finite),
+  outputTokens: Schema.optionalKey(Schema.Finite)
+})
+
+/** @since 0.1.0 */
+export type Judged = typeof Judged.Type
+
+/**
+ * Returns what a judgement cost, or `undefined` for any other reply.
+ *
+ * @example
+ * ```ts
+ * import * as HookReply from "@hookline/schema/HookReply"
+ *
+ * console.log(HookReply.judged({ _tag: "Judgement", ok: true, model: "small", outputTokens: 7 }))
+ * // => { model: "small", outputTokens: 7 }
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const judged = (reply: HookReply | undefined): Judged | undefined => {
+  if (reply?._tag !== "Judgement") return undefined
+  const { inputTokens, model, outputTokens } = reply
+  return {
+    ...(model !== undefined && { model }),
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens })
+  }
+}
+
+/**
  * Checks whether a field has a meaning at the top of a reply, in any dialect. Every field of every reply is looked up: a
  * `switch` compares names as fast as pointers.
  *

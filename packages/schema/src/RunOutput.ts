@@ -7,6 +7,7 @@
 import * as Schema from "effect/Schema"
 import * as Change from "./Change.ts"
 import { Context, proceeds, Halt, HostEffect, Notice } from "./Outcome.ts"
+import { Judged, judged } from "./HookReply.ts"
 import type { Report, Run } from "./Report.ts"
 import * as Verdict from "./Verdict.ts"
 
@@ -49,6 +50,11 @@ export const RunOutput = Schema.Struct({
       look: Schema.optionalKey(Schema.Literals([2, 3])),
       why: Schema.optionalKey(Schema.String),
       exit: Schema.optionalKey(Schema.Int),
+      /** The beginning of its output, without surrounding white space. */
+      stdout: Schema.optionalKey(Schema.String),
+      stderr: Schema.optionalKey(Schema.String),
+      /** The model that judged, and its tokens. */
+      judged: Schema.optionalKey(Judged),
       ms: Schema.optionalKey(Schema.Finite),
       queued: Schema.optionalKey(Schema.Finite)
     })
@@ -73,6 +79,15 @@ const tags = { Pass: "pass", Allow: "allow", Ask: "ask", Defer: "defer", Deny: "
 
 const rounded = (millis: number): number => Math.round(millis * 100) / 100
 
+/** The maximum length of what is shown of a hook's output. */
+const mostPrinted = 4096
+
+const printed = <Name extends string>(name: Name, text: string): { readonly [Key in Name]?: string } => {
+  const shown = text.trim().slice(0, mostPrinted)
+  // A computed key is typed as any text.
+  return shown === "" ? {} : ({ [name]: shown } as { readonly [Key in Name]: string })
+}
+
 const runOf = ({
   failure,
   id,
@@ -87,6 +102,7 @@ const runOf = ({
 }: Run): RunOutput["runs"][number] => {
   const { dialect, file, line, plugin, skill } = from
   const because = why ?? failure?.text
+  const cost = judged(reply)
   return {
     id,
     kind: kind.toLowerCase(),
@@ -100,7 +116,12 @@ const runOf = ({
     status,
     ...(look !== undefined && { look }),
     ...(because !== undefined && { why: because }),
-    ...(reply?._tag === "Exit" && { exit: reply.code }),
+    ...(reply?._tag === "Exit" && {
+      exit: reply.code,
+      ...printed("stdout", reply.stdout),
+      ...printed("stderr", reply.stderr)
+    }),
+    ...(cost !== undefined && { judged: cost }),
     ...(millis !== undefined && { ms: rounded(millis) }),
     ...(queuedMillis !== undefined && { queued: rounded(queuedMillis) })
   }

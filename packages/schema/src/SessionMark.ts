@@ -20,6 +20,10 @@ export const SessionMark = Schema.TaggedUnion({
   TurnEnded: { name: Schema.String },
   /** The session was notified that another process holds the output of this hook. */
   OutputHeld: { hook: Schema.String },
+  /** The session was notified that this hook could not run all of its own text. */
+  IncompleteRun: { hook: Schema.String },
+  /** The session was notified that this hook denied where no host reads it. */
+  Misdirected: { hook: Schema.String },
   /** This hook moved itself to the background on an event that can be denied. */
   MovedAway: { hook: Schema.String },
   /** The session was notified of exactly these losses. */
@@ -36,6 +40,8 @@ const words = {
   Once: "once ",
   TurnEnded: "stopped ",
   OutputHeld: "held ",
+  IncompleteRun: "incomplete ",
+  Misdirected: "misdirected ",
   MovedAway: "moved ",
   LossesReported: "losses ",
   Approved: "approved "
@@ -45,6 +51,8 @@ const restOf = (mark: SessionMark): string => {
   switch (mark._tag) {
     case "Once":
     case "OutputHeld":
+    case "IncompleteRun":
+    case "Misdirected":
     case "MovedAway":
       return mark.hook
     case "TurnEnded":
@@ -79,6 +87,8 @@ const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Optio
   Once: (hook) => Option.some(cases.Once.make({ hook })),
   TurnEnded: (name) => Option.some(cases.TurnEnded.make({ name })),
   OutputHeld: (hook) => Option.some(cases.OutputHeld.make({ hook })),
+  IncompleteRun: (hook) => Option.some(cases.IncompleteRun.make({ hook })),
+  Misdirected: (hook) => Option.some(cases.Misdirected.make({ hook })),
   MovedAway: (hook) => Option.some(cases.MovedAway.make({ hook })),
   LossesReported: (rest) =>
     Option.filter(

@@ -47,6 +47,6 @@ export class SkillNotFound extends Schema.TaggedError<SkillNotFound>()("SkillNot
  * @since 0.1.0
  */
 export const notFound = ({ found }: SkillCatalog, kind: Kind, name: string): SkillNotFound => {
-  const names = found.filter((one) => one.kind === kind).map((one) => one.name)
+  const names = [...new Set(found.filter((one) => one.kind === kind).map((one) => one.name))]
   return new SkillNotFound({ kind, name, near: several(name, names), known: names.length })
 }

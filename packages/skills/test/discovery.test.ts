@@ -119,7 +119,11 @@ describe("skills are found", () => {
       // Only its name is asked for: nothing is read.
       const dialect = { name: "any" } as Dialect
       const place = { dialect, kind: "skill", scope: "user", path: "/" } as const
-      const { problems } = yield* Effect.provideService(SkillFiles.under(place, new Map()), ConfigFiles, disk)
+      const { problems } = yield* Effect.provideService(
+        SkillFiles.under(place, SkillFiles.visited({ home: "/home", project: "/project" }).user),
+        ConfigFiles,
+        disk
+      )
       assert.deepStrictEqual(
         problems.map(({ code, file }) => [code, file]),
         [["file-unreadable", "/"]]
@@ -161,7 +165,7 @@ describe("skills are found", () => {
     })
   )
 
-  it.live("by their first name, and those that it shadows are told", () =>
+  it.live("by their first name, the user's beside the project's, and those that are shadowed are reported", () =>
     Effect.gen(function* () {
       const { catalog, skills } = yield* found({
         "~/.amplifier/skills/x/SKILL.md": front(["mine"], { name: "deploy" }),
@@ -169,15 +173,17 @@ describe("skills are found", () => {
         ".claude/skills/deploy/SKILL.md": front(["claude's"]),
         ".claude/agents/deploy.md": front(["agent's"])
       })
-      assert.deepStrictEqual(skills.flatMap(commandsOf), ["project's", "agent's"])
+      assert.deepStrictEqual(skills.flatMap(commandsOf), ["project's", "mine", "agent's"])
       assert.deepStrictEqual(
         catalog.diagnostics.map(({ code, file, line }) => [code, file.slice(file.lastIndexOf("skills/")), line]),
         [
-          ["skill-shadowed", "skills/x/SKILL.md", 2],
-          ["skill-shadowed", "skills/deploy/SKILL.md", 1]
+          ["skill-shadowed", "skills/deploy/SKILL.md", 1],
+          ["skill-beside", "skills/deploy/SKILL.md", 1]
         ]
       )
+      assert.include(catalog.diagnostics[0]?.file, ".claude/skills/deploy/SKILL.md")
       assert.include(catalog.diagnostics[0]?.text, ".amplifier/skills/deploy/SKILL.md")
+      assert.include(catalog.diagnostics[1]?.text, ".amplifier/skills/x/SKILL.md")
     })
   )
 

@@ -148,6 +148,26 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "The file mode is not executable.",
     fix: "`chmod +x` it, or start it by its interpreter."
   },
+  "script-is-folder": {
+    cause: "A path that ends too early.",
+    fix: "Write the path of the script in it."
+  },
+  "script-empty": {
+    cause: "A script that was never written, or whose text was lost.",
+    fix: "Restore it, or remove the hook."
+  },
+  "script-line-ends": {
+    cause: "A script that was saved or checked out with the line ends of Windows.",
+    fix: "`sed -i 's/\\r$//' SCRIPT`, and `* text eol=lf` in `.gitattributes`."
+  },
+  "program-missing": {
+    cause: "A program that is not installed on this machine, or a mistyped name.",
+    fix: "Install it, or write its path. The `PATH` of the agent may be another one."
+  },
+  "interpreter-missing": {
+    cause: "`#!/usr/bin/env python9`: what the first line names is not installed.",
+    fix: "Install it, or name another interpreter."
+  },
   "project-file": {
     cause: "A relative path, or the variable of the project's folder, in a command of your own.",
     fix: "Write the absolute path of your own file. A hook that is meant for one project belongs into its files."
@@ -157,6 +177,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the absolute path of your own file."
   },
   "skill-shadowed": { cause: "Two skills of one name.", fix: "Give one of them another name." },
+  "skill-beside": {
+    cause: "A project's skill with the name of one of the user's. Neither switches the other off.",
+    fix: "Give one of them another name."
+  },
   "plugin-not-installed": {
     cause: "Settings of Claude Code enable it, and `~/.claude/plugins` has no record of it for this project.",
     fix: "Install it with `claude plugin install NAME@MARKETPLACE`, or take the line away."

@@ -5,6 +5,7 @@
  */
 import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
 import type { ThisProject } from "@hookline/core/ThisProject"
+import { Judged, judged } from "@hookline/schema/HookReply"
 import type { Notice } from "@hookline/schema/Outcome"
 import { Failure, Run } from "@hookline/schema/Report"
 import { Reason, type Verdict } from "@hookline/schema/Verdict"
@@ -49,6 +50,8 @@ export const AuditedHook = Schema.Struct({
   failure: Schema.optionalKey(Failure),
   /** What it printed or answered, also where nobody is shown that. */
   output: Schema.optionalKey(Schema.String),
+  /** The model that judged, and its tokens. */
+  judged: Schema.optionalKey(Judged),
   /** Whether it asked for its output to be hidden. */
   hidden: Schema.optionalKey(Schema.Boolean)
 })
@@ -214,7 +217,15 @@ const outputOf = ({ reply }: Run): string | undefined => {
 }
 
 /**
- * What is recorded of a hook that was run; `quiet` are those that asked for their output to be hidden.
+ * Creates the record of a hook that was run. `quiet` are the hooks that hide their output.
+ *
+ * @example
+ * ```ts
+ * import * as Audit from "@hookline/coordinator/Audit"
+ * import type { Report } from "@hookline/schema/Report"
+ *
+ * const audited = ({ outcome, runs }: Report) => runs.map((run) => Audit.ofRun(run, outcome.quiet))
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -222,6 +233,7 @@ const outputOf = ({ reply }: Run): string | undefined => {
 export const ofRun = (run: Run, quiet: ReadonlyArray<string> = []): AuditedHook => {
   const { failure, id, kind, look, millis, outcome, queuedMillis, source, status, why } = run
   const output = outputOf(run)
+  const cost = judged(run.reply)
   return {
     id,
     kind,
@@ -234,6 +246,7 @@ export const ofRun = (run: Run, quiet: ReadonlyArray<string> = []): AuditedHook 
     ...(outcome !== undefined && { verdict: tagOf(outcome.verdict) }),
     ...(failure !== undefined && { failure }),
     ...(output !== undefined && output !== "" && { output }),
+    ...(cost !== undefined && { judged: cost }),
     ...(quiet.includes(id) && { hidden: true })
   }
 }

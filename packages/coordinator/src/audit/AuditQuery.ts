@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { Tag } from "./Audit.ts"
+import type { AuditedHook, Tag } from "./Audit.ts"
 import type { AuditRecord } from "./AuditRecords.ts"
 
 /**
@@ -78,6 +78,10 @@ export interface HookStatistics {
   readonly p50?: number
   readonly p95?: number
   readonly max?: number
+  /** The models that judged for it, and the sums of their tokens. */
+  readonly models?: ReadonlyArray<string>
+  readonly inputTokens?: number
+  readonly outputTokens?: number
 }
 
 /** The least time that at least this share of runs did not exceed. */
@@ -88,6 +92,21 @@ const timesOf = (millis: ReadonlyArray<number>): Pick<HookStatistics, "p50" | "p
   const sorted = millis.toSorted((one, other) => one - other)
   const [p50, p95, max] = [quantile(sorted, 0.5), quantile(sorted, 0.95), sorted.at(-1)]
   return p50 === undefined || p95 === undefined || max === undefined ? {} : { p50, p95, max }
+}
+
+const sumOf = (counts: ReadonlyArray<number>): number | undefined =>
+  counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0)
+
+const costOf = (hooks: ReadonlyArray<AuditedHook>): Pick<HookStatistics, "inputTokens" | "models" | "outputTokens"> => {
+  const judged = hooks.flatMap((hook) => hook.judged ?? [])
+  const models = [...new Set(judged.flatMap(({ model }) => model ?? []))]
+  const input = sumOf(judged.flatMap(({ inputTokens }) => inputTokens ?? []))
+  const output = sumOf(judged.flatMap(({ outputTokens }) => outputTokens ?? []))
+  return {
+    ...(models.length > 0 && { models }),
+    ...(input !== undefined && { inputTokens: input }),
+    ...(output !== undefined && { outputTokens: output })
+  }
 }
 
 /**
@@ -109,6 +128,7 @@ export const statistics = (records: ReadonlyArray<AuditRecord>): ReadonlyArray<H
         failures: count("failed"),
         interrupted: count("interrupted"),
         skipped,
+        ...costOf(of),
         ...timesOf(of.flatMap(({ millis }) => (millis === undefined ? [] : [millis])))
       }
     })

@@ -22,7 +22,7 @@ const atTerminal = (keys: string, more: ReadonlyArray<string> = []): Promise<str
 
 const down = "\\x1b[B"
 
-describe("the terminal", () => {
+describe.concurrent("the terminal", () => {
   it("shows who asks what, in plain text, and denies what is chosen by a key that was meant for something else", async () => {
     const shown = await atTerminal("\\r")
     assert.include(shown, "guard asks about PreToolUse Bash:")

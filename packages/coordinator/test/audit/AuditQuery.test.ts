@@ -53,6 +53,14 @@ describe("records", () => {
     assert.deepStrictEqual(found({ event: "Stop", hook: "a", from: 20 }), [6])
   })
 
+  it("tell what judges cost", () => {
+    const judged = [{ model: "small", inputTokens: 100, outputTokens: 7 }, { model: "large", inputTokens: 20 }, {}].map(
+      (cost) => hook("judge", { judged: cost })
+    )
+    const [one] = statistics([{ at: 0, file: "f", n: 1, entry: event("Stop", [...judged, hook("judge")]) }])
+    assert.deepInclude(one, { runs: 4, models: ["small", "large"], inputTokens: 120, outputTokens: 7 })
+  })
+
   it("tell how hooks did", () => {
     assert.deepStrictEqual(statistics(records), [
       { hook: "a", runs: 3, denials: 1, failures: 1, interrupted: 0, skipped: 0, p50: 3, p95: 100, max: 100 },
@@ -82,6 +90,8 @@ describe("records", () => {
     } as const
     assert.deepStrictEqual(ofRun(run), audited)
     assert.deepStrictEqual(ofRun(run, ["a"]), { ...audited, hidden: true })
+    const reply = { _tag: "Judgement", ok: true, model: "small", inputTokens: 1 } as const
+    assert.deepStrictEqual(ofRun({ ...run, reply }).judged, { model: "small", inputTokens: 1 })
     const circle: Array<unknown> = []
     circle.push(circle)
     assert.include(ofRun({ ...run, reply: { _tag: "Value", value: circle } }).output ?? "", "can't be written as JSON")

@@ -57,7 +57,48 @@ const programOf = (command: string): ReturnType<typeof firstWord> => {
   return first
 }
 
+/**
+ * Splits a command that changes its folder first: `cd FOLDER && …`. Returns the rest alone if it does not, and `undefined`
+ * if its folder can't be known.
+ */
+const changesFolder = (
+  command: string,
+  value: (text: string) => string | undefined
+): { readonly folder?: string; readonly rest: string } | undefined => {
+  const cd = /^\s*cd\s+(?:--\s+)?/.exec(command)
+  if (cd === null) return { rest: command }
+  const target = firstWord(command.slice(cd[0].length))
+  const next = target && /^\s*(?:&&|;|\n)/.exec(target.rest)
+  const folder = target && value(target.word)
+  // An option, as in `cd -P`, is no folder.
+  if (target === undefined || !next || folder === undefined || folder.startsWith("-")) return undefined
+  return { folder, rest: target.rest.slice(next[0].length) }
+}
+
+const under = (folder: string, path: string): string =>
+  path.startsWith("/") ? path : `${folder.replace(/\/+$/, "")}/${path.replace(/^(?:\.\/)+/, "")}`
+
 const hasExtension = /\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)(?=$|[\s"';|&])/
+
+/** Creates a function that expands words. Commands of one plugin mostly start the same few scripts. */
+const valuesIn = (env: Readonly<Record<string, string>>): ((text: string) => string | undefined) => {
+  const values = new Map<string, string | undefined>()
+  return (text) => {
+    if (!values.has(text)) values.set(text, valueOf(text, env))
+    return values.get(text)
+  }
+}
+
+const scriptIn = (command: string, value: (text: string) => string | undefined): Script | undefined => {
+  const program = programOf(command)
+  const first = program && value(program.word)
+  if (program === undefined || first === undefined) return undefined
+  if (!interpreters.has(first)) return first.includes("/") ? { path: first, direct: true } : undefined
+  const argument = firstWord(program.rest)
+  const path = argument && value(argument.word)
+  const names = path !== undefined && !path.startsWith("-") && (path.includes("/") || hasExtension.test(path))
+  return names ? { path, direct: false } : undefined
+}
 
 /**
  * Checks cheaply whether a command can contain a script's path.
@@ -75,20 +116,37 @@ export const mayName = (command: string): boolean => command.includes("/") || ha
  * @since 0.1.0
  */
 export const reader = (env: Readonly<Record<string, string>>): ((command: string) => Script | undefined) => {
-  // Commands of one plugin mostly start the same few scripts.
-  const values = new Map<string, string | undefined>()
-  const value = (text: string): string | undefined => {
-    if (!values.has(text)) values.set(text, valueOf(text, env))
-    return values.get(text)
-  }
+  const value = valuesIn(env)
+  return (command) => scriptIn(command, value)
+}
+
+/**
+ * Like `reader`, but also finds the script behind `cd FOLDER && …`, with its path from the folder in which the command
+ * starts.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const readerInFolders = (env: Readonly<Record<string, string>>): ((command: string) => Script | undefined) => {
+  const value = valuesIn(env)
   return (command) => {
-    const program = programOf(command)
-    const first = program && value(program.word)
-    if (program === undefined || first === undefined) return undefined
-    if (!interpreters.has(first)) return first.includes("/") ? { path: first, direct: true } : undefined
-    const argument = firstWord(program.rest)
-    const path = argument && value(argument.word)
-    const names = path !== undefined && !path.startsWith("-") && (path.includes("/") || hasExtension.test(path))
-    return names ? { path, direct: false } : undefined
+    const changed = changesFolder(command, value)
+    const script = changed && scriptIn(changed.rest, value)
+    return script === undefined || changed?.folder === undefined
+      ? script
+      : { ...script, path: under(changed.folder, script.path) }
   }
+}
+
+/**
+ * Returns the program of a command, as far as its text shows: its first word, after `cd FOLDER &&`.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const program = (command: string, env: Readonly<Record<string, string>>): string | undefined => {
+  const value = valuesIn(env)
+  const changed = changesFolder(command, value)
+  const first = changed && programOf(changed.rest)
+  return first && value(first.word)
 }

@@ -29,11 +29,15 @@ const absolute = (folder: string, path: string): string => {
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/"))
 
+/** Returns the variables by which commands of a file name folders. */
+const foldersOf = (dialect: Dialect, projectDir: string, source: Hook["source"]) =>
+  dialect.env({ projectDir, event: anyEvent, source })
+
 /** Returns the script that a hook starts, if its text shows it. The reader of commands is created on demand. */
 const candidate = (
   hook: Hook,
   projectDir: string,
-  reader: () => ReturnType<typeof Script.reader>
+  reader: () => ReturnType<typeof Script.readerInFolders>
 ): Candidate | undefined => {
   const { handler, source } = hook
   if (handler._tag === "Command") {
@@ -86,6 +90,37 @@ const describe = (hook: Hook, { field, path, places }: Candidate, code: Code): O
 })
 
 /**
+ * The program and the script of a command hook, as far as its text shows them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Started {
+  /** The first word: a name that the search path resolves, or a path. */
+  readonly program?: string
+  /** The script as written and as a path, and whether it is started directly. */
+  readonly script?: { readonly path: string; readonly file: string; readonly direct: boolean }
+}
+
+/**
+ * Returns the program and the script of a command hook.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const started = (hook: Hook, dialect: Dialect, projectDir: string): Started => {
+  const { handler, source } = hook
+  if (handler._tag !== "Command") return {}
+  const env = foldersOf(dialect, projectDir, source)
+  const program = handler.args === undefined ? Script.program(handler.command, env) : handler.command
+  const found = candidate(hook, projectDir, () => Script.readerInFolders(env))
+  return {
+    ...(program !== undefined && { program }),
+    ...(found !== undefined && { script: { path: found.path, file: found.places[0] ?? "", direct: found.direct } })
+  }
+}
+
+/**
  * Returns diagnostics for the scripts of a file's hooks.
  *
  * @category discovering
@@ -101,7 +136,7 @@ export const of = Effect.fnUntraced(function* (
   if (first === undefined) return []
   const files = yield* ConfigFiles
   // The hooks of one file differ only in their positions, so they have the same variables.
-  const reader = once(() => Script.reader(dialect.env({ projectDir, event: anyEvent, source: first.source })))
+  const reader = once(() => Script.readerInFolders(foldersOf(dialect, projectDir, first.source)))
   const seen = new Map<string, FileStatus>()
   const found: Array<Omit<Diagnostic, "line" | "column">> = []
   for (const hook of hooks) {

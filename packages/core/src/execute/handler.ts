@@ -7,9 +7,10 @@ import type { Dialect } from "../Dialect.ts"
 import type { PipelineError } from "../PipelineError.ts"
 import * as Telemetry from "../Telemetry.ts"
 import type { EventContext } from "./EventContext.ts"
-import { noticedOnce } from "./heldOutput.ts"
+import { noticedOnce } from "./noticedOnce.ts"
 import type { HookInput } from "./HookInput.ts"
 import { failed, type HookResult } from "./HookResult.ts"
+import * as Misdirected from "./misdirected.ts"
 import { continueInBackground } from "./movedHook.ts"
 import { answered } from "./readReply.ts"
 import { inBackground, type Work } from "./Runner.ts"
@@ -69,10 +70,15 @@ const runConfigured = (
   })
   const counted = (result: HookResult) => Telemetry.counted(services, result)
   return Effect.matchEffect(executed, {
-    onSuccess: (reply) =>
-      rest === undefined
-        ? Effect.succeed(counted(answered(context, dialect, hook, times, input, reply)))
-        : Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted),
+    onSuccess: (reply) => {
+      if (rest === undefined) {
+        const result = answered(context, dialect, hook, times, input, reply)
+        return Misdirected.is(reply, input.event)
+          ? Effect.map(Misdirected.noticed(context, hook, input.event, result), counted)
+          : Effect.succeed(counted(result))
+      }
+      return Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted)
+    },
     onFailure: (error) =>
       Effect.map(noticedOnce(context, hook, input.event, failed(context, hook, times, input.event, error)), counted)
   })

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { Hook } from "@hookline/schema/Hook"
+import { type Hook, isOfProject } from "@hookline/schema/Hook"
 import type { EnvRule } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -58,7 +58,7 @@ export type Exporter = "user" | "project"
 export type Receiver = Exporter | "host"
 
 /**
- * Returns the side of a hook.
+ * Returns the side of a hook. A user's hook that runs a file of the project is of the project's side.
  *
  * @example
  * ```ts
@@ -70,11 +70,13 @@ export type Receiver = Exporter | "host"
  * @category getters
  * @since 0.1.0
  */
-export const exporterOf = ({ source }: { readonly source: Pick<Hook["source"], "scope"> }): Exporter =>
-  source.scope === "user" ? "user" : "project"
+export const exporterOf = (hook: {
+  readonly source: Pick<Hook["source"], "scope">
+  readonly projectFile?: string | undefined
+}): Exporter => (isOfProject(hook) ? "project" : "user")
 
 /**
- * How variables of sessions are stored.
+ * Stores variables of sessions.
  *
  * @category models
  * @since 0.1.0

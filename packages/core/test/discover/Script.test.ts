@@ -28,7 +28,27 @@ const cases: ReadonlyArray<readonly [command: string, path: string | undefined, 
   ["cat <<'END'\n./guard.sh\nEND", undefined]
 ]
 
+const inFolders = Script.readerInFolders({ PLUGIN: "/plug in", PROJECT: "/project" })
+
+const moved: ReadonlyArray<readonly [command: string, path: string | undefined]> = [
+  ["cd hooks && ./guard.sh", "hooks/guard.sh"],
+  ['cd "$PROJECT" && ./guard.sh --strict', "/project/guard.sh"],
+  ["cd '/a b/'; bash guard.sh", "/a b/guard.sh"],
+  ["cd -- hooks && python3 ./guard.py", "hooks/guard.py"],
+  ["cd hooks && /bin/guard.sh", "/bin/guard.sh"],
+  ["cd $ELSEWHERE && ./guard.sh", undefined],
+  ["cd -P hooks && ./guard.sh", undefined],
+  ["cd hooks || exit 0; ./guard.sh", undefined],
+  ["./guard.sh", "./guard.sh"]
+]
+
 describe("Script", () => {
+  for (const [command, path] of moved) {
+    it(`finds ${path ?? "no script"} behind a change of the folder in \`${command}\``, () => {
+      assert.strictEqual(inFolders(command)?.path, path)
+    })
+  }
+
   for (const [command, path, direct] of cases) {
     it(`${path === undefined ? "can't tell what starts with" : `finds ${path} in`} \`${command}\``, () => {
       const expected = path === undefined ? undefined : { path, direct }

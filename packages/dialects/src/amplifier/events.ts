@@ -67,6 +67,9 @@ const heard = (name: string, data: Json, host: Json): Result.Result<DecodedPaylo
   )
 }
 
+const noData = (name: string, issue: string): string =>
+  `${issue}; it has no \`data\`, in which an event has its fields: {"event": ${JSON.stringify(name)}, "data": {…}}`
+
 const read = (payload: unknown): Result.Result<DecodedPayload, string> => {
   if (!isJson(payload)) return Result.fail(noPayload(payload))
   const { data, event: name } = payload
@@ -74,7 +77,9 @@ const read = (payload: unknown): Result.Result<DecodedPayload, string> => {
   if (data !== undefined && data !== null && !isJson(data)) {
     return Result.fail(`\`data\` must be an object, and is ${kindOf(data)}`)
   }
-  return heard(name, data ?? {}, payload)
+  const found = heard(name, data ?? {}, payload)
+  // What the fields are called does not help where their object is missing.
+  return isJson(data) ? found : Result.mapError(found, (issue) => noData(name, issue))
 }
 
 /** Whether a name says just this of an event. */

@@ -41,15 +41,20 @@ export interface Setting {
   readonly kind: keyof typeof runners
   readonly rule: keyof typeof rules
   readonly isWrapped: boolean
+  /** True if the project's lines are exported by its file that a user's hook runs. */
+  readonly byUsersHook?: true
 }
 
 /** Hooks of both sides that export, and then show their variables. */
-const files = (lines: ReadonlyArray<Line>, { isWrapped, rule }: Setting): TestProject.Files => ({
+const files = (lines: ReadonlyArray<Line>, { byUsersHook, isWrapped, rule }: Setting): TestProject.Files => ({
   "~/.hookline/settings.json": { json: { env: rules[rule], ...(isWrapped && { wrap: wrapper }) } },
   "~/.claude/settings.json": {
     json: {
       hooks: {
-        SessionStart: group('echo "export OWN=own" >>"$CLAUDE_ENV_FILE"'),
+        SessionStart: [
+          ...group('echo "export OWN=own" >>"$CLAUDE_ENV_FILE"'),
+          ...(byUsersHook === true ? group("sh ./start.sh") : [])
+        ],
         Stop: group("/usr/bin/env | /usr/bin/sort >user.txt")
       }
     }
@@ -57,11 +62,12 @@ const files = (lines: ReadonlyArray<Line>, { isWrapped, rule }: Setting): TestPr
   ".claude/settings.json": {
     json: {
       hooks: {
-        SessionStart: group('/bin/cat lines >>"$CLAUDE_ENV_FILE"'),
+        SessionStart: byUsersHook === true ? [] : group("sh ./start.sh"),
         Stop: group("/usr/bin/env | /usr/bin/sort >project.txt")
       }
     }
   },
+  "start.sh": '/bin/cat lines >>"$CLAUDE_ENV_FILE"',
   lines: lines.map((line) => `${written(line)}\n`).join("")
 })
 

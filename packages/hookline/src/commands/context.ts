@@ -80,7 +80,8 @@ export const executor = Executor.layerLazy(() => import("../dispatch/dispatchExe
 export const withPipeline = <A, E, R>(
   folders: Project,
   dialect: Dialect,
-  use: (pipeline: typeof Pipeline.Service) => Effect.Effect<A, E, R>
+  use: (pipeline: typeof Pipeline.Service) => Effect.Effect<A, E, R>,
+  provide: ReadonlyArray<Layer.Layer<never, never, NodePipeline.Inside>> = []
 ): Effect.Effect<A, E, Exclude<Exclude<R, NodePipeline.Parts>, Scope.Scope>> =>
   Effect.scoped(
     Effect.provide(
@@ -90,7 +91,7 @@ export const withPipeline = <A, E, R>(
         host: dialect,
         once: true,
         nativeHooks: [OwnGuard.make(folders)],
-        provide: [executor]
+        provide: [...provide, executor]
       })
     )
   )

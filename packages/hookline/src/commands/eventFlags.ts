@@ -12,8 +12,15 @@ export const eventFlags = {
   input: text("input", "JSON|@FILE|-", "The tool's input, or the fields of an event without a tool"),
   prompt: text("prompt", "TEXT", "What the user says"),
   source: text("source", "WORD", "What the event is matched by where it has no tool: startup, manual, …"),
-  session: text("session", "ID", "The session")
+  session: text("session", "ID", "The session; run and plan see its open skills and what ran once, and change nothing")
 }
+
+/** The skills to open, for commands that try hooks. */
+export const skill = Flag.String("skill").pipe(
+  Flag.withMetavar("NAME"),
+  Flag.withDescription("A skill to open first; may be given several times"),
+  Flag.atLeast(0)
+)
 
 export const eventArgument = Argument.String("event").pipe(
   Argument.withDescription("PreToolUse, PostToolUse, UserPromptSubmit, SessionStart, Stop, … or any other name")

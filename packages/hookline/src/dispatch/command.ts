@@ -200,12 +200,8 @@ export const main = async (
   process.on("SIGINT", () => process.exit(130))
   process.on("SIGTERM", () => process.exit(143))
   const seen = Seeing.make()
-  write(
-    2,
-    ProjectVariables.drop(process.env, flags.host, seen.see)
-      .map((text) => `hookline: ${text}\n`)
-      .join("")
-  )
+  const dropped = ProjectVariables.drop(process.env, flags.host, seen.see)
+  write(2, dropped.texts.map((text) => `hookline: ${text}\n`).join(""))
   let kept: ToKeep | undefined
   const keep = (one: ToKeep) => {
     kept = one
@@ -219,7 +215,8 @@ export const main = async (
   const isOut = write(1, answer.stdout)
   if (!isOut) write(2, "hookline: the answer could not be written to standard output\n")
   if (kept !== undefined) await keepAudit(kept)
-  if (answer.isQuiet === true) keepQuiet(seen)
+  // The values before the project are in no file that is compared later.
+  if (answer.isQuiet === true && dropped.names.size === 0) keepQuiet(seen)
   // It may have been a denial, which the exit code alone can still report.
   process.exit(isOut ? answer.exit : (answer.exitUnwritten ?? 2))
 }

@@ -35,6 +35,30 @@ const rowOf = (run: Run, { paint, relative }: Reader): string => {
     .join("  ")
 }
 
+/** The maximum number of lines of one hook's output that are shown. */
+const mostLines = 8
+
+/** Returns what a hook printed, each line with the name of its stream. */
+const printedBy = ({ stderr = "", stdout = "" }: Run, { dim }: Paint): ReadonlyArray<string> =>
+  [["stdout", stdout] as const, ["stderr", stderr] as const].flatMap(([name, text]) => {
+    const lines = text === "" ? [] : text.split("\n")
+    const rest = lines.length - mostLines
+    return [...lines.slice(0, mostLines), ...(rest > 0 ? [`… and ${rest} more lines`] : [])].map((line) =>
+      dim(`      ${name}: ${line}`)
+    )
+  })
+
+/** Returns the model that judged, with its tokens. */
+const judgedBy = ({ judged }: Run, { dim }: Paint): ReadonlyArray<string> => {
+  if (judged === undefined) return []
+  const { inputTokens, model = "a model", outputTokens } = judged
+  const tokens = [
+    ...(inputTokens === undefined ? [] : [`${inputTokens} tokens in`]),
+    ...(outputTokens === undefined ? [] : [`${outputTokens} out`])
+  ]
+  return [dim(`      judged by ${[model, ...tokens].join(", ")}`)]
+}
+
 const titles = {
   pass: "Pass: no hook says anything about it",
   allow: "Allow: it may run without being asked about",
@@ -95,7 +119,7 @@ export const showRun = printer<Ran>(
     return [
       bold(output.event),
       ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
-      ...runs.map((run) => rowOf(run, reader)),
+      ...runs.flatMap((run) => [rowOf(run, reader), ...printedBy(run, reader.paint), ...judgedBy(run, reader.paint)]),
       "",
       ...answers.map((one) => `${(one.granted ? green : red)(`Asked, and ${answered(one)}`)}  ${dim(one.prompt)}`),
       colour(
@@ -129,5 +153,5 @@ export const showRun = printer<Ran>(
           ])
     ].join("\n")
   },
-  { lines: ["text"], raw: ["input", "env"] }
+  { lines: ["text", "stdout", "stderr"], raw: ["input", "env"] }
 )

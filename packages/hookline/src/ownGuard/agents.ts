@@ -2,8 +2,9 @@
 import { agentPrograms, agentVariables } from "@hookline/dialects/kit/agentProcesses"
 import * as fs from "node:fs"
 
-/** A process above this one: the name under which the system knows it, and its first words. */
+/** A process above this one: its id, the name under which the system knows it, and its first words. */
 export interface Ancestor {
+  readonly pid: number
   readonly name: string
   readonly words: ReadonlyArray<string>
 }
@@ -20,7 +21,7 @@ export const ancestors = (pid: number = process.ppid, proc = "/proc"): ReadonlyA
       // A name may have brackets and blanks in it.
       const end = stat.lastIndexOf(")")
       const words = fs.readFileSync(`${proc}/${at}/cmdline`, "utf8").split("\0").slice(0, 3)
-      found.push({ name: stat.slice(stat.indexOf("(") + 1, end), words })
+      found.push({ pid: at, name: stat.slice(stat.indexOf("(") + 1, end), words })
       at = Number(stat.slice(end + 2).split(" ")[1])
     }
   } catch {
@@ -34,7 +35,8 @@ const baseName = (file: string): string => file.slice(file.lastIndexOf("/") + 1)
 /** Programs that run the program in their first argument. */
 const interpreters = /^(?:node|bun|deno|python[\d.]*|ruby|uv|npx|sh|bash|env)$/
 
-const isAgent = ({ name, words: [first = "", ...rest] }: Ancestor): boolean => {
+/** Checks whether a process is an agent, by its program. */
+export const isAgent = ({ name, words: [first = "", ...rest] }: Omit<Ancestor, "pid">): boolean => {
   const script = interpreters.test(baseName(first)) ? rest.find((word) => !word.startsWith("-")) : undefined
   return [name, baseName(first), baseName(script ?? "")].some((one) => agentPrograms.has(one))
 }
@@ -42,7 +44,7 @@ const isAgent = ({ name, words: [first = "", ...rest] }: Ancestor): boolean => {
 /** Returns the agent that has started this process, and the evidence for it, or `undefined` if there is none. */
 export const agentAround = (
   env: Readonly<Record<string, string | undefined>>,
-  above: ReadonlyArray<Ancestor>
+  above: ReadonlyArray<Omit<Ancestor, "pid">>
 ): string | undefined => {
   for (const [name, agent] of agentVariables) {
     const found = Object.keys(env).find((key) => name.test(key) && env[key] !== undefined && env[key] !== "")

@@ -143,3 +143,57 @@ describe("hookline check --host", () => {
     })
   )
 })
+
+describe("hookline check, about scripts", () => {
+  const commands = [
+    ["./env.sh", "interpreter-missing"],
+    ["python9 guard.py", "program-missing"],
+    ["jq9 -e . && exit 2", "program-missing"],
+    ["./windows.sh", "script-line-ends"],
+    ["cd hooks && ./absent.sh", "script-missing"],
+    ["cd hooks && ./plain.sh", "script-not-executable"],
+    ["bash ./hooks", "script-is-folder"],
+    ["./empty.sh", "script-empty"],
+    ["bash empty.sh", "script-empty"],
+    ["./right.sh", undefined],
+    ["cd hooks && ./right.sh", undefined],
+    ["python3 right.py", undefined],
+    ["[ -f .strict ] && exit 2", undefined],
+    ["if true; then exit 2; fi", undefined],
+    ['X=$(cat); echo "$X"', undefined],
+    ["${CLAUDE_PLUGIN_ROOT:-.}/guard.sh", undefined]
+  ] as const
+
+  it.live("names what can't guard, each once, and nothing that can", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({
+          "env.sh": { script: "#!/usr/bin/env python9\nexit 2\n" },
+          "windows.sh": { script: "#!/bin/sh\r\nexit 2\r\n" },
+          "hooks/plain.sh": "#!/bin/sh\nexit 2\n",
+          "hooks/right.sh": { script: "#!/bin/sh\nexit 2\n" },
+          "empty.sh": { script: "\n" },
+          "right.sh": { script: "#!/usr/bin/env -S bash -e\nexit 2\n" },
+          "right.py": "import sys\nsys.exit(2)\n",
+          ".claude/settings.json": {
+            json: {
+              hooks: { PreToolUse: [{ hooks: commands.map(([command]) => ({ type: "command", command })) }] }
+            }
+          }
+        })
+        const { stdout } = yield* hooklineIn(project, ["check", "--json"])
+        const { diagnostics } = JSON.parse(stdout) as {
+          readonly diagnostics: ReadonlyArray<{ readonly code: string; readonly at: ReadonlyArray<string | number> }>
+        }
+        const codes = commands.map(([command], index) => [
+          command,
+          diagnostics.flatMap(({ at, code }) => (at[4] === index ? [code] : []))[0]
+        ])
+        assert.deepStrictEqual(
+          codes,
+          commands.map(([...pair]) => pair)
+        )
+      })
+    )
+  )
+})

@@ -6,8 +6,9 @@ import * as os from "node:os"
 import * as path from "node:path"
 import * as fs from "node:fs"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
-import { drop } from "../../src/dispatch/projectVariables.ts"
-import { hooklineIn, type Options } from "../commands/hookline.ts"
+import { type Above, drop } from "../../src/dispatch/projectVariables.ts"
+import { spawnSync } from "node:child_process"
+import { bin, commandEnv, hooklineIn, type Options } from "../commands/hookline.ts"
 
 const guard = { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "echo mine >&2; exit 2" }] }] } } }
 
@@ -51,6 +52,78 @@ describe.concurrent("a variable that a host passes on", () => {
     )
   )
 
+  it.live("of a project's settings reaches no guard of the user, if programs are found or configured by it", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const command = "/usr/bin/env -0 >seen; command -v grep >>seen"
+        const hooks = { PreToolUse: [{ hooks: [{ type: "command", command }] }] }
+        const place = yield* TestProject.make({
+          "~/.config/amcp/hooks.toml": `[[hooks.PreToolUse.handlers]]\ntype = "command"\ncommand = ${JSON.stringify(command)}\n`,
+          "~/.amplifier/hooks/hooks.json": { json: { hooks } },
+          "bin/grep": { script: "#!/bin/sh\n" }
+        })
+        const { project } = place
+        const env = {
+          PATH: `${project}/bin`,
+          BASH_ENV: `${project}/env`,
+          ENV: `${project}/env`,
+          LD_LIBRARY_PATH: `${project}/lib`,
+          PYTHONSTARTUP: `${project}/x.py`,
+          GIT_DIR: `${project}/.git`,
+          GIT_SSH_COMMAND: `${project}/bin/ssh`,
+          PERL5OPT: "-Mevil",
+          XDG_CONFIG_HOME: `${project}/config`,
+          XDG_STATE_HOME: `${project}/state`,
+          SHELL: `${project}/bin/sh`
+        }
+        const node = process.execPath
+        // The shell is the host: it began with the user's variables.
+        const set = Object.entries(env).map(([name, value]) => `${name}='${value}'`)
+        const played = (words: ReadonlyArray<string>) =>
+          Effect.sync(() => {
+            const script = `${words.join(" ")} '${node}' '${bin}' dispatch --host claude; exit $?`
+            const { stderr } = spawnSync("/bin/sh", ["-c", script], {
+              cwd: project,
+              env: commandEnv(place.home),
+              input,
+              encoding: "utf8"
+            })
+            const seen = fs.readFileSync(path.join(project, "seen"), "utf8").split("\0").toSorted()
+            const own = seen.filter((line) => !/^(?:_|SHLVL|OLDPWD|AMCP_|AMPLIFIER_|CLAUDE_)/.test(line))
+            return { own, stderr }
+          })
+        const without = yield* played([])
+        fs.mkdirSync(path.join(project, ".claude"))
+        fs.writeFileSync(path.join(project, ".claude/settings.json"), JSON.stringify({ env }))
+        const beside = yield* played(set)
+        assert.deepStrictEqual(beside.own, without.own)
+        for (const name of Object.keys(env)) assert.include(beside.stderr, `${name} is set by ${project}`)
+      })
+    )
+  )
+
+  it.live("named NODE_OPTIONS runs code in this process, unless the command that the host runs clears it", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* TestProject.make({
+          "~/.amplifier/hooks/hooks.json": guard,
+          "evil.cjs": "process.exit(0)"
+        })
+        const answered = (before: string) =>
+          Effect.sync(() =>
+            spawnSync("/bin/sh", ["-c", `${before} '${process.execPath}' '${bin}' dispatch --host claude`], {
+              cwd: place.project,
+              env: { ...commandEnv(place.home), NODE_OPTIONS: `--require=${place.project}/evil.cjs` },
+              input,
+              encoding: "utf8"
+            })
+          )
+        assert.strictEqual((yield* answered("")).stdout, "")
+        assert.include((yield* answered("NODE_OPTIONS=")).stdout, '"permissionDecisionReason":"mine"')
+      })
+    )
+  )
+
   it.live("names no folder of the user where the project's settings of the host set it", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -77,11 +150,16 @@ describe.concurrent("a variable that a host passes on", () => {
 })
 
 describe("the variables that a project sets for its host", () => {
-  const dropped = (files: TestProject.Files, env: Record<string, string | undefined>) =>
+  const dropped = (
+    files: TestProject.Files,
+    env: Record<string, string | undefined>,
+    above: ReadonlyArray<Above> = [{ isAgent: true, variables: new Map() }]
+  ) =>
     Effect.scoped(
       Effect.map(TestProject.make(files), ({ project }) => {
         const seen: Array<string> = []
-        const texts = drop(env, ClaudeCode, (file) => seen.push(path.relative(project, file)), project)
+        const see = (file: string): unknown => seen.push(path.relative(project, file))
+        const { texts } = drop(env, ClaudeCode, see, { cwd: project, above: () => above })
         return { env, texts: texts.length, seen: seen.filter((file) => !file.startsWith("..")) }
       })
     )
@@ -102,6 +180,40 @@ describe("the variables that a project sets for its host", () => {
       assert.strictEqual(texts, 4)
       assert.deepStrictEqual((yield* dropped(sets({ A: "1" }), { ...given })).env, given)
       assert.deepStrictEqual((yield* dropped(sets({ HOME: homedir }), { HOME: homedir })).texts, 0)
+    })
+  )
+
+  it.effect("have the values with which the host was started, whatever programs are between", () =>
+    Effect.gen(function* () {
+      const process = (value: string | undefined, agent = false): Above => ({
+        isAgent: agent,
+        variables: new Map(value === undefined ? [] : [["PATH", value]])
+      })
+      const [host, shell] = [process("/usr/bin", true), process("/bin")]
+      const cases: ReadonlyArray<readonly [now: string, above: ReadonlyArray<Above>, expected: string]> = [
+        ["/evil", [host, shell], "/usr/bin"],
+        ["/evil", [process("/evil"), host, shell], "/usr/bin"],
+        // A launcher has put its own folder before, or the host has expanded a variable.
+        ["/npx:/evil", [process("/npx:/evil"), process("/evil"), host], "/usr/bin"],
+        ["/npx:/here/evil", [process("/here/evil"), host], "/usr/bin"],
+        // A worker of the host began with the project's value.
+        ["/evil", [process("/evil", true), host], "/usr/bin"],
+        // The host is no program that is known as an agent.
+        ["/evil", [process("/evil"), shell], "/bin"],
+        ["/evil", [process("/evil"), process("/evil", true)], "/evil"]
+      ]
+      for (const [now, above, expected] of cases) {
+        const { env, texts } = yield* dropped(sets({ PATH: "/evil" }), { PATH: now }, above)
+        assert.strictEqual(env["PATH"], expected)
+        assert.strictEqual(texts, now === expected ? 0 : 1)
+      }
+      for (const above of [[], [process("/evil")]])
+        assert.include(
+          (yield* dropped(sets({ PATH: "/evil" }), { PATH: "/evil" }, above)).env["PATH"],
+          ":/usr/bin:/bin"
+        )
+      const gone = yield* dropped(sets({ BASH_ENV: "/x" }), { BASH_ENV: "/x" }, [])
+      assert.deepStrictEqual(gone.env, {})
     })
   )
 

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Requirement, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { agentAround, ancestors } from "../../src/ownGuard/agents.ts"
@@ -12,6 +12,37 @@ const above = agentAround({}, ancestors())
 
 /** These commands are refused below an agent, in which a developer may run the tests. */
 const outside = Requirement.live(() => (above === undefined ? undefined : "needs a shell that no agent started"))
+
+const guarded: TestProject.Files = {
+  ".hookline/.keep": "",
+  ".claude/settings.json": { json: {} },
+  ".amplifier/hooks/first-guard/hooks.json": {
+    json: { hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } }
+  }
+}
+
+/** Returns what a terminal shows while a command runs at it, below a program if one is given, and how the command ends. */
+const atTerminal = (
+  { home, project }: { readonly project: string; readonly home: string },
+  words: ReadonlyArray<string>,
+  { below, env = {} }: { readonly below?: string; readonly env?: Readonly<Record<string, string>> } = {}
+) =>
+  Effect.promise(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const terminal = path.join(import.meta.dirname, "../fixtures/terminal.py")
+        const command = [...(below === undefined ? [] : [below]), process.execPath, bin, ...words]
+        const child = spawn("python3", [terminal, "?", "y\r", ...command], {
+          cwd: project,
+          env: { ...commandEnv(home), NO_COLOR: "1", ...env },
+          stdio: ["ignore", "pipe", "inherit"]
+        })
+        let shown = ""
+        child.stdout.on("data", (chunk: Buffer) => (shown += chunk.toString()))
+        child.once("error", reject)
+        child.once("close", () => resolve(shown))
+      })
+  )
 
 const granting: ReadonlyArray<ReadonlyArray<string>> = [
   ["detach", "claude"],
@@ -76,6 +107,46 @@ describe("an agent above a command", () => {
         }
         assert.isFalse(existsSync(path.join(project.project, ".hookline/settings.local.json")))
         assert.strictEqual(readFileSync(path.join(project.project, ".claude/settings.json"), "utf8"), "{}")
+      })
+    )
+  )
+
+  it.live("gets none at a terminal either, where it could answer a question", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make(guarded)
+        const agent = path.join(project.home, "bin/codex")
+        mkdirSync(path.dirname(agent))
+        writeFileSync(agent, '#!/bin/sh\n"$@"\nexit $?\n')
+        chmodSync(agent, 0o755)
+        const words = ["disable", "first-guard"]
+        const byVariable = yield* atTerminal(project, words, { env: { CLAUDECODE: "1" } })
+        const byProcess = yield* atTerminal(project, words, { below: agent })
+        for (const shown of [byVariable, byProcess]) {
+          assert.match(shown, /started below .*Run it yourself.*EXIT 1/s)
+          assert.notInclude(shown, "?")
+        }
+        assert.isFalse(existsSync(path.join(project.home, ".hookline/settings.json")))
+        assert.isFalse(existsSync(path.join(project.project, ".hookline/settings.local.json")))
+      })
+    )
+  )
+
+  outside("is none where the user runs it at a terminal, and grants", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make(guarded)
+        const settings = path.join(project.project, ".hookline/settings.local.json")
+        const disabled = () => (existsSync(settings) ? readFileSync(settings, "utf8").includes("first-guard") : false)
+        assert.match(yield* atTerminal(project, ["disable", "first-guard"]), /EXIT 0/)
+        assert.isTrue(disabled())
+        assert.match(yield* atTerminal(project, ["enable", "first-guard"]), /EXIT 0/)
+        assert.isFalse(disabled())
+        assert.match(yield* atTerminal(project, ["attach", "claude", "--scope", "project"]), /EXIT 0/)
+        const agent = path.join(project.project, ".claude/settings.json")
+        assert.include(readFileSync(agent, "utf8"), "dispatch --host claude")
+        assert.match(yield* atTerminal(project, ["detach", "claude", "--scope", "project"]), /EXIT 0/)
+        assert.notInclude(readFileSync(agent, "utf8"), "dispatch --host claude")
       })
     )
   )

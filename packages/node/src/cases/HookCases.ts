@@ -17,6 +17,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import * as RunOutput from "@hookline/schema/RunOutput"
 import { Skills } from "@hookline/skills/Skills"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
@@ -25,6 +26,7 @@ import { eventFrom } from "./eventArguments.ts"
 import * as ConfigFilesNode from "../node/ConfigFilesNode.ts"
 import type { Case, Problem, Subject } from "./HookCaseFiles.ts"
 import * as HookCaseFiles from "./HookCaseFiles.ts"
+import type { ModelQuestion } from "../promise/OpenOptions.ts"
 import { Hookline, type Provided } from "../Hookline.ts"
 import { folderFor, NotRun } from "./folders.ts"
 
@@ -123,6 +125,30 @@ const person = (answers: ReadonlyArray<string>) => {
   return { layer, difference }
 }
 
+/** Provides a model with the case's answers, and returns those that remain and the prompts that it was given. */
+const judgeOf = (answers: ReadonlyArray<string>) => {
+  const rest = [...answers]
+  const prompts: Array<string> = []
+  const answered = ({ messages }: ModelQuestion): string => {
+    prompts.push(messages.map(({ text }) => text).join("\n\n"))
+    const answer = rest.shift()
+    if (answer === undefined) throw new Error("the case has no answer of its judge for this")
+    return answer
+  }
+  // Most cases have no judge, and models take long to load.
+  const layer = Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("../promise/model.ts")),
+      ({ modelOf }) => modelOf(answered)
+    )
+  )
+  const difference = (): ReadonlyArray<Difference> =>
+    rest.length === 0
+      ? []
+      : [{ field: "judge", expected: answers, got: answers.slice(0, answers.length - rest.length) }]
+  return { layer, prompts, difference }
+}
+
 const inputOf = (event: HookEvent.HookEvent): unknown => ("toolInput" in event ? event.toolInput : undefined)
 
 /** Emits the event, with the skill open and the approver provided. */
@@ -177,16 +203,20 @@ export const output = (
       const folder = yield* folderFor(subject, one.files)
       const event = yield* Effect.mapError(Effect.fromResult(eventOf(one, folder)), (why) => new NotRun(why))
       const { difference, layer } = person(one.answers ?? [])
+      const judge = judgeOf(one.judge ?? [])
       const project: Project = { project: folder, ...nobody }
       const hooks = Hookline.layer({
         project,
         once: true,
         ...(one.env && { settings: { env: one.env } }),
-        provide: [...provide, layer]
+        provide: [...provide, layer, ...(one.judge === undefined ? [] : [judge.layer])]
       })
       const came = yield* Effect.provide(fired(one, event), hooks)
       const shown = inPlace(came, folder, subject)
-      return { output: shown, differences: [...differences(one.expect, came), ...difference()] }
+      return {
+        output: shown,
+        differences: [...differences(one.expect, came, judge.prompts), ...difference(), ...judge.difference()]
+      }
     })
   )
 

@@ -209,6 +209,21 @@ describe("HookedAgent", () => {
     )
   )
 
+  it.live("fires Stop where it ends by the number of calls, which a block can't put off", () =>
+    scene(
+      {
+        files: hooks({ Stop: `echo stop >> stops; ${says({ decision: "block", reason: "Run the tests." })}` }),
+        script: () => ({ text: "More.", calls: [shell("ls")] })
+      },
+      Effect.fnUntraced(function* ({ folder, model }) {
+        const answer = yield* HookedAgent.run("go", { toolkit: Tools, turns: 2 })
+        assert.deepStrictEqual([answer.ended, model.requests.length], ["turns", 2])
+        assert.match(answer.reason ?? "", /called 2 times.*A hook wanted it to go on: .*Run the tests\./)
+        assert.strictEqual(readFileSync(join(folder, "stops"), "utf8"), "stop\n")
+      })
+    )
+  )
+
   it.live("remembers the conversation, and forgets what was for one call", () =>
     scene(
       {

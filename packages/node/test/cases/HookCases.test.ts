@@ -77,6 +77,34 @@ describe("a case", () => {
     })
   )
 
+  it.live("is what the case's judge makes of it, and tells what the judge was asked", () =>
+    Effect.gen(function* () {
+      const { project: folder } = yield* TestProject.make({
+        ".claude/settings.json": {
+          json: { hooks: { Stop: [{ hooks: [{ type: "prompt", prompt: "Are the tests green? $ARGUMENTS" }] }] } }
+        }
+      })
+      const stop = { event: "Stop", input: { last_assistant_message: "Done." } }
+      const of = (one: Partial<HookCase>) => run(folder, { ...stop, ...one })
+      const denied = yield* of({
+        judge: ["no: run the tests"],
+        expect: { verdict: "deny", reason: "run the tests", prompt: ["Are the tests green?", "Done."] }
+      })
+      assert.deepStrictEqual([denied.status, denied.differences], ["passed", []])
+      assert.strictEqual((yield* of({ judge: ["yes"], expect: { verdict: "pass" } })).status, "passed")
+      const unasked = yield* run(folder, { judge: ["no"], expect: { verdict: "pass", prompt: [] } })
+      assert.deepStrictEqual(unasked.differences, [{ field: "judge", expected: ["no"], got: [] }])
+      const other = yield* of({ judge: ["yes"], expect: { prompt: "lint" } })
+      assert.deepStrictEqual(
+        other.differences.map(({ field }) => field),
+        ["prompt"]
+      )
+      // A judge without an answer is a failure of the hook, which the default policy lets pass with a notice.
+      const silent = yield* of({ judge: [], expect: { verdict: "pass", notice: "no answer of its judge" } })
+      assert.deepStrictEqual([silent.status, silent.differences], ["passed", []])
+    })
+  )
+
   it.live("has its own variables and its own session", () =>
     Effect.gen(function* () {
       const { project: folder } = yield* project(

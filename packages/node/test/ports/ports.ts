@@ -150,7 +150,8 @@ const sessionState: Methods<Omit<typeof SessionState.Service, "skills">> = {
   mark: [
     { ...settled, handler: asks, provide: [always] },
     // Under a stricter policy the failure itself decides, and no notice has to be remembered.
-    { ...guarded, act: { fails: executing(new OutputHeld({ hook: "a" })) }, policies: ["open"] }
+    { ...guarded, act: { fails: executing(new OutputHeld({ hook: "a" })) }, policies: ["open"] },
+    { ...guarded, act: { stderr: "BLOCKED" }, policies: ["open"] }
   ],
   unmark: { ...guarded, payload: { event: "prompt:submit", data: { session_id: "s", prompt: "go" } } },
   claim: { ...guarded, provide: [once] },

@@ -36,27 +36,31 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
 
 /**
  * Resolves open skills by a catalog. Of several that a host provided under one name, the last one counts. `isRead`
- * returns true for a folder that was read.
+ * returns true for a folder that was read. The user's skill of the name is open too, unless another of the user's is
+ * meant, because neither a project nor a folder of others switches it off.
  *
  * @category getters
  * @since 0.1.0
  */
 export const resolve = (
   open: ReadonlyArray<OpenSkill>,
-  { byFolder, byKey, ground, order }: SkillCatalog,
+  { byFolder, byKey, byUserKey, ground, order }: SkillCatalog,
   isRead: (folder: string) => boolean
 ): Resolved => {
   const found = new Set<Found>()
   const told = new Map<string, OpenSkill>()
   const folders: Array<Resolved["folders"][number]> = []
   for (const one of open) {
-    if (HostProvidedHooks.are(one)) {
-      told.set(nameOf(one), one)
-      continue
-    }
+    const key = nameOf(one)
     const folder = one.folder === undefined ? undefined : folderOf(one.folder, ground.project)
     const there = folder === undefined ? undefined : byFolder.get(folder)
-    const skill = there ?? byKey.get(nameOf(one))
+    const own = byUserKey.get(key)
+    if (own !== undefined && there?.file.scope !== "user") found.add(own)
+    if (HostProvidedHooks.are(one)) {
+      told.set(key, one)
+      continue
+    }
+    const skill = there ?? byKey.get(key)
     if (folder !== undefined && there === undefined && !isRead(folder)) folders.push({ dialect: one.dialect, folder })
     else if (skill !== undefined) found.add(skill)
   }
@@ -91,6 +95,7 @@ export const catalog = (base: Catalog, shelf: SkillCatalog, { all = [], open, to
   const hooks: Array<Hook> = [...base.hooks]
   const diagnostics: Array<Diagnostic> = [...base.diagnostics, ...shelf.diagnostics]
   const running = new Set<string>()
+  const inForce = new Set<string>()
   const add = (skill: Skill): void => {
     if (skill.hooks.length > 0) files.push(skill.file)
     for (const hook of skill.hooks) hooks.push(hook)
@@ -98,8 +103,14 @@ export const catalog = (base: Catalog, shelf: SkillCatalog, { all = [], open, to
   }
   // A skill that its host provides too is one skill, so each of its hooks runs once.
   const addOpen = (skill: Skill): void => {
-    const fresh = skill.hooks.filter(({ id }) => !running.has(id))
-    for (const { id } of fresh) running.add(id)
+    const isNew = ({ id }: Hook): boolean =>
+      // The origin of hooks without a folder is unknown. Those of the user's skill of that name are the user's.
+      !running.has(id) && !(HostProvidedHooks.isWithoutFolder(skill) && inForce.has(`user:${id}`))
+    const fresh = skill.hooks.filter(isNew)
+    for (const { id, off } of fresh) {
+      running.add(id)
+      if (off === undefined) inForce.add(id)
+    }
     add(fresh.length === skill.hooks.length ? skill : { ...skill, hooks: fresh })
   }
   const rest = new Set(open)

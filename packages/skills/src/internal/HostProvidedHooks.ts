@@ -28,6 +28,16 @@ import * as locations from "./locations.ts"
 export const are = ({ hooks }: OpenSkill): boolean =>
   hooks !== undefined && hooks !== null && !(isJson(hooks) && Object.keys(hooks).length === 0)
 
+const withoutFolder = (name: string): string => `skill:${name}`
+
+/**
+ * Checks whether a host provided a skill's hooks without the skill's folder.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isWithoutFolder = ({ file, name }: Skill): boolean => file.file === withoutFolder(name)
+
 type Shelf = Pick<SkillCatalog, "folders" | "ground">
 
 /**
@@ -42,7 +52,7 @@ const fileOf = Effect.fnUntraced(function* (
   return {
     dialect: dialect.name,
     scope: yield* locations.scopeOf(folder, folders, known.settings.trust?.owners),
-    file: told === undefined ? `skill:${name}` : `${folder}/SKILL.md`,
+    file: told === undefined ? withoutFolder(name) : `${folder}/SKILL.md`,
     folder,
     skill: name
   }

@@ -16,7 +16,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
-import { keyOf, type Kind } from "../Skill.ts"
+import { keyOf } from "../Skill.ts"
 import * as files from "./files.ts"
 import * as locations from "./locations.ts"
 
@@ -29,11 +29,13 @@ import * as locations from "./locations.ts"
 export interface SkillCatalog {
   readonly found: ReadonlyArray<files.Found>
   readonly order: ReadonlyMap<files.Found, number>
-  /** The skills by `keyOf`. */
+  /** The skills by `keyOf`. Of several with one name, the one that was found first. */
   readonly byKey: ReadonlyMap<string, files.Found>
+  /** The user's skills by `keyOf`. They are opened by their name, whatever has that name in a project. */
+  readonly byUserKey: ReadonlyMap<string, files.Found>
   /** The skills by their folders, including shadowed ones, because a host may report the folder. */
   readonly byFolder: ReadonlyMap<string, files.Found>
-  /** Diagnostics of no single skill: a folder that can't be read, a skill that another one shadows. */
+  /** Diagnostics of no single skill: a folder that can't be read, a skill that another one shadows or is beside. */
   readonly diagnostics: ReadonlyArray<Diagnostic>
   /** The settings under which the hooks are read. */
   readonly ground: FileHooks.ProjectContext
@@ -53,8 +55,38 @@ const shortNames = (found: ReadonlyArray<files.Found>): ReadonlyArray<readonly [
     })
     .toReversed()
 
+/** Maps skills by `keyOf`. Of several with one name, the first counts. */
+const keyed = (found: ReadonlyArray<files.Found>): ReadonlyMap<string, files.Found> =>
+  new Map([...shortNames(found), ...found.map((one) => [keyOf(one.kind, one.name), one] as const).toReversed()])
+
+const isUsers = ({ file }: files.Found): boolean => file.scope === "user"
+
+/** Creates the diagnostic of a project's skill that has the name of one of the user's. */
+const beside = ({ dialect, file, kind, line, name }: files.Found, own: files.Found): Diagnostic => ({
+  code: "skill-beside",
+  level: codes["skill-beside"][0],
+  dialect: dialect.name,
+  file: file.file,
+  line,
+  column: 1,
+  at: ["name"],
+  text: `The project's ${kind} ${JSON.stringify(name)} has the name of the user's in ${own.file.file}, so that the hooks of both run while it is open.`,
+  fix: "Give one of them another name."
+})
+
+/** Creates the diagnostics of a project's skills that have the names of the user's. */
+const besideIn = (
+  byKey: ReadonlyMap<string, files.Found>,
+  byUserKey: ReadonlyMap<string, files.Found>
+): ReadonlyArray<Diagnostic> =>
+  Array.from(byKey).flatMap(([key, one]) => {
+    const own = byUserKey.get(key)
+    return own === undefined || own === one ? [] : [beside(one, own)]
+  })
+
 /**
- * Creates a catalog of skills. Of two with one name, the first counts; the caller reports the other.
+ * Creates a catalog of skills. Of two with one name, the first counts; the caller reports the other. The first of a
+ * project and the first of the user both count, because a project does not switch off what is the user's.
  *
  * @category constructors
  * @since 0.1.0
@@ -65,17 +97,22 @@ export const make = (
   found: ReadonlyArray<files.Found>,
   shadowed: ReadonlyArray<files.Found>,
   diagnostics: ReadonlyArray<Diagnostic>
-): SkillCatalog => ({
-  found,
-  order: new Map(found.map((one, place) => [one, place])),
-  byKey: new Map([...shortNames(found), ...found.map((one) => [keyOf(one.kind, one.name), one] as const)]),
-  byFolder: new Map(
-    [...shadowed, ...found].filter(({ kind }) => kind === "skill").map((one) => [one.file.folder, one])
-  ),
-  diagnostics,
-  ground,
-  folders
-})
+): SkillCatalog => {
+  const byKey = keyed(found)
+  const byUserKey = keyed(found.filter(isUsers))
+  return {
+    found,
+    order: new Map(found.map((one, place) => [one, place])),
+    byKey,
+    byUserKey,
+    byFolder: new Map(
+      [...shadowed, ...found].filter(({ kind }) => kind === "skill").map((one) => [one.file.folder, one])
+    ),
+    diagnostics: [...diagnostics, ...besideIn(byKey, byUserKey)],
+    ground,
+    folders
+  }
+}
 
 const shadowed = ({ dialect, file, kind, line, name }: files.Found, by: files.Found): Diagnostic => ({
   code: "skill-shadowed",
@@ -116,6 +153,13 @@ const toldOf = Effect.fnUntraced(function* (
   return yield* files.at(place, `${folder}/SKILL.md`)
 })
 
+/** Removes skills of a project whose places lead by links to a file that is one of the user's skills, too. */
+const withoutLinked = (found: ReadonlyArray<files.Found>): ReadonlyArray<files.Found> => {
+  const keyOfFile = ({ kind, real }: files.Found): string => `${kind} ${real}`
+  const own = new Set(found.filter(isUsers).map(keyOfFile))
+  return own.size === 0 ? found : found.filter((one) => isUsers(one) || !own.has(keyOfFile(one)))
+}
+
 /**
  * Finds all skills in their files.
  *
@@ -134,25 +178,35 @@ export const find = Effect.fnUntraced(function* ({
   const { owners } = settings.settings.trust ?? {}
   const named = { env, ...(owners !== undefined && { owners }) }
   const first = new Map<string, files.Found>()
+  const firstOfUser = new Map<string, files.Found>()
+  const all: Array<files.Found> = []
+  const kept: Array<files.Found> = []
   const others: Array<files.Found> = []
   const diagnostics: Array<Diagnostic> = []
-  const seen = new Map<Kind, Set<string>>()
+  const visits = files.visited({
+    home: yield* locations.realOf(project.home),
+    project: yield* locations.realOf(project.project)
+  })
   for (const place of yield* locations.all(yield* HookDialects, project, named, isAllowed)) {
-    const { found, problems } = yield* files.under(place, seen)
+    const { found, problems } = yield* files.under(place, visits[place.scope === "user" ? "user" : "project"])
     for (const problem of problems) diagnostics.push(problem)
-    for (const one of found) {
-      const key = keyOf(one.kind, one.name)
-      const before = first.get(key)
-      if (before === undefined) first.set(key, one)
-      else {
-        others.push(one)
-        diagnostics.push(shadowed(one, before))
-      }
+    for (const one of found) all.push(one)
+  }
+  for (const one of withoutLinked(all)) {
+    const key = keyOf(one.kind, one.name)
+    const before = first.get(key)
+    const isFirstOfUser = isUsers(one) && !firstOfUser.has(key)
+    if (isFirstOfUser) firstOfUser.set(key, one)
+    if (before === undefined) first.set(key, one)
+    if (before === undefined || isFirstOfUser) kept.push(one)
+    else {
+      others.push(one)
+      diagnostics.push(shadowed(one, before))
     }
   }
   for (const one of told) {
     const found = yield* toldOf(project, one, owners)
     if (found !== undefined) others.push(found)
   }
-  return make(FileHooks.projectContext(project, settings), project, [...first.values()], others, diagnostics)
+  return make(FileHooks.projectContext(project, settings), project, kept, others, diagnostics)
 })

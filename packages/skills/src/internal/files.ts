@@ -35,6 +35,8 @@ export interface Found extends Named {
   readonly kind: Kind
   readonly file: File
   readonly content: Content
+  /** The real path of the file, to which several links may lead. */
+  readonly real: string
   /** The beginning of the name that is the plugin's. */
   readonly prefix?: string
 }
@@ -71,7 +73,7 @@ const nothing: Content = { _tag: "Nothing" }
 
 const contentOf = (front: string, text: string): Content => (mayBringHooks(front) ? { _tag: "Text", text } : nothing)
 
-const foundOf = (place: Place, path: string, called: string, text: string): Found => {
+const foundOf = (place: Place, path: string, real: string, called: string, text: string): Found => {
   const { dialect, kind } = place
   const front = frontOf(text)
   // A command's name is its path; its front matter is for the user.
@@ -79,16 +81,17 @@ const foundOf = (place: Place, path: string, called: string, text: string): Foun
   const { line } = own
   const name = inPlugin(place, own.name)
   const file = fileOf(place, path, name)
-  return { dialect, kind, name, line, file, content: contentOf(front, text), ...prefixOf(place) }
+  return { dialect, kind, name, line, file, real, content: contentOf(front, text), ...prefixOf(place) }
 }
 
 /** Returns a skill that can't be read. It may still be opened, and then its hooks are missed. */
-const unread = (place: Place, path: string, called: string, error: Inaccessible): Found | undefined => {
+const unread = (place: Place, path: string, real: string, called: string, error: Inaccessible): Found | undefined => {
   const { dialect, kind } = place
   const name = inPlugin(place, called)
   const file = fileOf(place, path, name)
   const problem = problems.unread(file, error)
-  return problem && { dialect, kind, name, line: 1, file, content: { _tag: "Problem", problem }, ...prefixOf(place) }
+  if (problem === undefined) return undefined
+  return { dialect, kind, name, line: 1, file, real, content: { _tag: "Problem", problem }, ...prefixOf(place) }
 }
 
 /**
@@ -98,18 +101,54 @@ const unread = (place: Place, path: string, called: string, error: Inaccessible)
  * @since 0.1.0
  */
 export const at = (place: Place, path: string): Effect.Effect<Found | undefined, never, ConfigFiles> =>
-  Effect.flatMap(ConfigFiles, (files) => readAt(files, place, path))
+  Effect.flatMap(ConfigFiles, (files) => readAt(files, place, path, path))
 
-const readAt = (files: ConfigFiles["Service"], place: Place, path: string): Effect.Effect<Found | undefined> => {
+const readAt = (
+  files: ConfigFiles["Service"],
+  place: Place,
+  path: string,
+  real: string
+): Effect.Effect<Found | undefined> => {
   const called = nameByPath(place, path)
   return Effect.match(files.read(path), {
-    onSuccess: (text) => (text === undefined ? undefined : foundOf(place, path, called, text)),
-    onFailure: (error) => unread(place, path, called, error)
+    onSuccess: (text) => (text === undefined ? undefined : foundOf(place, path, real, called, text)),
+    onFailure: (error) => unread(place, path, real, called, error)
   })
 }
 
 /** The visited real paths, because several links may lead to one folder, and may be cyclic. */
-type Seen = Map<Kind, Set<string>>
+export interface Visited {
+  /** Adds a path, and returns false for one that was visited before. */
+  readonly add: (kind: Kind, real: string) => boolean
+}
+
+/**
+ * Creates the visited paths of the user's places and of all others. A project's link to a folder of the user does not
+ * keep that from being the user's, and the user's link to a folder of the project leaves that to the project.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const visited = (real: {
+  readonly home: string
+  readonly project: string
+}): { readonly user: Visited; readonly project: Visited } => {
+  const user = new Set<string>()
+  const project = new Set<string>()
+  const addTo = (known: Set<string>, key: string): boolean => {
+    const before = known.size
+    return known.add(key).size > before
+  }
+  const isIn = (path: string, folder: string): boolean => path.startsWith(`${folder}/`)
+  // The home folder may be in a project, such as `/`.
+  const isInHome = isIn(real.home, real.project) ? (path: string) => isIn(path, real.home) : () => false
+  const isProjects = (key: string, path: string): boolean =>
+    project.has(key) && isIn(path, real.project) && !isInHome(path)
+  return {
+    user: { add: (kind, path) => !isProjects(`${kind} ${path}`, path) && addTo(user, `${kind} ${path}`) },
+    project: { add: (kind, path) => addTo(project, `${kind} ${path}`) }
+  }
+}
 
 interface Folder {
   readonly path: string
@@ -132,7 +171,7 @@ const mostFolders = 10_000
  */
 export const under = Effect.fnUntraced(function* (
   place: Place,
-  seen: Seen
+  visits: Visited
 ): Effect.fn.Return<
   { readonly found: ReadonlyArray<Found>; readonly problems: ReadonlyArray<Diagnostic> },
   never,
@@ -142,12 +181,7 @@ export const under = Effect.fnUntraced(function* (
   const found: Array<Found> = []
   const told: Array<Diagnostic> = []
   const realOf = (path: string) => Effect.orElseSucceed(files.realPath(path), () => undefined)
-  const known = seen.get(place.kind) ?? new Set()
-  seen.set(place.kind, known)
-  const isNew = (real: string): boolean => {
-    const before = known.size
-    return known.add(real).size > before
-  }
+  const isNew = (real: string): boolean => visits.add(place.kind, real)
   const root = { path: place.path, real: (yield* realOf(place.path)) ?? place.path }
   // The folder of one file may be visited again for another one.
   const waiting: Array<Folder> = place.only !== undefined || isNew(root.real) ? [root] : []
@@ -178,7 +212,7 @@ export const under = Effect.fnUntraced(function* (
         if (!passedBy.has(name)) inner.push({ path, real })
         continue
       }
-      const one = yield* readAt(files, place, path)
+      const one = yield* readAt(files, place, path, real)
       if (one !== undefined) found.push(one)
     }
     waiting.push(...inner.toReversed())

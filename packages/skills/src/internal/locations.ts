@@ -55,7 +55,7 @@ const normal = (path: string): string => {
 }
 
 /** Returns the real path, or the path by its name where it does not exist. */
-const realOf = Effect.fnUntraced(function* (path: string) {
+export const realOf = Effect.fnUntraced(function* (path: string) {
   const { realPath } = yield* ConfigFiles
   return normal((yield* Effect.orElseSucceed(realPath(path), () => undefined)) ?? path)
 })

@@ -3,9 +3,9 @@ import type { HostTool } from "@hookline/core/Dialect"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Known } from "./eventNames.ts"
 import { commonTable, type Table } from "./fields.ts"
-import type { Json } from "@hookline/schema/Json"
+import { isJson, type Json } from "@hookline/schema/Json"
 import { plansOf } from "./readEvent.ts"
-import { fieldsOf, restOf } from "./writeEvent.ts"
+import { fieldsOf, isWrapped, restOf } from "./writeEvent.ts"
 
 /** The second name of a field, which other hosts' hooks use. */
 const twins: Partial<Record<Known, readonly [name: string, twin: string]>> = {
@@ -51,6 +51,13 @@ const hostTold = (event: HookEvent, tool: HostTool | undefined): Json => {
   }
 }
 
+/** Returns the name of a prompt by which some hosts give it, where this one does, with the prompt as it is now. */
+const hostPrompt = ({ host }: HookEvent, { prompt }: Json): Json => {
+  if (prompt === undefined || !isJson(host)) return {}
+  const payload = isWrapped(host) ? host["data"] : host
+  return isJson(payload) && typeof payload["user_prompt"] === "string" ? { user_prompt: prompt } : {}
+}
+
 const known = (event: Known, table: Table, told: HookEvent, tool: HostTool | undefined): Json => {
   const fields = utc(fieldsOf(table, told))
   return {
@@ -58,6 +65,7 @@ const known = (event: Known, table: Table, told: HookEvent, tool: HostTool | und
     ...restOf(table, told.host),
     ...fields,
     ...twin(event, fields),
+    ...hostPrompt(told, fields),
     ...hostTold(told, tool)
   }
 }

@@ -1,9 +1,17 @@
 /** The reply of a process, or the reason for which there is none. */
-import { executing, HookFailed, NotStarted, OutputHeld, type PipelineError } from "@hookline/core/PipelineError"
+import {
+  executing,
+  HookFailed,
+  IncompleteRun,
+  NotStarted,
+  OutputHeld,
+  type PipelineError
+} from "@hookline/core/PipelineError"
 import type { Work } from "@hookline/core/Runner"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
 import { mayDeny } from "./expected.ts"
+import { ownError } from "./ownError.ts"
 import type { Ended } from "./supervise.ts"
 import { whyNotStarted } from "./whyNotStarted.ts"
 
@@ -16,7 +24,7 @@ type Exit = Extract<HookReply, { readonly _tag: "Exit" }>
 
 /** Creates the reply of a process that has exited. Its reply may be where it was not read. */
 const exited = (
-  work: Pick<Work, "event" | "hook">,
+  work: Pick<Work, "event" | "facts" | "hook">,
   { code, cut, held, hides, stderr, stdout }: Extract<Ended, { readonly _tag: "Exited" }>
 ): Effect.Effect<Exit, PipelineError> => {
   const hook = work.hook.id
@@ -27,6 +35,10 @@ const exited = (
   if (hides && code === 0 && !stdout.trimStart().startsWith("{")) {
     const issue = "it printed more than 1 MiB, and its reply may be in the part that was not kept"
     return Effect.fail(executing(new HookFailed({ hook, issue })))
+  }
+  if (code === 0 && stderr !== "" && stdout.trim() === "") {
+    const line = ownError(stderr, work.hook.handler, work.facts.projectDir)
+    if (line !== undefined) return Effect.fail(executing(new IncompleteRun({ hook, line })))
   }
   const ending = { ...(cut && { cut }), ...(held && stdout !== "" && { held }) }
   return Effect.succeed({ _tag: "Exit", code, stdout, stderr, ...ending })

@@ -17,7 +17,7 @@ const named = /^hookline-(\d+)-(?:[0-9a-f]{32}|env-\w{6})$/
 const pipesMillis = 60_000
 const variablesMillis = 7 * 24 * 60 * 60 * 1000
 
-/** Checks whether no process has this number, as far as can be told. */
+/** Checks whether no process has this number, as far as the system shows. */
 const isGone = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

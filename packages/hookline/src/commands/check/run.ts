@@ -14,6 +14,7 @@ import { unreadFiles } from "../../manage/unread/unreadFiles.ts"
 import type { Flags } from "./command.ts"
 import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
+import * as ScriptContents from "./scriptContents.ts"
 import { Problem } from "../Problem.ts"
 import { counted } from "@hookline/node/kit/output/units"
 import { dialectOf, foldersOf, isConfigured, movedOf, placed, print, withPipeline } from "../context.ts"
@@ -81,9 +82,10 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const moved = yield* movedOf(folders, hooks)
   const background = Observed.inBackgroundOf(hooks.filter(({ enabled, off }) => enabled && off === undefined))
   const installed = yield* InstalledChanges.standings(folders.project)
+  const contents = yield* ScriptContents.of(catalog, folders.project)
   const own = entryProblems(catalog).length === 0 ? [] : entryProblems(yield* placed(catalog))
   const unread = unreadFiles(folders, whole)
-  const diagnostics = [...catalog.diagnostics, ...installed.diagnostics, ...own, ...unread]
+  const diagnostics = [...catalog.diagnostics, ...contents, ...installed.diagnostics, ...own, ...unread]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
   const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []

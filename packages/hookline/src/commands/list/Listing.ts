@@ -40,13 +40,15 @@ const offBy = ({ enabled, off }: Hook, relative: (path: string) => string): stri
 const sinceInstall = ({ source: { pluginFolder } }: Hook, changed: ReadonlySet<string>): string =>
   pluginFolder !== undefined && changed.has(pluginFolder) ? "  (changed since install)" : ""
 
-const row = (hook: Hook, relative: (path: string) => string, changed: ReadonlySet<string>): string =>
+const row = (hook: Hook, relative: (path: string) => string, changed: ReadonlySet<string>): ReadonlyArray<string> => [
   [
     `  ${short(matcherOf(hook), 24).padEnd(24)}`,
     hook.handler._tag.toLowerCase().padEnd(8),
     short(hook.name ?? firstLine(textOf(hook.handler)), 46).padEnd(46),
     `${hook.source.dialect}  ${place(hook, relative)}${offBy(hook, relative)}${whileOpen(hook)}${sinceInstall(hook, changed)}`
-  ].join(" ")
+  ].join(" "),
+  ...(hook.description === undefined ? [] : [`      ${short(hook.description, 100)}`])
+]
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -66,7 +68,7 @@ export const format = printer<Listed>(
     }
     const byEvent = Map.groupBy(catalog.hooks, ({ event }) => event)
     const hooks = [...byEvent].map(([event, ofEvent]) =>
-      [event, ...ofEvent.map((hook) => row(hook, relative, changed)), ""].join("\n")
+      [event, ...ofEvent.flatMap((hook) => row(hook, relative, changed)), ""].join("\n")
     )
     const diagnostics = catalog.diagnostics.map(
       (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`

@@ -23,6 +23,20 @@ const countsOf = (one: HookStatistics, { red, yellow }: Paint): string =>
     ...(one.skipped === 0 ? [] : [`${one.skipped} skipped`])
   ].join(", ")
 
+/** Returns what its models cost, where it has any. */
+const costOf = ({ inputTokens, models, outputTokens }: HookStatistics, { dim }: Paint): ReadonlyArray<string> =>
+  models === undefined && inputTokens === undefined && outputTokens === undefined
+    ? []
+    : [
+        dim(
+          `  judged by ${[
+            models?.join(" and ") ?? "a model",
+            ...(inputTokens === undefined ? [] : [`${inputTokens} tokens in`]),
+            ...(outputTokens === undefined ? [] : [`${outputTokens} out`])
+          ].join(", ")}`
+        )
+      ]
+
 /** All of them, with one scale for all bars. */
 export const showStatistics = printer<ReadonlyArray<HookStatistics>>((all, { paint }) => {
   const longest = Math.max(0, ...all.map(({ max = 0 }) => max))
@@ -35,6 +49,7 @@ export const showStatistics = printer<ReadonlyArray<HookStatistics>>((all, { pai
       ] as const
       return [
         `${paint.bold(one.hook)}  ${countsOf(one, paint)}`,
+        ...costOf(one, paint),
         ...times.flatMap(([name, millis]) =>
           millis === undefined ? [] : [`  ${paint.dim(name)} ${barOf(millis, longest)} ${inMillis(millis)}`]
         )

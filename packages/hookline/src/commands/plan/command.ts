@@ -1,10 +1,10 @@
 /** `hookline plan EVENT`: which hooks an event would run, and why every other would not. Nothing is run. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { eventArgument, eventFlags } from "../eventFlags.ts"
+import { eventArgument, eventFlags, skill } from "../eventFlags.ts"
 import { host, json, project } from "../flags.ts"
 
-const flags = { event: eventArgument, ...eventFlags, host, project, json }
+const flags = { event: eventArgument, ...eventFlags, skill, host, project, json }
 
 /** The flags of `hookline plan`. */
 export type Flags = Command.Command.Config.Infer<typeof flags>

@@ -3,6 +3,8 @@ import { Composition } from "@hookline/core/kit/stack"
 import * as Effect from "effect/Effect"
 import type { Flags } from "./command.ts"
 import { eventOf } from "../eventFromFlags.ts"
+import { openSkills } from "../openSkills.ts"
+import * as SessionView from "../sessionView.ts"
 import { dialectOf, foldersOf, movedOf, placed, print, withPipeline } from "../context.ts"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 import { showPlan } from "../../output/showPlan.ts"
@@ -10,12 +12,19 @@ import { showPlan } from "../../output/showPlan.ts"
 export const plan = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project, dialectOf(flags.host))
   const event = yield* eventOf(flags)
-  const found = yield* withPipeline(folders, dialectOf(flags.host), (pipeline) =>
-    Effect.all({
-      plan: pipeline.plan(event),
-      catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed),
-      services: Composition
-    })
+  const found = yield* withPipeline(
+    folders,
+    dialectOf(flags.host),
+    (pipeline) =>
+      Effect.andThen(
+        openSkills(flags.skill, event.sessionId),
+        Effect.all({
+          plan: pipeline.plan(event),
+          catalog: Effect.flatMap(pipeline.catalog(event.sessionId), placed),
+          services: Composition
+        })
+      ),
+    [SessionView.layer]
   )
   const { hooks } = found.catalog
   const places = new Map(hooks.map(({ id, source: { file, line } }) => [id, { file, line }]))

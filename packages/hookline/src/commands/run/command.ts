@@ -3,12 +3,13 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import { eventArgument, eventFlags, text } from "../eventFlags.ts"
+import { eventArgument, eventFlags, skill, text } from "../eventFlags.ts"
 import { host, json, project, toggle } from "../flags.ts"
 
 const flags = {
   event: Argument.optional(eventArgument),
   ...eventFlags,
+  skill,
   payload: text("payload", "FILE|-", "A host's whole payload, in the place of an event; with --host"),
   host,
   project,
@@ -37,6 +38,7 @@ export const run = Command.make("run", flags, (flags) => Effect.flatMap(running,
   Command.withExamples([
     { command: `hookline run PreToolUse --tool Bash --input '{"command": "git push --force"}'` },
     { command: "hookline run SessionStart --source resume --json" },
+    { command: "hookline run PreToolUse --skill deploy" },
     { command: "hookline run --host amplifier --payload event.json" }
   ])
 )

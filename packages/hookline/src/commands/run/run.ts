@@ -6,7 +6,7 @@ import { Hookline } from "@hookline/node/Hookline"
 import { quietly, written } from "../../dispatch/keepAudit.ts"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import type { Json } from "@hookline/schema/Json"
+import { isJson, type Json } from "@hookline/schema/Json"
 import type { Report } from "@hookline/schema/Report"
 import * as RunOutput from "@hookline/schema/RunOutput"
 import * as Effect from "effect/Effect"
@@ -19,6 +19,8 @@ import { eventOf, read } from "../eventFromFlags.ts"
 import * as OwnGuard from "../../ownGuard/hook.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { dialectOf, executor, foldersOf, placed, print, report } from "../context.ts"
+import { openSkills } from "../openSkills.ts"
+import * as SessionView from "../sessionView.ts"
 import { make as settleRun, type Wish } from "./settle.ts"
 import { showRun } from "../../output/showRun.ts"
 
@@ -34,13 +36,24 @@ const reported = Effect.fnUntraced(function* (pipeline: typeof Pipeline.Service,
 /** What is fired: one event, or a host's whole payload, which may be several. */
 type Fired = { readonly event: HookEvent } | { readonly payload: Json }
 
+/** Returns the session of what is fired. Hosts name it in one of two ways, some of them among the event's data. */
+const sessionOf = (fired: Fired): string | undefined => {
+  if ("event" in fired) return fired.event.sessionId
+  const { data } = fired.payload
+  const found = [fired.payload, isJson(data) ? data : {}]
+    .flatMap((each) => [each["session_id"], each["sessionId"]])
+    .find((id) => typeof id === "string" && id !== "")
+  return typeof found === "string" ? found : undefined
+}
+
 /** Runs the hooks, requests approval, and writes the audit. */
-const answered = (folders: Project, dialect: Dialect, fired: Fired, wish: Wish) =>
+const answered = (folders: Project, dialect: Dialect, fired: Fired, names: ReadonlyArray<string>, wish: Wish) =>
   Effect.gen(function* () {
     const { answers, hasLeft, provide } = settleRun(folders.project, wish)
     const results = yield* Effect.gen(function* () {
       const hooks = yield* Hookline
       const pipeline = yield* Pipeline
+      yield* openSkills(names, sessionOf(fired))
       const { events, reports } =
         "event" in fired
           ? { events: [fired.event], reports: [yield* hooks.emit(fired.event)] }
@@ -53,13 +66,14 @@ const answered = (folders: Project, dialect: Dialect, fired: Fired, wish: Wish) 
       yield* Effect.forEach(problems, report, { discard: true })
       return all
     }).pipe(
+      Effect.scoped,
       Effect.provide(
         Hookline.layer({
           project: folders,
           host: dialect,
           once: true,
           nativeHooks: [OwnGuard.make(folders)],
-          provide: [...provide, executor]
+          provide: [SessionView.layer, ...provide, executor]
         })
       ),
       quietly
@@ -92,7 +106,10 @@ export const run = Effect.fnUntraced(function* (flags: Flags) {
     audit: flags.audit,
     ...(Option.isSome(flags.wait) && { waitMillis: flags.wait.value * 1000 })
   }
-  const { answers, hasLeft, results } = yield* Effect.mapError(answered(folders, dialect, fired, wish), asProblem)
+  const { answers, hasLeft, results } = yield* Effect.mapError(
+    answered(folders, dialect, fired, flags.skill, wish),
+    asProblem
+  )
   for (const { input, output } of results) {
     yield* print(flags.json, output, showRun, { output, input, answers })
   }

@@ -56,5 +56,13 @@ export const loop = Effect.fnUntraced(function* <Tools extends AnyTools>(
     history.say(reasonOf(outcome))
     yield* told(session, event, outcome)
   }
-  return { text, ended: "turns", reason: `The model was called ${turns} times, which is as often as it may be.` }
+  // The limit is an end too, which hooks see and can't put off.
+  const event = stop({ stopHookActive: continuations > 0, lastAssistantMessage: text })
+  const { outcome } = yield* hooks.emit(event, { continuations })
+  yield* told(session, event, outcome)
+  const [end] = outcome.halts
+  if (end !== undefined) return haltedBy(end, text)
+  const limit = `The model was called ${turns} times, which is as often as it may be.`
+  const reason = outcome.verdict._tag === "Deny" ? `${limit} A hook wanted it to go on: ${reasonOf(outcome)}` : limit
+  return { text, ended: "turns", reason }
 })

@@ -1,0 +1,130 @@
+/** Diagnostics for the programs and scripts of command hooks that are there, and can't do their work all the same. */
+import * as ScriptCheck from "@hookline/core/kit/discover/ScriptCheck"
+import * as Dialects from "@hookline/dialects/Dialects"
+import type { Catalog } from "@hookline/schema/Catalog"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import * as Effect from "effect/Effect"
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs"
+import path from "node:path"
+import { placed } from "../context.ts"
+
+interface Finding {
+  readonly code: "program-missing" | "interpreter-missing" | "script-empty" | "script-is-folder" | "script-line-ends"
+  readonly text: string
+  readonly fix: string
+}
+
+/** Words that shells run themselves. */
+const builtins = new Set(
+  ". : [ [[ ! ( { alias bg break builtin case cd command continue declare echo eval exec exit export false fc fg for function getopts hash if jobs kill let local printf pwd read readonly return select set shift shopt source test time times trap true type typeset ulimit umask unalias unset until wait while".split(
+    " "
+  )
+)
+
+const mayRun = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+const searchPath = (): ReadonlyArray<string> => (process.env["PATH"] ?? "").split(path.delimiter)
+
+/** Checks whether a program is there: a path, or a name that a folder of the search path has. */
+const isThere = (program: string): boolean =>
+  program.includes("/") ? mayRun(program) : searchPath().some((folder) => mayRun(path.join(folder, program)))
+
+/** The beginning of a file, as much as its first line needs. */
+const beginning = (file: string): string => {
+  const descriptor = openSync(file, "r")
+  try {
+    const bytes = Buffer.alloc(512)
+    return bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, bytes.length, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Returns the interpreter that a first line names, and whether the line ends as on Windows. */
+const firstLine = (text: string): { readonly interpreter: string; readonly isWindows: boolean } | undefined => {
+  const line = /^#![ \t]*([^\n]*)/.exec(text.split("\n", 1)[0] ?? "")?.[1]
+  if (line === undefined) return undefined
+  const [program = "", ...args] = line.trim().split(/\s+/)
+  const first = args.find((word) => !word.startsWith("-") && !/^\w+=/.test(word))
+  return { interpreter: /(?:^|\/)env$/.test(program) ? (first ?? program) : program, isWindows: line.endsWith("\r") }
+}
+
+const ofScript = ({ direct, file }: NonNullable<ScriptCheck.Started["script"]>): Finding | undefined => {
+  const status = statSync(file, { throwIfNoEntry: false })
+  // That it is not there is reported by what reads the hooks.
+  if (status === undefined) return undefined
+  if (status.isDirectory()) {
+    return { code: "script-is-folder", text: `${file} is a folder.`, fix: "Write the path of the script in it." }
+  }
+  if (!status.isFile()) return undefined
+  const text = beginning(file)
+  if (text.trim() === "") {
+    return {
+      code: "script-empty",
+      text: `${file} is empty, so that it lets everything pass.`,
+      fix: "Restore the script."
+    }
+  }
+  const first = firstLine(text)
+  if (first === undefined) return undefined
+  if (first.isWindows) {
+    return {
+      code: "script-line-ends",
+      text: `The first line of ${file} ends with a carriage return, which counts as part of its interpreter's name.`,
+      fix: `Convert it: \`sed -i 's/\\r$//' ${file}\`, and \`* text eol=lf\` in .gitattributes keeps it so.`
+    }
+  }
+  return !direct || isThere(first.interpreter)
+    ? undefined
+    : {
+        code: "interpreter-missing",
+        text: `${first.interpreter}, which the first line of ${file} names, is not there.`,
+        fix: "Install it, or name another interpreter in the first line."
+      }
+}
+
+const ofProgram = (program: string): Finding | undefined =>
+  builtins.has(program) || program.includes("/") || isThere(program)
+    ? undefined
+    : {
+        code: "program-missing",
+        text: `${program}, which this hook starts, is in no folder of PATH.`,
+        fix: "Install it, or write its path. The PATH of the agent may be another one."
+      }
+
+const findings = (hook: Hook, projectDir: string): ReadonlyArray<Finding> => {
+  const dialect = Dialects.named(hook.source.dialect)
+  if (dialect === undefined) return []
+  const { program, script } = ScriptCheck.started(hook, dialect, projectDir)
+  return [
+    program === undefined ? undefined : ofProgram(program),
+    script === undefined ? undefined : ofScript(script)
+  ].flatMap((found) => found ?? [])
+}
+
+/** Returns the diagnostics of the hooks of a catalog. A script that can't be read is reported when it is run. */
+export const of = Effect.fnUntraced(function* (catalog: Catalog, projectDir: string) {
+  const found = yield* Effect.forEach(catalog.hooks, (hook) =>
+    Effect.orElseSucceed(
+      Effect.try({ try: () => findings(hook, projectDir), catch: () => "unreadable" as const }),
+      () => []
+    ).pipe(Effect.map((each) => each.map((finding) => ({ hook, finding }))))
+  )
+  const all = found.flat()
+  if (all.length === 0) return []
+  const { hooks } = yield* placed({ ...catalog, hooks: all.map(({ hook }) => hook) })
+  return all.flatMap(({ finding }, at): ReadonlyArray<Diagnostic> => {
+    const source = hooks[at]?.source
+    if (source === undefined) return []
+    const { at: place, column = 1, dialect, file, line = 1 } = source
+    return [{ ...finding, level: "warning", dialect, file, line, column, at: [...place, "command"] }]
+  })
+})
