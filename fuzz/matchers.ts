@@ -73,7 +73,7 @@ const fires = (matcher: string, event: string, target: string): boolean => {
 }
 
 const Question = Schema.fromJsonString(
-  Schema.Struct({ event: Schema.String, target: Schema.String, matchers: Schema.Array(Schema.String) })
+  Schema.Struct({ event: Schema.String, target: Schema.NonEmptyString, matchers: Schema.Array(Schema.String) })
 )
 
 const question = Schema.decodeUnknownOption(Question)

@@ -1,11 +1,33 @@
-// Feeds what is nearly right to whatever reads something: `npm run fuzz` for a minute, `npm run fuzz -- 600 7 FOLDER` for
-// ten, by another seed, with the configurations of a folder as well. Nothing may throw, hang, become what it can't be, or
-// lose an entry without a word.
+// Feeds what is nearly right to whatever reads something: `npm run fuzz` for a minute, `npm run fuzz -- replies --runs
+// 100000 --seed 7` to one group of readers, `npm run fuzz -- 600 7 FOLDER` for ten minutes, with the configurations of a
+// folder as well. Nothing may throw, hang, become what it can't be, or lose an entry without a word.
+import { parseArgs } from "node:util"
 import { Worker } from "node:worker_threads"
+import { isGroup } from "./names.ts"
 import type { Asked, Told } from "./worker.ts"
 
-const [, , seconds = "60", seed = String(Date.now() % 1e6), corpus] = process.argv
-const asked: Asked = { seconds: Number(seconds), seed: Number(seed), ...(corpus !== undefined && { corpus }) }
+const { positionals, values } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: {
+    runs: { type: "string" },
+    seconds: { type: "string" },
+    seed: { type: "string" },
+    corpus: { type: "string" }
+  }
+})
+const [first = ""] = positionals
+const isNamed = isGroup(first) || first === "readers"
+const [byPlace, seedByPlace, corpusByPlace] = isNamed ? positionals.slice(1) : positionals
+const seed = values.seed ?? seedByPlace ?? String(Date.now() % 1e6)
+const corpus = values.corpus ?? corpusByPlace
+const asked: Asked = {
+  seconds: Number(values.seconds ?? byPlace ?? (values.runs === undefined ? 60 : Infinity)),
+  seed: Number(seed),
+  ...(values.runs !== undefined && { runs: Number(values.runs) }),
+  ...(isGroup(first) && { group: first }),
+  ...(corpus !== undefined && { corpus })
+}
 const worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: asked, execArgv: process.execArgv })
 
 /** Fifty texts take no longer than this. */

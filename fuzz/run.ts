@@ -1,10 +1,11 @@
-// Runs what is fuzzed: `npm run fuzz -- shell --runs 20000 --seed 7` compares rules on shell commands with bash,
-// `npm run fuzz -- ports --runs 1000 --seed 7` breaks ports, `npm run fuzz -- bounds` compares the user's guards with and
-// without hostile projects, and without a name all readers are fed with texts that are nearly right.
+// Runs what is fuzzed: `npm run fuzz -- NAME --runs 20000 --seed 7`. Without a name all readers are fed with texts that are
+// nearly right, for a minute.
+import { names } from "./names.ts"
+
 const [, , name] = process.argv
-const named: Readonly<Record<string, () => Promise<unknown>>> = {
-  shell: () => import("./shell/run.ts"),
-  ports: () => import("./ports/run.ts"),
-  bounds: () => import("./bounds/run.ts")
-}
-await((name === undefined ? undefined : named[name]) ?? (() => import("./readers.ts")))()
+const isOption = name === undefined || name.startsWith("--") || /^\d+$/.test(name)
+const load = isOption ? names.readers : Object.entries(names).find(([own]) => own === name)?.[1]
+if (load === undefined) {
+  console.error(`There is no target ${JSON.stringify(name)}. The targets are ${Object.keys(names).join(", ")}.`)
+  process.exitCode = 2
+} else await load()

@@ -18,8 +18,12 @@ import type { Chance } from "./mutate.ts"
 import * as matchers from "./matchers.ts"
 import * as damagedReplies from "./replies.ts"
 
+/** A group of targets, which can be fuzzed alone. */
+export type Group = "files" | "payloads" | "outputs" | "replies" | "matchers"
+
 export interface Target {
   readonly name: string
+  readonly group: Group
   readonly seeds: ReadonlyArray<string>
   /** Makes a text of its own, of which nothing else is changed. Every other text of the target is one of these. */
   readonly make?: (chance: Chance) => string
@@ -58,6 +62,7 @@ const config = (dialect: Dialect, kind: string, seeds: ReadonlyArray<string>): T
   const file = { dialect: dialect.name, scope: "project", file: name, folder: "/project" } as const
   return {
     name: `a file of ${dialect.name} (${kind})`,
+    group: "files",
     seeds,
     problem: async (text) => {
       const { diagnostics, entries, hooks } = await Effect.runPromise(dialect.config.read(file, text))
@@ -108,6 +113,7 @@ const samples: ReadonlyArray<HookEvent.HookEvent> = [
 
 const payload = (dialect: Dialect): Target => ({
   name: `a payload of ${dialect.name}`,
+  group: "payloads",
   seeds: samples.map((event) => JSON.stringify(dialect.event.write(event))),
   problem: async (text) => {
     const heard = dialect.event.read(parsed(text))
@@ -141,6 +147,7 @@ const outputs: ReadonlyArray<unknown> = [
 /** A deny by exit code is never anything else, whatever is written beside it. */
 const reply = (dialect: Dialect, hook: Hook, code: number): Target => ({
   name: `an output of a hook of ${dialect.name}, exit ${code}`,
+  group: "outputs",
   seeds: outputs.map((output) => (typeof output === "string" ? output : JSON.stringify(output))),
   problem: async (text) => {
     for (const event of samples) {
@@ -167,6 +174,7 @@ const replies = (dialect: Dialect, hook: Hook): Target => {
   const made = new Set<string>()
   return {
     name: `replies: damaged ones of ${dialect.name}`,
+    group: "replies",
     seeds: outputs.map((output) => (typeof output === "string" ? output : JSON.stringify(output))),
     make: (chance) => {
       const text = damagedReplies.damaged(chance)
@@ -182,6 +190,7 @@ const replies = (dialect: Dialect, hook: Hook): Target => {
 /** Matchers of Claude Code's files let their hooks run as Claude Code's documents have it. */
 const documentedMatchers: Target = {
   name: "matchers of Claude Code",
+  group: "matchers",
   seeds: [JSON.stringify({ event: "PreToolUse", target: "Edit", matchers: ["Edit|Write", "mcp__.*", "*"] })],
   make: matchers.made,
   problem: matchers.difference

@@ -1,11 +1,15 @@
 // Tries one text after the other, each told before it is tried: whoever listens knows which one never ends.
 import { parentPort, workerData } from "node:worker_threads"
 import { chance, mutated, shortened } from "./mutate.ts"
-import { type Target, targets } from "./targets.ts"
+import { type Group, type Target, targets } from "./targets.ts"
 
 export interface Asked {
   readonly seed: number
   readonly seconds: number
+  /** The number of texts, if it is not the time that ends it. */
+  readonly runs?: number
+  /** The one group of targets to try; all, if left out. */
+  readonly group?: Group
   readonly corpus?: string
 }
 
@@ -15,7 +19,7 @@ export type Told =
   | { readonly _tag: "Done"; readonly tried: Readonly<Record<string, number>> }
 
 // The one who starts this gives it so.
-const { corpus, seconds, seed } = workerData as Asked
+const { corpus, group, runs = Infinity, seconds, seed } = workerData as Asked
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have no origins, as windows have.
 const tell = (told: Told): void => parentPort?.postMessage(told)
 
@@ -33,12 +37,14 @@ const problemOf = async ({ problem }: Target, text: string): Promise<string | un
   }
 }
 
-const all = (await targets(corpus)).filter(({ seeds }) => seeds.length > 0)
+const all = (await targets(corpus)).filter(
+  ({ group: own, seeds }) => seeds.length > 0 && (group === undefined || own === group)
+)
 const tried: Record<string, number> = {}
 const found = new Set<string>()
 const { below, of } = chance(seed)
 const until = performance.now() + seconds * 1000
-for (let round = 0; performance.now() < until; round++) {
+for (let round = 0; round < runs && performance.now() < until; round++) {
   const target = of(all)
   const text =
     target.make !== undefined && below(2) === 0 ? target.make({ below, of }) : mutated(of(target.seeds), { below, of })

@@ -1,4 +1,4 @@
-// Each claim of the page on security names the test that shows it, and the test is there.
+// Each claim of the pages on security and on failures names the test that shows it, and the test is there.
 import { assert, describe, it } from "@effect/vitest"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -11,6 +11,15 @@ const textOf = (file: string): string | undefined => (existsSync(join(root, file
 
 /** Sections that claim nothing that a test could show. */
 const without = ["What Hookline is not"]
+
+describe("the claims of the page on failures", () => {
+  it("name tests that are there, by file and title", () => {
+    const failures = claimsOf(read("docs/failure-policy.md"))
+    assert.isAbove(failures.claims.length, 20)
+    assert.deepStrictEqual(failures.unreadable, [])
+    assert.deepStrictEqual(missingIn(failures.claims, textOf), [])
+  })
+})
 
 describe("the claims of the page on security", () => {
   it("name tests that are there, by file and title", () => {

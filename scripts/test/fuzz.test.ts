@@ -4,6 +4,19 @@ import { chance, mutated, shortened } from "../../fuzz/mutate.ts"
 import { targets } from "../../fuzz/targets.ts"
 import { generate, problemOf } from "../../packages/node/test/ports/generated.ts"
 import * as Effect from "effect/Effect"
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { names } from "../../fuzz/names.ts"
+
+const root = path.join(import.meta.dirname, "../..")
+
+/** Runs the fuzzer as `npm run fuzz` does. */
+const fuzz = (...args: ReadonlyArray<string>) =>
+  spawnSync(process.execPath, ["--conditions=@hookline/source", "fuzz/run.ts", ...args], {
+    cwd: root,
+    encoding: "utf8"
+  })
 
 const all = await targets()
 
@@ -22,6 +35,36 @@ describe("the fuzzer", () => {
   it("shortens what it has found to what matters", async () => {
     const short = await shortened(`${"a".repeat(500)}{x}${"b".repeat(300)}`, async (text) => text.includes("{x}"))
     assert.strictEqual(short, "{x}")
+  })
+
+  it.each([
+    ["replies", /replies: damaged ones of claude/],
+    ["matchers", /matchers of Claude Code/]
+  ])("runs %s by name, as many texts as it is told, by the seed that it is told", (name, target) => {
+    const { status, stdout } = fuzz(name, "--runs", "300", "--seed", "7")
+    const counts = [...stdout.matchAll(/^ *(\d+) {2}(.*)$/gm)]
+    assert.strictEqual(status, 0, stdout)
+    assert.strictEqual(
+      counts.reduce((sum, [, count]) => sum + Number(count), 0),
+      300
+    )
+    assert.isTrue(
+      counts.every(([, , own]) => own?.includes(name)),
+      stdout
+    )
+    assert.match(stdout, target)
+    assert.match(stdout, /Nothing found \(seed 7\)/)
+  })
+
+  it("refuses a name that it does not know, with those that it knows", () => {
+    const { status, stderr } = fuzz("reply", "--runs", "10")
+    assert.strictEqual(status, 2)
+    assert.include(stderr, Object.keys(names).join(", "))
+  })
+
+  it("has each name in the guide", () => {
+    const guide = readFileSync(path.join(root, "docs/testing.md"), "utf8")
+    for (const name of Object.keys(names)) assert.include(guide, `npm run fuzz -- ${name}`, name)
   })
 
   it.effect("finds nothing in events whose ports break", () =>

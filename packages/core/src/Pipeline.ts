@@ -34,7 +34,7 @@ const make = Effect.gen(function* () {
   const answer = Effect.fnUntraced(function* (event: HookEvent, options?: EmitOptions): Effect.fn.Return<Report> {
     const around = yield* surroundings
     // Discover: the files are read again only after a change.
-    const compiled = catalogs.current(event.sessionId) ?? (yield* catalogs.read(event.sessionId))
+    const compiled = catalogs.current(event) ?? (yield* catalogs.read(event))
     // Match.
     const groups = compiled.groups(event)
     // Execute and translate, hook by hook: what one changes, the next one gets.
@@ -53,10 +53,10 @@ const make = Effect.gen(function* () {
   return Pipeline.of({
     answer,
     run: (payload, options) => runPayload({ ...all, mapper, policy }, answer, () => true, payload, options),
-    plan: (event) => Effect.flatMap(catalogs.readWhole(event.sessionId), (compiled) => planOf(all, compiled, event)),
-    wants: (event) => catalogs.current(event.sessionId)?.wants(event) ?? true,
+    plan: (event) => Effect.flatMap(catalogs.readWhole(event), (compiled) => planOf(all, compiled, event)),
+    wants: (event) => catalogs.current(event)?.wants(event) ?? true,
     prewarm: () => Effect.void,
-    catalog: (session) => Effect.map(catalogs.readWhole(session), ({ catalog }) => catalog),
+    catalog: (session) => Effect.map(catalogs.readWhole({ sessionId: session }), ({ catalog }) => catalog),
     refresh: catalogs.refresh,
     onFailure: policy
   })

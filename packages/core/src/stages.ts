@@ -16,6 +16,7 @@ import * as Prewarm from "./decorate/Prewarm.ts"
 import * as Sessions from "./decorate/Sessions.ts"
 import * as Strays from "./decorate/Strays.ts"
 import * as Tracing from "./decorate/Tracing.ts"
+import * as UsedSkills from "./decorate/UsedSkills.ts"
 import type { Dialect } from "./Dialect.ts"
 import type { ConfigFiles } from "./discover/ConfigFiles.ts"
 import { ConfigFiles as ConfigFilesService } from "./discover/ConfigFiles.ts"
@@ -186,6 +187,7 @@ export const layerNoDeps = (
       Layer.provide(Tracing.layer),
       Layer.provide(Prewarm.layer),
       Layer.provide(Notices.layer),
+      Layer.provide(UsedSkills.layer),
       Layer.provide(Sessions.layer),
       Layer.provide(Pipeline.layerStages),
       Layer.provide(CompiledCatalogs.layer(project, options))

@@ -110,6 +110,8 @@ const make = Effect.fnUntraced(function* ({
       HttpClientRequest.setHeaders(headers)
     )
     return client.execute(request).pipe(
+      // Sent once more where no response has begun. A guard that is asked twice is better than one that is not asked.
+      Effect.retry({ times: 1, while: Trouble.isClosed }),
       Effect.flatMap((response) => answerOf(work, address, response)),
       Effect.scoped,
       Effect.catchTag("HttpClientError", (error) => Effect.fail(failed(work, Trouble.tell(address.url, error))))

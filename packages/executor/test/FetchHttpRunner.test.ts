@@ -581,6 +581,37 @@ describe("HttpRunner", () => {
       })
     )
 
+    live("is sent once more where the server closes an idle connection just when it is used again", () =>
+      Effect.gen(function* () {
+        let asked = 0
+        const server = yield* raw((socket) => {
+          socket.on("data", (part: Buffer) => {
+            // The body may come by itself.
+            if (!part.includes("POST /")) return
+            asked += 1
+            // The second request comes by the connection that was kept open after the first.
+            if (asked === 2) socket.destroy()
+            else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}")
+          })
+        })
+        const work = workOf({ url: server.url })
+        const both = Effect.all([run(work), run(work)])
+        assert.deepStrictEqual(yield* both, [
+          { _tag: "Http", status: 200, body: "{}" },
+          { _tag: "Http", status: 200, body: "{}" }
+        ])
+        assert.strictEqual(asked, 3)
+      })
+    )
+
+    live("where every connection is closed, after two", () =>
+      Effect.gen(function* () {
+        const server = yield* raw((socket) => socket.destroy())
+        assert.include(yield* sentenceOf(workOf({ url: server.url })), "broke the connection off before its answer")
+        assert.strictEqual(server.connections.made, 2)
+      })
+    )
+
     live("where nobody speaks HTTP", () =>
       Effect.gen(function* () {
         const server = yield* raw((socket) => void socket.write("SSH-2.0-OpenSSH\r\n"))

@@ -96,6 +96,10 @@ export const codes = {
   "reading-failed": ["error", "Files can't be read for lack of resources; every event reads them again."],
   "folder-unwatched": ["warning", "A folder can't be watched, so that every event checks its files."],
   "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],
+  "plugin-missing": [
+    "error",
+    "A plugin that the user has enabled is not installed, so that none of its hooks run, of which some may be guards."
+  ],
   "plugin-not-installed": ["warning", "An enabled plugin is not installed, so that none of its hooks run."],
   "installed-unreadable": ["warning", "The record of what is installed can't be read."],
   "own-entry-missing": ["error", "An entry that starts Hookline names a program or a script that does not exist."],

@@ -254,7 +254,7 @@ describe("an agent's hooks", () => {
       { ".claude/agents/reviewer.md": front(["done"], { event: "Stop" }) },
       () =>
         Effect.gen(function* () {
-          const event = HookEvent.cases.SubagentStop.make({ sessionId: "s", agentType: "reviewer" })
+          const event = HookEvent.cases.SubagentStop.make({ sessionId: "s" })
           const { activate } = yield* Skills
           assert.deepStrictEqual(yield* ran("s", event), [])
           yield* Effect.scoped(

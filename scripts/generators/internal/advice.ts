@@ -177,6 +177,11 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the absolute path of your own file."
   },
   "skill-shadowed": { cause: "Two skills of one name.", fix: "Give one of them another name." },
+  "plugin-missing": {
+    cause:
+      "Your own settings of Claude Code enable it, and `~/.claude/plugins` has no record of it. It may be a guard.",
+    fix: "Install it with `claude plugin install NAME@MARKETPLACE`, or take the line away."
+  },
   "skill-beside": {
     cause: "A project's skill with the name of one of the user's. Neither switches the other off.",
     fix: "Give one of them another name."

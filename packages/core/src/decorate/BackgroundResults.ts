@@ -57,7 +57,7 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
       /** Reads the reply of a hook that has ended in a process of its own. */
       const read = Effect.fnUntraced(function* ({ dialect, event, hook, millis, reply }: Unread) {
         const around = yield* surroundings
-        const compiled = catalogs.current(event.sessionId) ?? (yield* catalogs.read(event.sessionId))
+        const compiled = catalogs.current(event) ?? (yield* catalogs.read(event))
         const context = contextOf(all, compiled, event, around)
         const times = { started: context.now() - millis, queuedMillis: 0 }
         const input: HookInput = { event, toHost: (change) => change, payload: () => "" }

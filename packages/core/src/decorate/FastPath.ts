@@ -14,8 +14,8 @@ import { emptyReports } from "./emptyReports.ts"
 import { matched, type MatchedOptions, unmatched } from "./matched.ts"
 
 /**
- * Skips all other decorators and stages where nothing is left to do: no hook, no notice, no variable of the session, and
- * no session that ends. `answer` defers this decision to the moment in which its effect runs.
+ * Skips all other decorators and stages where nothing is left to do: no hook, no notice, no variable of the session, no
+ * skill or command that is put into use, and no session that ends. `answer` defers this decision to the moment in which its effect runs.
  */
 export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | SessionEnv | SessionState> =
   Layer.effect(
@@ -51,12 +51,12 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | S
       }
 
       const decide = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
-        const compiled = catalogs.current(event.sessionId)
+        const compiled = catalogs.current(event)
         // An event with notices is wanted without hooks, too.
         if (compiled === undefined || (!isPlain(compiled) && hasNotices(compiled, event)))
           return answerAll(event, unmatched(options))
         const mayBeEmpty = isPlain(compiled) && !mayHaveExports && problems === undefined && event._tag !== "SessionEnd"
-        if (!mayBeEmpty || options?.isMatched === true) return answerAll(event, options)
+        if (!mayBeEmpty || options?.isMatched === true || catalogs.mayUse(event)) return answerAll(event, options)
         return compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
       }
 
@@ -64,8 +64,10 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | S
         ...pipeline,
         answer: deferred(decide),
         wants: (event) => {
-          const compiled = catalogs.current(event.sessionId)
-          return compiled !== undefined && isPlain(compiled) ? compiled.wants(event) : pipeline.wants(event)
+          const compiled = catalogs.current(event)
+          return compiled !== undefined && isPlain(compiled)
+            ? compiled.wants(event) || catalogs.mayUse(event)
+            : pipeline.wants(event)
         }
       })
     })

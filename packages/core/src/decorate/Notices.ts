@@ -65,15 +65,15 @@ export const layer: Layer.Layer<
     return Pipeline.of({
       ...pipeline,
       answer: (event, options) => {
-        const compiled = catalogs.current(event.sessionId)
+        const compiled = catalogs.current(event)
         const answered =
           compiled === undefined
-            ? Effect.flatMap(catalogs.read(event.sessionId), (read) => answerIn(read, event, options))
+            ? Effect.flatMap(catalogs.read(event), (read) => answerIn(read, event, options))
             : answerIn(compiled, event, options)
         return Effect.map(answered, (report) => withFailedReadings(report, event, policy))
       },
       wants: (event) => {
-        const compiled = catalogs.current(event.sessionId)
+        const compiled = catalogs.current(event)
         return compiled === undefined || hasNotices(compiled, event) || pipeline.wants(event)
       }
     })

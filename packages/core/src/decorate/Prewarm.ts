@@ -1,5 +1,6 @@
 /** Prepares for the hooks of events that are likely to come next. */
 import type { Hook } from "@hookline/schema/Hook"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Executor } from "../execute/Executor.ts"
@@ -33,7 +34,7 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Executor | P
       return prewarm(request)
     }
 
-    const compiledOf = (session: string | undefined): Compiled => catalogs.current(session) ?? catalogs.last()
+    const compiledOf = (event: HookEvent): Compiled => catalogs.current(event) ?? catalogs.last()
 
     const first = catalogs.last()
     yield* prewarmFor(first, hooksOf(first, likelyNext(undefined)), undefined)
@@ -42,12 +43,12 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Executor | P
       answer: (event, options) =>
         Effect.tap(pipeline.answer(event, options), ({ runs }) => {
           if (runs.length === 0 || catalogs.last().catalog.hooks.length === 0) return Effect.void
-          const compiled = compiledOf(event.sessionId)
+          const compiled = compiledOf(event)
           return prewarmFor(compiled, likely.after(compiled, event), event.sessionId)
         }),
       prewarm: (event) =>
         Effect.suspend(() => {
-          const compiled = compiledOf(event.sessionId)
+          const compiled = compiledOf(event)
           return prewarmFor(compiled, hooksOf(compiled, [event]), event.sessionId)
         })
     })

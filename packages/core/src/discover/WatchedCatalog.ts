@@ -5,12 +5,14 @@
  */
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as BoundedFiles from "./BoundedFiles.ts"
 import { ConfigFiles, type Inaccessible, type Watch, wrapReads } from "./ConfigFiles.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
+import type { OpenSkill } from "../session/OpenSkills.ts"
 
 /**
  * A value that was read from files, and whether it is still current.
@@ -28,33 +30,57 @@ export interface Watched<A> {
 }
 
 /**
- * A catalog that is read again after a change.
+ * The fields of an event on which its catalog depends: sessions have different hooks because of their open skills, and
+ * so has an agent that runs. Each event is such a scope.
  *
- * **Details**
- *
- * Sessions may have different hooks, because of their open skills. Without a session, the catalog has the hooks that
- * all sessions share.
+ * @category models
+ * @since 0.1.0
+ */
+export interface CatalogScope {
+  readonly _tag?: string
+  readonly sessionId?: string | undefined
+  /** The agent in which the event happens. */
+  readonly agentType?: string | undefined
+}
+
+/**
+ * A catalog that is read again after a change. Without a scope, it has the hooks that all sessions share.
  *
  * @category models
  * @since 0.1.0
  */
 export interface WatchedCatalog {
-  /** Returns the catalog of a session, or `undefined` after a change. Then `read` reads again. */
-  readonly current: (session?: string) => Catalog | undefined
-  /** Returns the current catalog of a session, and reads files if necessary. */
+  /** Returns the catalog of a scope, or `undefined` after a change. Then `read` reads again. */
+  readonly current: (scope?: CatalogScope) => Catalog | undefined
+  /** Returns the current catalog of a scope, and reads files if necessary. */
   readonly read: (options?: ReadOptions) => Effect.Effect<Catalog>
   /** Reads all files again, also without a change, and returns the hooks that all sessions share. */
   readonly refresh: Effect.Effect<Catalog>
+  /** The skills and commands that events put into use. If absent, no event does. */
+  readonly uses?: Uses
 }
 
 /**
- * Options for reading the catalog of a session.
+ * The skills and commands that events put into use. Their hooks are in force for the rest of the session.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Uses {
+  /** Checks whether an event may put any into use. Every event calls this. */
+  readonly may: (event: HookEvent) => boolean
+  /** Returns those with hooks that an event puts into use, and that are not open yet. */
+  readonly by: (event: HookEvent) => Effect.Effect<ReadonlyArray<OpenSkill>>
+}
+
+/**
+ * Options for reading the catalog of a scope.
  *
  * @category models
  * @since 0.1.0
  */
 export interface ReadOptions {
-  readonly session?: string | undefined
+  readonly scope?: CatalogScope | undefined
   /** Includes the hooks of skills that are not open, so that a plan can explain why they do not run. */
   readonly includeInactive?: boolean
 }

@@ -4,14 +4,19 @@
  * @since 0.1.0
  */
 import type { Catalog } from "@hookline/schema/Catalog"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Project } from "../discover/ConfigLocations.ts"
 import { Discoverer } from "../discover/Discoverer.ts"
 import type * as SettingsFiles from "../discover/SettingsFiles.ts"
+import type { CatalogScope } from "../discover/WatchedCatalog.ts"
+import type { OpenSkill } from "../session/OpenSkills.ts"
 import { type Compiled, Matcher } from "./Matcher.ts"
 import { NativeHooks, withNatives } from "./NativeHooks.ts"
+
+const noUses: Effect.Effect<ReadonlyArray<OpenSkill>> = Effect.succeed([])
 
 const make = Effect.fnUntraced(function* (project: Project, options: SettingsFiles.Options) {
   const matcher = yield* Matcher
@@ -38,23 +43,25 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   }
 
   return CompiledCatalogs.of({
-    current: (session) => {
-      const catalog = catalogs.current(session)
+    current: (scope) => {
+      const catalog = catalogs.current(scope)
       if (catalog === undefined) return undefined
       return catalog === lastCatalog ? last : use(catalog)
     },
     last: () => last,
-    read: (session) => Effect.map(catalogs.read({ session }), use),
-    readWhole: (session) =>
-      Effect.map(catalogs.read({ session, includeInactive: true }), (catalog) =>
+    read: (scope) => Effect.map(catalogs.read({ scope }), use),
+    readWhole: (scope) =>
+      Effect.map(catalogs.read({ scope, includeInactive: true }), (catalog) =>
         catalog === lastCatalog ? last : compiledOf(catalog)
       ),
+    mayUse: (event) => catalogs.uses?.may(event) === true,
+    usedBy: (event) => catalogs.uses?.by(event) ?? noUses,
     refresh: Effect.asVoid(catalogs.refresh)
   })
 })
 
 /**
- * The compiled catalogs of sessions.
+ * The compiled catalogs of sessions, and of agents in them.
  *
  * @category services
  * @since 0.1.0
@@ -62,14 +69,18 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
 export class CompiledCatalogs extends Context.Service<
   CompiledCatalogs,
   {
-    /** Returns the compiled catalog of a session, or `undefined` if files have changed: then `read` reads them. */
-    current(session: string | undefined): Compiled | undefined
+    /** Returns the compiled catalog of a scope, or `undefined` if files have changed: then `read` reads them. */
+    current(scope: CatalogScope): Compiled | undefined
     /** Returns the compiled catalog that was used last. */
     last(): Compiled
-    /** Returns the compiled catalog of a session, and reads files if necessary. */
-    read(session: string | undefined): Effect.Effect<Compiled>
+    /** Returns the compiled catalog of a scope, and reads files if necessary. */
+    read(scope: CatalogScope): Effect.Effect<Compiled>
     /** Like `read`, but including inactive hooks, so that a plan can explain why they do not run. */
-    readWhole(session: string | undefined): Effect.Effect<Compiled>
+    readWhole(scope: CatalogScope): Effect.Effect<Compiled>
+    /** Checks whether an event may put a skill or a command into use. */
+    mayUse(event: HookEvent): boolean
+    /** Returns the skills and commands with hooks that an event puts into use, and that are not open yet. */
+    usedBy(event: HookEvent): Effect.Effect<ReadonlyArray<OpenSkill>>
     /** Reads all configurations again. */
     readonly refresh: Effect.Effect<void>
   }

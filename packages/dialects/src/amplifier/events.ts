@@ -53,13 +53,23 @@ const skill = (name: "skill:loaded" | "skill:unloaded", data: Json): Result.Resu
   return Result.succeed({ events: [], skill: loaded })
 }
 
+/** Matches the id of a session in which a delegated agent runs: the spans of both sessions, and the agent's name. */
+const childSession = /^[0-9a-f]{16}-[0-9a-f]{16}_(.+)$/
+
+/** Returns the agent of a session that an agent was delegated to, which Amplifier names only in the session's id. */
+const agentIn = (data: Json): Json => {
+  const agent = childSession.exec(firstText(data, ["session_id", "sessionId"]) ?? "")?.[1]
+  return agent === undefined || firstText(data, ["agent_type", "agentType"]) !== undefined ? {} : { agentType: agent }
+}
+
 const one = (event: HookEvent): DecodedPayload => ({ events: [event] })
 
 const heard = (name: string, data: Json, host: Json): Result.Result<DecodedPayload, string> => {
   if (name === "skill:loaded" || name === "skill:unloaded") return skill(name, data)
   const row = rowOf(name)
   if (row === undefined) return readOther(name, data, host).pipe(Result.map(one))
-  return readEvent(plan(row.event), data, host, { instead: row.instead?.(data), absent: row.absent }).pipe(
+  const instead = { ...agentIn(data), ...row.instead?.(data) }
+  return readEvent(plan(row.event), data, host, { instead, absent: row.absent }).pipe(
     Result.map((event) => {
       const second = row.brings?.(event)
       return second === undefined ? one(event) : { events: [event, second] }

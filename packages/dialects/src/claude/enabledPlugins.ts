@@ -12,6 +12,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { isJson, type Json } from "@hookline/schema/Json"
 import type { File, Path, Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { type Problem, toDiagnostic } from "../format/config/Problem.ts"
 import { locate } from "../format/config/read.ts"
 import * as plugins from "../plugins.ts"
@@ -132,16 +133,43 @@ const installations = (value: unknown): ReadonlyArray<Installation> =>
     return [typeof projectPath === "string" ? { folder: path, project: projectPath } : { folder: path }]
   })
 
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, "")
+
+/** Returns the folder that a path leads to, or the path itself where that is unknown. */
+const realOf = (path: string): Effect.Effect<string, never, ConfigFiles> =>
+  Effect.flatMap(ConfigFiles, (files) =>
+    Effect.map(
+      Effect.orElseSucceed(files.realPath(withoutSlash(path)), () => undefined),
+      (real) => real ?? withoutSlash(path)
+    )
+  )
+
+/** Returns the installation of a project. One folder has several names: by links, and with slashes at the end. */
+const ownOf = Effect.fnUntraced(function* (all: ReadonlyArray<Installation>, project: string) {
+  const spelled = all.find((one) => one.project !== undefined && withoutSlash(one.project) === project)
+  if (spelled !== undefined || all.every((one) => one.project === undefined)) return spelled
+  const here = yield* realOf(project)
+  return yield* Effect.findFirst(all, (one) =>
+    one.project === undefined ? Effect.succeed(false) : Effect.map(realOf(one.project), (there) => there === here)
+  ).pipe(Effect.map(Option.getOrUndefined))
+})
+
 /**
  * Returns the installation that counts in a project: its own, else the user's. Only for a plugin that the user has
  * enabled also one that was made for another project, because a project enables nothing that is not installed for it.
  */
-const chosen = (all: ReadonlyArray<Installation>, project: string, isUsers: boolean): Installation | undefined =>
-  all.find((one) => one.project === project) ??
-  all.find((one) => one.project === undefined) ??
-  (isUsers ? all[0] : undefined)
+const chosen = Effect.fnUntraced(function* (all: ReadonlyArray<Installation>, project: string, isUsers: boolean) {
+  return (yield* ownOf(all, project)) ?? all.find((one) => one.project === undefined) ?? (isUsers ? all[0] : undefined)
+})
 
-const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, "")
+/** The entry of a plugin in the list of its marketplace, with the folder of the marketplace. */
+interface Listing {
+  readonly file: string
+  readonly entry: Json
+  readonly folder: string
+  /** The folder in it that relative paths without a dot begin at. */
+  readonly pluginRoot?: string
+}
 
 /** Reads the entry of a plugin in the list of its marketplace, which may give it hooks and skills. */
 const listings = (home: string) => {
@@ -150,7 +178,7 @@ const listings = (home: string) => {
   return Effect.fnUntraced(function* (
     name: string,
     marketplace: string
-  ): Effect.fn.Return<HostPlugin["listed"], never, ConfigFiles> {
+  ): Effect.fn.Return<Listing | undefined, never, ConfigFiles> {
     known ??= (yield* dataOf(`${home}/${folder}/known_marketplaces.json`, "user"))?.root ?? {}
     const place = known[marketplace]
     const at = isJson(place) ? place["installLocation"] : undefined
@@ -164,9 +192,37 @@ const listings = (home: string) => {
     const entry = Array.isArray(entries)
       ? entries.find((each: unknown): each is Json => isJson(each) && each["name"] === name)
       : undefined
-    return list === undefined || entry === undefined ? undefined : { file: list.file.file, text: JSON.stringify(entry) }
+    if (list === undefined || entry === undefined) return undefined
+    const metadata: unknown = list.root?.["metadata"]
+    const pluginRoot = isJson(metadata) ? metadata["pluginRoot"] : undefined
+    return {
+      file: list.file.file,
+      entry,
+      folder: at.endsWith(".json") ? list.file.folder : withoutSlash(at),
+      ...(typeof pluginRoot === "string" && { pluginRoot })
+    }
   })
 }
+
+/**
+ * Checks whether a plugin that is not installed may have hooks. It has none if its marketplace, which is on this machine,
+ * contains it without any; all else is unknown.
+ */
+const mayHaveHooks = Effect.fnUntraced(function* (listing: Listing | undefined) {
+  const source = listing?.entry["source"]
+  if (listing === undefined || typeof source !== "string" || listing.entry["hooks"] !== undefined) return true
+  const root = source.startsWith(".") || listing.pluginRoot === undefined ? "" : `${listing.pluginRoot}/`
+  const steps = `${root}${source}`.split("/").filter((step) => step !== "" && step !== ".")
+  if (steps.includes("..")) return true
+  const at = [listing.folder, ...steps].join("/")
+  const files = yield* ConfigFiles
+  const isThere = Effect.map(files.entries(at), (entries) => entries.length > 0)
+  const isWithout = Effect.map(files.status(`${at}/${plugins.files.nested}`), (status) => status === "missing")
+  const isKnown = Effect.map(Effect.all([isThere, isWithout]), (all) => all.every(Boolean))
+  if (!(yield* Effect.orElseSucceed(isKnown, () => false))) return true
+  const manifest = yield* dataOf(`${at}/${plugins.files.manifest}`, "user")
+  return manifest !== undefined && (manifest.problem !== undefined || manifest.root?.["hooks"] !== undefined)
+})
 
 const problemAt = Effect.fnUntraced(function* ({ file, text }: Data, problem: Problem): Effect.fn.Return<Diagnostic> {
   const position = problem.at.length === 0 ? { line: 1, column: 1 } : (yield* locate(file, text))(problem.at)
@@ -178,6 +234,15 @@ const notInstalled = (id: string, at: Path): Problem => ({
   at,
   text: `The plugin ${JSON.stringify(id)} is enabled here and not installed, so that none of its hooks run.`,
   fix: `Install it with \`claude plugin install ${id}\`, or take the line away.`
+})
+
+/** The loss of a plugin that the user has enabled and that may be a guard. */
+const missing = (id: string, at: Path): Problem => ({
+  code: "plugin-missing",
+  at,
+  text: `The plugin ${JSON.stringify(id)} is enabled here and not installed, so that none of its hooks run.`,
+  fix: `Install it with \`claude plugin install ${id}\`, or take the line away.`,
+  lost: { entries: 1, events: "all" }
 })
 
 const withoutFolder = (id: string, at: Path): Problem => ({
@@ -235,18 +300,22 @@ export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* (
     }
     const entry = isJson(recorded) ? recorded[id] : undefined
     const installed = installations(entry)
-    const installation = chosen(installed, withoutSlash(project), isUsers(id))
+    const installation = yield* chosen(installed, withoutSlash(project), isUsers(id))
+    const at = id.lastIndexOf("@")
+    const name = at > 0 ? id.slice(0, at) : id
+    const listing = at > 0 ? yield* listingOf(name, id.slice(at + 1)) : undefined
     if (installation === undefined) {
       const isBroken = record !== undefined && entry !== undefined && installed.length === 0
+      // A project may enable what its user never wanted; what the user enables may be a guard.
+      const isLost = !isBroken && isUsers(id) && (yield* mayHaveHooks(listing))
+      const problem = (isLost ? missing : notInstalled)(id, [key, id])
       diagnostics.push(
         ...(isBroken ? [yield* problemAt(record, withoutFolder(id, ["plugins", id]))] : []),
-        ...(!isBroken && by !== undefined ? [yield* problemAt(by.data, notInstalled(id, [key, id]))] : [])
+        ...(!isBroken && by !== undefined ? [yield* problemAt(isLost ? (user ?? by).data : by.data, problem)] : [])
       )
       continue
     }
-    const at = id.lastIndexOf("@")
-    const name = at > 0 ? id.slice(0, at) : id
-    const listed = at > 0 ? yield* listingOf(name, id.slice(at + 1)) : undefined
+    const listed = listing && { file: listing.file, text: JSON.stringify(listing.entry) }
     found.push({
       id,
       name,

@@ -8,7 +8,11 @@ export const claudeTypes: ReadonlyArray<EntryType> = ["command", "http", "mcp_to
 
 export const claudeKinds: ReadonlyArray<Kind> = ["Command", "Http", "Prompt", "Agent", "McpTool"]
 
-export const claudeRuns = ({ handler: { _tag } }: Hook): boolean => claudeKinds.includes(_tag)
+/** Claude Code ignores hooks in the front matter of a plugin's agents, so that they are left to others. */
+const isPluginAgents = ({ carrier, plugin }: Hook["source"]): boolean => carrier === "agent" && plugin !== undefined
+
+export const claudeRuns = ({ handler: { _tag }, source }: Hook): boolean =>
+  claudeKinds.includes(_tag) && !isPluginAgents(source)
 
 /** One of these in a settings file costs all hooks of the file, as the client was seen to do. */
 export const claudeRefuses: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([

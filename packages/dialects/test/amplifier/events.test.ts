@@ -53,6 +53,22 @@ describe("Amplifier's", () => {
     assert.strictEqual(subagent?.["agentType"], agentType)
   })
 
+  it("session of a delegated agent names that agent in its id, unless a field does", () => {
+    const session_id = "0000000000000000-fedcba0987654321_code-reviewer"
+    const agentOf = (data: object) => read("tool:pre", { ...call, ...data })[0]?.["agentType"]
+    assert.strictEqual(agentOf({ session_id }), "code-reviewer")
+    assert.strictEqual(agentOf({ sessionId: session_id }), "code-reviewer")
+    assert.strictEqual(agentOf({ session_id, agent_type: "x" }), "x")
+    for (const other of [
+      "s",
+      "fedcba0987654321_code-reviewer",
+      "0-1_a",
+      `x${session_id}`,
+      "0000000000000000-fedcba0987654321_"
+    ])
+      assert.isUndefined(agentOf({ session_id: other }), other)
+  })
+
   it("tool:post becomes PostToolUse", () => {
     assert.deepStrictEqual(read("tool:post", { ...call, result: { output: "x" } }), [
       { _tag: "PostToolUse", toolName: "bash", toolInput: { command: "ls" }, toolResponse: { output: "x" } }

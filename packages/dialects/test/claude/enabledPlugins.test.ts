@@ -1,5 +1,6 @@
 // Homes with plugins of every layout, installed and enabled in every way, beside a model of Claude Code's rules.
 import { assert, describe, it } from "@effect/vitest"
+import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
 import * as ExcludeHostHooks from "@hookline/node/kit/node/ExcludeHostHooks"
@@ -67,10 +68,13 @@ const Plugin = Schema.Struct({
     "first version",
     "user",
     "here",
+    "here by another name",
     "elsewhere",
     "elsewhere, then user",
     "user, then here"
   ]),
+  /** The contents of the plugin in its marketplace, which is on this machine. */
+  source: Schema.Literals(["hooks", "no hooks", "elsewhere"]),
   user: Switch,
   project: Switch,
   local: Switch,
@@ -101,6 +105,8 @@ const distinct = (all: ReadonlyArray<Plugin>): ReadonlyArray<Plugin> => {
 const rootOf = (plugin: Plugin, version: string = plugin.version): string =>
   `${pluginsFolder}/cache/${plugin.marketplace}/${plugin.name}/${version}`
 
+const layoutOf = ({ layout }: Plugin) => layouts[layout] ?? assert.fail()
+
 /** The hooks of a plugin: those of two marketplaces differ. Every version has equal ones. */
 const hooksOf = ({ marketplace, name }: Plugin) => ({
   PreToolUse: [
@@ -121,6 +127,9 @@ const textsOf = ({ marketplace, name }: Plugin): ReadonlyArray<string> => [
 
 const stale = "0.0.1-stale"
 
+/** A link to the project's folder. */
+const linked = "/link/to/project"
+
 const recordOf = (plugin: Plugin): unknown => {
   const at = (scope: string, path: string, projectPath?: string) => ({
     scope,
@@ -140,6 +149,8 @@ const recordOf = (plugin: Plugin): unknown => {
       return [at("user", path)]
     case "here":
       return [at("project", path, project)]
+    case "here by another name":
+      return [at("project", old, "/elsewhere"), at("project", path, `${linked}/`)]
     case "elsewhere":
       return [at("project", path, "/elsewhere")]
     case "elsewhere, then user":
@@ -161,21 +172,26 @@ const filesOf = (all: ReadonlyArray<Plugin>): Files => {
   const files: Files = {}
   const entries = new Map<string, Array<unknown>>()
   for (const plugin of all) {
-    const { files: own, entry } = (layouts[plugin.layout] ?? assert.fail())(rootOf(plugin), hooksOf(plugin))
+    const { files: own, entry } = layoutOf(plugin)(rootOf(plugin), hooksOf(plugin))
     if (plugin.installed !== "no") Object.assign(files, own, { [`${rootOf(plugin)}/guard.sh`]: "exit 0" })
     // An older version that is still in the cache.
     files[`${rootOf(plugin, stale)}/hooks/hooks.json`] = {
       hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "stale" }] }] }
     }
     const list = entries.get(plugin.marketplace) ?? []
-    list.push({ name: plugin.name, source: `./${plugin.name}`, ...(typeof entry === "object" ? entry : {}) })
+    const inMarketplace = `${pluginsFolder}/marketplaces/${plugin.marketplace}/plugins/${plugin.name}`
+    const source =
+      plugin.source === "elsewhere" ? { source: "github", repo: "team/plugin" } : `./plugins/${plugin.name}`
+    list.push({ name: plugin.name, source, ...(typeof entry === "object" ? entry : {}) })
+    if (plugin.source === "no hooks") files[`${inMarketplace}/README.md`] = "x"
+    if (plugin.source === "hooks") Object.assign(files, layoutOf(plugin)(inMarketplace, hooksOf(plugin)).files)
     entries.set(plugin.marketplace, list)
     const copy = { project: `${project}/.amplifier/hooks`, user: `${home}/.amplifier/hooks`, no: undefined }[
       plugin.copy
     ]
     if (copy !== undefined) {
       const folder = `${copy}/${plugin.name}`
-      const copied = (layouts[plugin.layout] ?? assert.fail())(folder, hooksOf(plugin))
+      const copied = layoutOf(plugin)(folder, hooksOf(plugin))
       // `hookline install` writes the hooks of a marketplace's list into the plugin.
       const nested = { [`${folder}/hooks/hooks.json`]: { hooks: hooksOf(plugin) } }
       Object.assign(files, copied.files, plugin.layout.includes("marketplace") && nested)
@@ -211,6 +227,10 @@ const model = (all: ReadonlyArray<Plugin>) => {
     one.installed !== "no" && (one.installed !== "elsewhere" || on[one.user] === true)
   const ordered = order.flatMap((id) => all.filter((one) => idOf(one) === id))
   const running = ordered.filter((one) => isEnabled(one) && isInstalled(one))
+  const missing = ordered.filter((one) => isEnabled(one) && !isInstalled(one))
+  // A list that gives a plugin hooks counts as much as the plugin's own files.
+  const isListed = (one: Plugin): boolean => layoutOf(one)("", {}).entry !== undefined
+  const mayBeGuard = (one: Plugin): boolean => on[one.user] === true && (one.source !== "no hooks" || isListed(one))
   const isRunning = (copy: Plugin): boolean => running.includes(copy) && !copy.isEdited
   const copies = (by: Plugin["copy"]) =>
     all.filter(({ copy }) => copy === by).toSorted((one, other) => (one.name < other.name ? -1 : 1))
@@ -228,17 +248,27 @@ const model = (all: ReadonlyArray<Plugin>) => {
       ...[...copies("user"), ...copies("project")].filter((copy) => !isRunning(copy)).flatMap(textsOf),
       ...running.filter((one) => !byHost(one)).flatMap(textsOf)
     ],
-    missing: ordered.filter((one) => isEnabled(one) && !isInstalled(one)).map(idOf),
+    notInstalled: missing.filter((one) => !mayBeGuard(one)).map(idOf),
+    missing: missing.filter(mayBeGuard).map(idOf),
     refused: ordered
       .filter((one) => on[one.user] === true)
       .flatMap((one) => [one.project, one.local].filter((value) => value === "false").map(() => idOf(one)))
   }
 }
 
+/** Files in memory, and one link. */
+const disk = (files: Files): Layer.Layer<ConfigFiles> =>
+  Layer.effect(
+    ConfigFiles,
+    Effect.map(ConfigFiles, (own) =>
+      ConfigFiles.of({ ...own, realPath: (path) => own.realPath(path.replace(linked, project)) })
+    )
+  ).pipe(Layer.provide(TestPipeline.memory(files)))
+
 const discover = (files: Files): Effect.Effect<Catalog> =>
   Effect.provide(
     Discoverer.use(({ discover }) => discover(TestPipeline.project)),
-    Layer.provide(Discoverer.layerNoDeps, [TestPipeline.memory(files), HookDialects.layer(Dialects.all)]),
+    Layer.provide(Discoverer.layerNoDeps, [disk(files), HookDialects.layer(Dialects.all)]),
     { local: true }
   )
 
@@ -278,11 +308,12 @@ describe("plugins that Claude Code has enabled", () => {
 
         const ids = (code: string) =>
           catalog.diagnostics.flatMap(({ at, code: one }) => (one === code ? [String(at.at(-1))] : []))
-        assert.deepStrictEqual(ids("plugin-not-installed"), wanted.missing)
+        assert.deepStrictEqual(ids("plugin-not-installed"), wanted.notInstalled)
+        assert.deepStrictEqual(ids("plugin-missing"), wanted.missing)
         assert.deepStrictEqual(ids("setting-refused"), wanted.refused)
         assert.deepStrictEqual(
-          catalog.diagnostics.filter(({ lost }) => lost !== undefined),
-          []
+          catalog.diagnostics.flatMap(({ code, lost }) => (lost === undefined ? [] : [code])),
+          wanted.missing.map(() => "plugin-missing")
         )
       }),
     { arbitrary: { runs: 300 } }
@@ -299,6 +330,7 @@ describe("plugins that Claude Code has enabled", () => {
         user: "true",
         project: "absent",
         local: "absent",
+        source: "hooks",
         copy: "no",
         isEdited: false
       }
@@ -321,6 +353,8 @@ describe("a guard in such a plugin is not lost silently", () => {
     "its record has no plugins": { [record]: { version: 2 } },
     "its record is a list": { [record]: [] },
     "its record names no folder": { [record]: { version: 2, plugins: { "guard@team": [{ scope: "user" }] } } },
+    "nothing is recorded": {},
+    "its record is empty": { [record]: { version: 2, plugins: {} } },
     "its folder is gone": { [record]: { version: 2, plugins: { "guard@team": [{ installPath: at }] } } },
     "its hooks are no JSON": {
       [record]: { version: 2, plugins: { "guard@team": [{ installPath: at }] } },

@@ -38,8 +38,9 @@ const leaving = (host: Dialect): ((catalog: Catalog) => Catalog) => {
 }
 
 const live = (catalogs: WatchedCatalog, leave: (catalog: Catalog) => Catalog): WatchedCatalog => ({
-  current: (session) => {
-    const catalog = catalogs.current(session)
+  ...catalogs,
+  current: (scope) => {
+    const catalog = catalogs.current(scope)
     return catalog && leave(catalog)
   },
   read: (options) => Effect.map(catalogs.read(options), leave),

@@ -10,6 +10,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import type { SkillCatalog } from "./SkillCatalog.ts"
 import { closed, keyOf, type Skill } from "../Skill.ts"
 import type { Found } from "./files.ts"
+import type { Running } from "./uses.ts"
 import { folderOf } from "./locations.ts"
 import * as HostProvidedHooks from "./HostProvidedHooks.ts"
 
@@ -22,11 +23,17 @@ import * as HostProvidedHooks from "./HostProvidedHooks.ts"
  */
 export interface Resolved {
   readonly found: ReadonlySet<Found>
+  /** The found ones that are the main agent. */
+  readonly main?: ReadonlyArray<Found>
   readonly told: ReadonlyArray<OpenSkill>
   readonly folders: ReadonlyArray<{ readonly dialect: string | undefined; readonly folder: string }>
 }
 
 const nameOf = ({ carrier, name }: OpenSkill): string => keyOf(carrier ?? "skill", name)
+
+/** Checks whether a skill's folder is outside of the project. One without a folder is of unknown origin. */
+const isElsewhere = (folder: string | undefined, project: string): folder is string =>
+  folder !== undefined && folder !== project && !folder.startsWith(`${project}/`)
 
 /** Sorts skills by the catalog, because hooks run in one order, whichever skill was opened first. */
 const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): ReadonlySet<Found> => {
@@ -35,7 +42,8 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
 }
 
 /**
- * Resolves open skills by a catalog. Of several that a host provided under one name, the last one counts. `isRead`
+ * Resolves open skills by a catalog, and the agent that runs. Of several that a host provided under one name, the last
+ * one counts, but one of the project does not replace one of a folder elsewhere, which may be the user's. `isRead`
  * returns true for a folder that was read. The user's skill of the name is open too, unless another of the user's is
  * meant, because neither a project nor a folder of others switches it off.
  *
@@ -45,7 +53,8 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
 export const resolve = (
   open: ReadonlyArray<OpenSkill>,
   { byFolder, byKey, byUserKey, ground, order }: SkillCatalog,
-  isRead: (folder: string) => boolean
+  isRead: (folder: string) => boolean,
+  running?: Running
 ): Resolved => {
   const found = new Set<Found>()
   const told = new Map<string, OpenSkill>()
@@ -57,14 +66,20 @@ export const resolve = (
     const own = byUserKey.get(key)
     if (own !== undefined && there?.file.scope !== "user") found.add(own)
     if (HostProvidedHooks.are(one)) {
-      told.set(key, one)
+      told.set(isElsewhere(folder, ground.project) ? `${key} ${folder}` : key, one)
       continue
     }
     const skill = there ?? byKey.get(key)
     if (folder !== undefined && there === undefined && !isRead(folder)) folders.push({ dialect: one.dialect, folder })
     else if (skill !== undefined) found.add(skill)
   }
-  return { found: inOrder(found, order), told: [...told.values()], folders }
+  for (const one of running?.found ?? []) found.add(one)
+  return {
+    found: inOrder(found, order),
+    ...(running?.isMain === true && { main: running.found }),
+    told: [...told.values()],
+    folders
+  }
 }
 
 /**

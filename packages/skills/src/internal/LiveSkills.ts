@@ -1,17 +1,21 @@
 /** A watched catalog with the hooks of skills, composed again only when another set of skills is open. */
 import { hasFailed, ofPort } from "@hookline/core/kit/discover/ReadingFailures"
-import type { ReadOptions, WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
+import type { CatalogScope, ReadOptions, WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { OpenSkill, OpenSkills } from "@hookline/core/kit/session/OpenSkills"
 import { type PortFailed, readPort, stateName } from "@hookline/core/kit/execute/port"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Catalog } from "@hookline/schema/Catalog"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as ActiveSkills from "./ActiveSkills.ts"
 import type { SkillCatalog } from "./SkillCatalog.ts"
+import type { Found } from "./files.ts"
 import type { LiveShelf, SkillIndex } from "./SkillIndex.ts"
-import { readBefore } from "./read.ts"
+import { asMain, readBefore } from "./read.ts"
+import type { Skill } from "../Skill.ts"
+import * as uses from "./uses.ts"
 
 type Index = Context.Service.Shape<typeof SkillIndex>
 
@@ -23,20 +27,26 @@ export interface Around {
   readonly options: SettingsFiles.Options
 }
 
+/** Returns a skill that was read as it is in use. */
+const inUse = (skill: Skill, found: Found, main: ActiveSkills.Resolved["main"]): Skill =>
+  main?.includes(found) === true ? asMain(skill) : skill
+
 /** Reads the hooks of open skills. */
 export const read = Effect.fnUntraced(function* (
   index: Index,
   shelf: SkillCatalog,
-  { found, told }: ActiveSkills.Resolved
+  { found, main, told }: ActiveSkills.Resolved
 ): Effect.fn.Return<ActiveSkills.Opened> {
-  const open = yield* Effect.forEach(found, (one) => index.read(shelf, one))
+  const open = yield* Effect.forEach(found, (one) =>
+    Effect.map(index.read(shelf, one), (skill) => inUse(skill, one, main))
+  )
   return { open, told: yield* index.readTold(shelf, told) }
 })
 
 /** Returns a key that is equal for equal sets of skills, whatever their openers and order. */
-const keyOf = ({ found, told }: ActiveSkills.Resolved): string =>
+const keyOf = ({ found, main, told }: ActiveSkills.Resolved): string =>
   JSON.stringify([
-    Array.from(found, ({ file, kind }) => `${kind} ${file.file}`),
+    Array.from(found, (one) => `${main?.includes(one) === true ? "main" : one.kind} ${one.file.file}`),
     told.map(({ dialect, folder, hooks, name }) => [name, dialect, folder, hooks])
   ])
 
@@ -54,6 +64,8 @@ interface Made {
 interface Last extends Made {
   readonly changes: number
   readonly session: string | undefined
+  readonly agent: string | undefined
+  readonly tag: string | undefined
   readonly catalog: Catalog
 }
 
@@ -62,6 +74,9 @@ export const unread = (catalog: Catalog, { project }: Project, { message }: Port
   ...catalog,
   diagnostics: [...catalog.diagnostics, ...ofPort(new Map([[project, message]]))]
 })
+
+/** The scope of the hooks that all sessions share. */
+const everySession: CatalogScope = {}
 
 /** Creates the catalog of a project with its skills, on the one without. */
 export const make = (base: WatchedCatalog, { index, options, project, skills }: Around): WatchedCatalog => {
@@ -91,38 +106,53 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   }
 
   /** Returns the catalog, if all of its parts were read. */
-  const find = (from: Made, open: ReadonlyArray<OpenSkill>, { isTold }: LiveShelf): Catalog | undefined => {
-    if (open.length === 0) return from.base
-    const meant = ActiveSkills.resolve(open, from.shelf, isTold)
+  const find = (
+    from: Made,
+    open: ReadonlyArray<OpenSkill>,
+    { isTold }: Pick<LiveShelf, "isTold">,
+    scope: CatalogScope
+  ): Catalog | undefined => {
+    const running = uses.runningIn(scope, from.shelf)
+    // An unknown agent may be one that could not be read.
+    const isMissed = running === "unknown" && from.shelf.incomplete.has("agent")
+    if (open.length === 0 && (running === undefined || (running === "unknown" && !isMissed))) return from.base
+    const meant = ActiveSkills.resolve(open, from.shelf, isTold, running === "unknown" ? undefined : running)
     if (meant.folders.length > 0) return undefined
     const key = keyOf(meant)
     const known = from.catalogs.get(key)
     if (known !== undefined || meant.told.length > 0) return known
-    const read = Array.from(meant.found, readBefore)
-    const all = read.filter((skill) => skill !== undefined)
-    return all.length < read.length
+    const all = Array.from(meant.found).flatMap((one) => {
+      const skill = readBefore(one)
+      return skill === undefined ? [] : [inUse(skill, one, meant.main)]
+    })
+    return all.length < meant.found.size
       ? undefined
       : keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { open: all, told: [] }))
   }
 
-  const currentOf = (session: string | undefined): Catalog | undefined => {
-    const catalog = base.current(session)
-    if (catalog === undefined || !skills.any(project.project, session)) return catalog
+  const mayHaveMore = ({ agentType, sessionId }: CatalogScope): boolean =>
+    (agentType !== undefined && agentType !== "") || skills.any(project.project, sessionId)
+
+  const currentOf = (scope: CatalogScope): Catalog | undefined => {
+    const { _tag: tag, agentType: agent, sessionId: session } = scope
+    const catalog = base.current(scope)
+    if (catalog === undefined || !mayHaveMore(scope)) return catalog
     shelves ??= index.opened(project, options)
     const shelf = shelves?.current()
     if (shelves === undefined || shelf === undefined) return undefined
     const changes = skills.changes()
     const isSame = last?.base === catalog && last.shelf === shelf && last.changes === changes
-    if (isSame && last?.session === session) return last?.catalog
+    const isInSame = last?.agent === agent && (agent === undefined || last?.tag === tag)
+    if (isSame && isInSame && last?.session === session) return last?.catalog
     const from = madeOf(catalog, shelf)
-    const found = find(from, openIn(session), shelves)
-    if (found !== undefined) last = { ...from, changes, session, catalog: found }
+    const found = find(from, openIn(session), shelves, scope)
+    if (found !== undefined) last = { ...from, changes, session, agent, tag, catalog: found }
     return found
   }
 
-  const current = (session?: string): Catalog | undefined => {
+  const current = (scope: CatalogScope = everySession): Catalog | undefined => {
     try {
-      return currentOf(session)
+      return currentOf(scope)
     } catch {
       // `read` asks the port again, and reports that it breaks.
       return undefined
@@ -132,45 +162,48 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   const opened = (session: string | undefined) => Effect.fromResult(readPort(stateName, () => openIn(session)))
 
   /** Reads all parts. Folders that a host reported are read first. */
-  const fresh = Effect.fnUntraced(function* (catalog: Catalog, session: string | undefined) {
+  const fresh = Effect.fnUntraced(function* (catalog: Catalog, scope: CatalogScope) {
+    const { sessionId: session } = scope
     const live = (shelves ??= yield* index.open(project, options))
     const before = ActiveSkills.resolve(yield* opened(session), yield* live.fresh, live.isTold)
     if (before.folders.length > 0) yield* live.tell(before.folders)
     const shelf = yield* live.fresh
     const open = yield* opened(session)
-    return { from: madeOf(catalog, shelf), open, meant: ActiveSkills.resolve(open, shelf, () => true), live }
+    const running = uses.runningIn(scope, shelf)
+    const meant = ActiveSkills.resolve(open, shelf, () => true, running === "unknown" ? undefined : running)
+    return { from: madeOf(catalog, shelf), open, meant, live }
   })
 
-  const baseIn = (session: string | undefined): Effect.Effect<Catalog> => base.read({ session })
+  const baseIn = (scope: CatalogScope): Effect.Effect<Catalog> => base.read({ scope })
 
   /** Reads the catalog without skills if the open ones are unknown. */
   const orUnread = (
-    session: string | undefined,
+    scope: CatalogScope,
     withSkills: (catalog: Catalog) => Effect.Effect<Catalog, PortFailed>
   ): Effect.Effect<Catalog> =>
-    Effect.flatMap(baseIn(session), (catalog) =>
+    Effect.flatMap(baseIn(scope), (catalog) =>
       Effect.catchTag(withSkills(catalog), "PortFailed", (error) => Effect.succeed(unread(catalog, project, error)))
     )
 
-  const readActive = (session: string | undefined): Effect.Effect<Catalog> =>
+  const readActive = (scope: CatalogScope): Effect.Effect<Catalog> =>
     orUnread(
-      session,
+      scope,
       Effect.fnUntraced(function* (catalog): Effect.fn.Return<Catalog, PortFailed> {
-        const isAny = yield* Effect.fromResult(readPort(stateName, () => skills.any(project.project, session)))
+        const isAny = yield* Effect.fromResult(readPort(stateName, () => mayHaveMore(scope)))
         if (!isAny) return catalog
-        const { from, live, meant, open } = yield* fresh(catalog, session)
-        const found = find(from, open, live)
+        const { from, live, meant, open } = yield* fresh(catalog, scope)
+        const found = find(from, open, live, scope)
         if (found !== undefined) return found
         const opened = yield* read(index, from.shelf, meant)
         return keep(from, keyOf(meant), ActiveSkills.catalog(from.base, from.shelf, opened))
       })
     )
 
-  const readAll = (session: string | undefined): Effect.Effect<Catalog> =>
+  const readAll = (scope: CatalogScope): Effect.Effect<Catalog> =>
     orUnread(
-      session,
+      scope,
       Effect.fnUntraced(function* (catalog): Effect.fn.Return<Catalog, PortFailed> {
-        const { from, meant } = yield* fresh(catalog, session)
+        const { from, meant } = yield* fresh(catalog, scope)
         const key = `whole ${keyOf(meant)}`
         const known = from.catalogs.get(key)
         if (known !== undefined) return known
@@ -183,9 +216,21 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   const refresh = Effect.gen(function* () {
     yield* base.refresh
     if (shelves !== undefined) yield* shelves.refresh
-    return yield* readActive(undefined)
+    return yield* readActive(everySession)
   })
-  const readIn = ({ includeInactive = false, session }: ReadOptions = {}): Effect.Effect<Catalog> =>
-    includeInactive ? readAll(session) : readActive(session)
-  return { current, read: readIn, refresh }
+  const readIn = ({ includeInactive = false, scope = everySession }: ReadOptions = {}): Effect.Effect<Catalog> =>
+    includeInactive ? readAll(scope) : readActive(scope)
+
+  /** Returns what an event puts into use and is not open. Where the port does not report what is open, all of it. */
+  const usedBy = Effect.fnUntraced(function* (event: HookEvent): Effect.fn.Return<ReadonlyArray<OpenSkill>> {
+    const live = (shelves ??= yield* index.open(project, options))
+    const used = uses.by(event, yield* live.fresh)
+    if (used.length === 0) return used
+    const open = readPort(stateName, () => openIn(event.sessionId))
+    if (open._tag === "Failure") return used
+    const isOpen = (one: OpenSkill): boolean =>
+      open.success.some(({ carrier, name }) => name === one.name && carrier === one.carrier)
+    return used.filter((one) => !isOpen(one))
+  })
+  return { current, read: readIn, refresh, uses: { may: uses.may, by: usedBy } }
 }

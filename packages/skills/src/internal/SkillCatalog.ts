@@ -16,7 +16,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
-import { keyOf } from "../Skill.ts"
+import { keyOf, type Kind } from "../Skill.ts"
 import * as files from "./files.ts"
 import * as locations from "./locations.ts"
 
@@ -37,6 +37,8 @@ export interface SkillCatalog {
   readonly byFolder: ReadonlyMap<string, files.Found>
   /** Diagnostics of no single skill: a folder that can't be read, a skill that another one shadows or is beside. */
   readonly diagnostics: ReadonlyArray<Diagnostic>
+  /** The kinds of which some may be missing. */
+  readonly incomplete: ReadonlySet<Kind>
   /** The settings under which the hooks are read. */
   readonly ground: FileHooks.ProjectContext
   /** The folders of the project and its user. */
@@ -96,7 +98,8 @@ export const make = (
   folders: Project,
   found: ReadonlyArray<files.Found>,
   shadowed: ReadonlyArray<files.Found>,
-  diagnostics: ReadonlyArray<Diagnostic>
+  diagnostics: ReadonlyArray<Diagnostic>,
+  incomplete: ReadonlySet<Kind> = new Set()
 ): SkillCatalog => {
   const byKey = keyed(found)
   const byUserKey = keyed(found.filter(isUsers))
@@ -109,6 +112,7 @@ export const make = (
       [...shadowed, ...found].filter(({ kind }) => kind === "skill").map((one) => [one.file.folder, one])
     ),
     diagnostics: [...diagnostics, ...besideIn(byKey, byUserKey)],
+    incomplete,
     ground,
     folders
   }
@@ -183,6 +187,7 @@ export const find = Effect.fnUntraced(function* ({
   const kept: Array<files.Found> = []
   const others: Array<files.Found> = []
   const diagnostics: Array<Diagnostic> = []
+  const incomplete = new Set<Kind>()
   const visits = files.visited({
     home: yield* locations.realOf(project.home),
     project: yield* locations.realOf(project.project)
@@ -190,6 +195,7 @@ export const find = Effect.fnUntraced(function* ({
   for (const place of yield* locations.all(yield* HookDialects, project, named, isAllowed)) {
     const { found, problems } = yield* files.under(place, visits[place.scope === "user" ? "user" : "project"])
     for (const problem of problems) diagnostics.push(problem)
+    if (problems.some(({ lost }) => lost !== undefined)) incomplete.add(place.kind)
     for (const one of found) all.push(one)
   }
   for (const one of withoutLinked(all)) {
@@ -208,5 +214,6 @@ export const find = Effect.fnUntraced(function* ({
     const found = yield* toldOf(project, one, owners)
     if (found !== undefined) others.push(found)
   }
-  return make(FileHooks.projectContext(project, settings), project, kept, others, diagnostics)
+  const ground = FileHooks.projectContext(project, settings)
+  return make(ground, project, kept, others, diagnostics, incomplete)
 })

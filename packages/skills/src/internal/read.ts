@@ -15,7 +15,7 @@ import type * as files from "./files.ts"
 import * as paths from "./paths.ts"
 
 /** Converts a hook on `Stop` of an agent to `SubagentStop`, because an agent that ends is a subagent that stops. */
-const asSubagent = (hook: Hook): Hook => {
+const asSubagentHook = (hook: Hook): Hook => {
   if (hook.event !== "Stop") return hook
   // `Stop` has no match target, and a diagnostic already reports it, so the matcher is dropped.
   const { matcher: _, ...rest } = hook
@@ -32,8 +32,29 @@ const lostAsSubagent = (diagnostic: Diagnostic): Diagnostic => {
       }
 }
 
-const prepare = (hooks: ReadonlyArray<Hook>) =>
-  Effect.forEach(hooks, (hook) => paths.resolve(hook.source.carrier === "agent" ? asSubagent(hook) : hook))
+/** The agents as they are written, by what they are as subagents. */
+const mains = new WeakMap<Skill, Skill>()
+
+/** Returns an agent as a subagent. */
+const asSubagent = (agent: Skill): Skill => {
+  const subagent = {
+    ...agent,
+    hooks: agent.hooks.map(asSubagentHook),
+    diagnostics: agent.diagnostics.map(lostAsSubagent)
+  }
+  mains.set(subagent, agent)
+  return subagent
+}
+
+/**
+ * Returns an agent as the one that a session was started with, whose end is `Stop`.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const asMain = (agent: Skill): Skill => mains.get(agent) ?? agent
+
+const prepare = Effect.forEach(paths.resolve)
 
 /** A cache by found file: a file that changes is found again. */
 const known = new WeakMap<files.Found, Skill>()
@@ -63,13 +84,10 @@ const readNow = (
   }
   return Effect.map(
     FileHooks.read(ground, dialect, { file, text: content.text }, { prepare }),
-    ({ diagnostics, hooks }): Skill => ({
-      kind,
-      name,
-      file,
-      hooks,
-      diagnostics: kind === "agent" ? diagnostics.map(lostAsSubagent) : diagnostics
-    })
+    ({ diagnostics, hooks }): Skill => {
+      const skill = { kind, name, file, hooks, diagnostics }
+      return kind === "agent" ? asSubagent(skill) : skill
+    }
   )
 }
 

@@ -61,6 +61,15 @@ const families: ReadonlyArray<readonly [RegExp, Tell]> = [
   [/^(?:Z_|ERR_ZLIB_|ERR__ERROR_FORMAT)/, ({ host }) => `${host} compressed its answer in an invalid way`]
 ]
 
+/** The codes of a connection that the other side has closed. */
+const closed: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"])
+
+/**
+ * Checks whether the other side has closed the connection. Clients keep connections open for later requests, and a server
+ * may close one that is idle just when it is used again.
+ */
+export const isClosed = (error: unknown): boolean => closed.has(bottomOf(error).code)
+
 /** Returns the sentence, without headers, secrets of the URL, and stack. */
 export const tell = (url: URL, error: unknown): string => {
   const known = bottomOf(error)

@@ -100,6 +100,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
   let first: Json | undefined
   let onFirst = () => {}
   let grace: NodeJS.Timeout | undefined
+  let due: NodeJS.Immediate | undefined
 
   out.onObject((object, behind) => {
     first = object
@@ -130,6 +131,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     if (answered) return
     answered = true
     clearTimeout(grace)
+    clearImmediate(due)
     out.discard()
     err.discard()
     settle()
@@ -155,10 +157,12 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
     const mayReply = () => code !== null && code !== denial && !moved
     const wait = () => {
       clearTimeout(grace)
+      clearImmediate(due)
       const patience = mayReply() && !out.ended() ? expected.patienceMillis : drainMillis
       const rest = Math.min(patience, until - hasteMillis - performance.now())
       if (rest <= 0) finish()
-      else grace = setTimeout(finish, rest)
+      // Timers run before pipes are read: on a busy machine a reply that came in time may not have been read yet.
+      else grace = setTimeout(() => (due = setImmediate(finish)), rest)
     }
     out.onEnd(() => {
       if (isComplete()) finish()

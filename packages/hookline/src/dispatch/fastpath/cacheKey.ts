@@ -51,6 +51,11 @@ const longest = 1024
 /** A tool's input, where a host sends it as a text. */
 const inputs = new Set(["tool_input", "input", "toolInput", "toolArgs"])
 
+/** A prompt that is a command puts it into use, with its hooks. */
+const prompts = new Set(["prompt", "user_prompt", "userPrompt"])
+const isCommand = (key: string, value: unknown): boolean =>
+  prompts.has(key) && typeof value === "string" && /^\s*\//.test(value)
+
 const isKept = (key: string, value: unknown): boolean =>
   typeof value !== "string" || free.has(key) || (value.length <= longest && !inputs.has(key))
 
@@ -67,7 +72,8 @@ const saidOf = (key: string, value: unknown): unknown => {
  * that no matcher looks at. Nothing, where it may depend on more.
  */
 export const cacheKeyOf = (payload: unknown, now = Date.now()): string | undefined => {
-  if (!isObject(payload) || !Object.entries(payload).every(([key, value]) => isKept(key, value))) return undefined
+  if (!isObject(payload)) return undefined
+  if (!Object.entries(payload).every(([key, value]) => isKept(key, value) && !isCommand(key, value))) return undefined
   const { hook_event_name: event, session_id: session } = payload
   if (typeof event !== "string" || !plain.has(event) || typeof session !== "string" || session === "") return undefined
   const said = Object.keys(payload)

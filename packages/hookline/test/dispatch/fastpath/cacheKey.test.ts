@@ -53,6 +53,14 @@ describe("cacheKeyOf", () => {
     assert.notStrictEqual(cacheKeyOf(prompt), cacheKeyOf({ ...prompt, prompt: "" }))
   })
 
+  it("is absent for a prompt that is a command, because the command's hooks are in force from then on", () => {
+    const prompt = { hook_event_name: "UserPromptSubmit", session_id: "s1" }
+    for (const key of ["prompt", "user_prompt", "userPrompt"]) {
+      for (const text of ["/deploy", " /deploy now"]) assert.isUndefined(cacheKeyOf({ ...prompt, [key]: text }), text)
+      assert.isString(cacheKeyOf({ ...prompt, [key]: "see /deploy" }))
+    }
+  })
+
   it("is asked once a day, so that a session which is in use is not taken for one that is over", () => {
     const day = 24 * 60 * 60 * 1000
     assert.strictEqual(cacheKeyOf(call, 20 * day), cacheKeyOf(call, 21 * day - 1))

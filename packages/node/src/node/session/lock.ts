@@ -141,15 +141,29 @@ export class Unusable extends Data.TaggedError("Unusable")<{ readonly why: strin
 
 export const unusable = (error: unknown): Unusable => new Unusable({ why: sentence(error) })
 
-/** Nobody holds a lock longer than a moment, and no event waits longer than this. */
-const mostWaitMillis = 1000
+/** A lock is held for a moment, so that one owner that holds it for longer than this is in trouble. */
+const mostHeldMillis = 1000
+
+/** Owners that take turns make progress, so that on a busy machine it is right to wait for longer. */
+const mostWaitMillis = 10_000
+
+/** Returns the reason to give up waiting for a lock, if there is one. */
+const stuck = (lock: string, heldMillis: number, waitedMillis: number): Unusable | undefined => {
+  if (heldMillis > mostHeldMillis)
+    return new Unusable({ why: `another process has held ${lock} for longer than a second` })
+  if (waitedMillis > mostWaitMillis)
+    return new Unusable({ why: `other processes have held ${lock} one after the other for longer than ten seconds` })
+  return undefined
+}
 
 /**
- * Makes things ready, and does something under the lock, which is let go before anybody else has the thread. It waits, but
- * not for long.
+ * Prepares, and acts under the lock, which is released before any other code runs. It waits while owners take turns, and no
+ * longer than a second for one of them.
  */
 export const whileLocked = <A>(lock: string, prepare: () => void, act: () => A): Effect.Effect<A, Unusable> => {
   const started = performance.now()
+  let owner: string | undefined
+  let since = started
   const attempt: Effect.Effect<A, Unusable> = Effect.suspend(() => {
     try {
       prepare()
@@ -161,13 +175,19 @@ export const whileLocked = <A>(lock: string, prepare: () => void, act: () => A):
           release()
         }
       }
+      const [holder] = ownersOf(lock)
+      const now = performance.now()
+      if (holder === undefined || holder !== owner) since = now
+      owner = holder
+      const trouble = stuck(lock, now - since, now - started)
+      if (trouble !== undefined) return Effect.fail(trouble)
     } catch (error) {
       return Effect.fail(unusable(error))
     }
-    return performance.now() - started > mostWaitMillis
-      ? Effect.fail(new Unusable({ why: `another process has held ${lock} for longer than a second` }))
-      : // Those who wait together must not come back together.
-        Effect.andThen(Effect.sleep(2 + Math.random() * 15), attempt)
+    return (
+      // Those who wait together must not come back together.
+      Effect.andThen(Effect.sleep(2 + Math.random() * 15), attempt)
+    )
   })
   return attempt
 }

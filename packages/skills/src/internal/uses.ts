@@ -1,0 +1,153 @@
+/**
+ * The skills and commands that an event puts into use, and the agent in which it happens.
+ *
+ * @since 0.1.0
+ */
+import type { CatalogScope } from "@hookline/core/kit/discover/WatchedCatalog"
+import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import { keyOf, type Kind } from "../Skill.ts"
+import type { Found } from "./files.ts"
+import type { SkillCatalog } from "./SkillCatalog.ts"
+
+/** The canonical names of the tools by which a model uses a skill or a command. */
+const tools: ReadonlySet<string> = new Set(["Skill", "SlashCommand"])
+
+/** Matches a prompt that is a command, with its name. */
+const command = /^\s*\/(\S+)/
+
+/**
+ * Checks whether an event may put a skill or a command into use, without reading any file.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const may = (event: HookEvent): boolean => {
+  switch (event._tag) {
+    case "PreToolUse":
+    case "PostToolUse":
+      return tools.has(event.toolName)
+    case "UserPromptExpansion":
+      return true
+    case "UserPromptSubmit":
+      return command.test(event.prompt)
+    default:
+      return false
+  }
+}
+
+/** Returns the name in a value, which may be a whole command with its arguments. */
+const nameIn = (value: unknown): string | undefined =>
+  typeof value === "string" ? /^\s*\/?(\S+)/.exec(value)?.[1] : undefined
+
+/** Returns the name of the skill or command that an event may put into use. */
+const nameOf = (event: HookEvent): string | undefined => {
+  switch (event._tag) {
+    case "PreToolUse":
+    case "PostToolUse": {
+      const { command: line, name, skill } = event.toolInput
+      return nameIn(skill) ?? nameIn(line) ?? nameIn(name)
+    }
+    case "UserPromptExpansion":
+      return nameIn(event.commandName)
+    case "UserPromptSubmit":
+      return command.exec(event.prompt)?.[1]
+    default:
+      return undefined
+  }
+}
+
+const bringsHooks = ({ content }: Found): boolean => content._tag !== "Nothing"
+
+/** Returns the last part of a name that has the names of folders before it. */
+const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1)
+
+/** Finds what has a name, or has it without its plugin's: the project's and the user's. */
+const exactly = ({ byKey, byUserKey }: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> => {
+  const [one, own] = [byKey.get(keyOf(kind, name)), byUserKey.get(keyOf(kind, name))]
+  return [one, own === one ? undefined : own].filter((found) => found !== undefined)
+}
+
+/** Finds what is called by a name, else by the last part of it, because hosts differ in the folders that a name has. */
+const called = (shelf: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> => {
+  const exact = exactly(shelf, kind, name)
+  return exact.length > 0 ? exact : shelf.found.filter((one) => one.kind === kind && lastPart(one.name) === name)
+}
+
+/**
+ * Returns the skills and commands with hooks that an event puts into use.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const by = (event: HookEvent, shelf: SkillCatalog): ReadonlyArray<OpenSkill> => {
+  const name = may(event) ? nameOf(event) : undefined
+  if (name === undefined) return []
+  const used = [...called(shelf, "command", name), ...called(shelf, "skill", name)].filter(bringsHooks)
+  return Array.from(new Map(used.map((one) => [keyOf(one.kind, one.name), one])).values(), ({ kind, name: own }) =>
+    kind === "skill" ? { name: own } : { name: own, carrier: "command" }
+  )
+}
+
+/**
+ * Returns the name of the agent in which an event happens.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const agentOf = ({ agentType }: CatalogScope): string | undefined => (agentType === "" ? undefined : agentType)
+
+/**
+ * An agent in which an event happens: the project's and the user's of its name, as far as they bring hooks. The main
+ * agent is the one that a session was started with.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Running {
+  readonly found: ReadonlyArray<Found>
+  readonly isMain: boolean
+}
+
+/** Compares the name of a plugin's agent, which a host may call by the folders in between, too. */
+const isPluginAgent = (name: string, { name: own, prefix }: Found): boolean =>
+  prefix !== undefined && name.startsWith(prefix) && lastPart(name) === lastPart(own)
+
+/** Returns a name in the form that it has as part of an id: small letters and digits, with hyphens between them. */
+const inId = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+
+/** Ways in which the name of an agent that is not in the catalog as it is may be meant, the nearest first. */
+const likenesses: ReadonlyArray<(name: string, one: Found) => boolean> = [
+  isPluginAgent,
+  (name, one) => inId(one.name) === name,
+  (name, { name: own, prefix }) => prefix !== undefined && inId(lastPart(own)) === name
+]
+
+/** Finds the agents of a name. */
+const agentsOf = (name: string, shelf: SkillCatalog): ReadonlyArray<Found> => {
+  const exact = exactly(shelf, "agent", name)
+  if (exact.length > 0) return exact
+  const agents = shelf.found.filter(({ kind }) => kind === "agent")
+  const alike = likenesses.map((isAlike) => agents.filter((one) => isAlike(name, one)))
+  return alike.find((some) => some.length > 0) ?? []
+}
+
+/**
+ * Finds the agent in which an event happens. Returns `undefined` if it brings no hooks, and "unknown" if there is no such
+ * agent.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const runningIn = (scope: CatalogScope, shelf: SkillCatalog): Running | "unknown" | undefined => {
+  const name = agentOf(scope)
+  if (name === undefined) return undefined
+  const agents = agentsOf(name, shelf)
+  if (agents.length === 0) return "unknown"
+  const found = agents.filter(bringsHooks)
+  return found.length === 0 ? undefined : { found, isMain: scope._tag === "Stop" }
+}
