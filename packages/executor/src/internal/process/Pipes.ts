@@ -148,7 +148,8 @@ export const makePipes = (): Pipes => {
   const close = () => {
     closed = true
     // What it creates later would keep the folder from being removed.
-    creator?.kill("SIGKILL")
+    // One that was not spawned, for lack of descriptors, has no id: Node would end the group of this process instead.
+    if (creator?.pid !== undefined) creator.kill("SIGKILL")
     for (const pipe of free.splice(0)) spend(pipe)
     for (const [secret, names] of folders) remove(secret, names)
   }
