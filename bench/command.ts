@@ -26,14 +26,14 @@ const dispatch = () => [bin, "dispatch", "--host", "claude"]
 const cases: ReadonlyArray<Case> = [
   { name: "node -e 0", args: () => ["-e", "0"] },
   { name: "hookline --version", args: () => [bin, "--version"], target: 1.15, stdout: /^hookline v/ },
-  { name: "dispatch, nothing matches", args: dispatch, input: () => payload("Read"), target: 1.6 },
+  { name: "dispatch, nothing matches", args: dispatch, input: () => payload("Read"), target: 1.3 },
   // What a session asks for the first time is not known yet.
   {
     name: "dispatch, nothing matches, for the first time",
     args: dispatch,
     input: (round) => payload("Read", `${round}`)
   },
-  { name: "dispatch, one hook", args: dispatch, input: () => payload("Write"), target: 2.2 },
+  { name: "dispatch, one hook", args: dispatch, input: () => payload("Write"), target: 3.3 },
   {
     name: "run, one hook",
     args: () => [bin, "run", "PreToolUse", "--tool", "Write"],

@@ -7,26 +7,21 @@ import * as TestHookline from "@hookline/testing/TestHookline"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as References from "effect/References"
+import { beside, type Case, inTurn, median, within } from "./nanos.ts"
 import type { Result } from "./Result.ts"
 
 const wanted = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "ls" } })
+const stop = HookEvent.cases.Stop.make({})
 const unwanted = HookEvent.cases.PostToolUse.make({ toolName: "Bash", toolInput: { command: "ls" } })
 
-/** Nanoseconds for one of many runs, over several samples, in order. */
-const samples = (count: number, run: Effect.Effect<unknown>): ReadonlyArray<number> => {
-  const all = Effect.gen(function* () {
-    for (let at = 0; at < count; at++) yield* run
-  }).pipe(Effect.provideService(References.TracerEnabled, false))
-  for (let warmUp = 0; warmUp < 20; warmUp++) Effect.runSync(all)
-  return Array.from({ length: 40 }, () => {
-    const started = process.hrtime.bigint()
-    Effect.runSync(all)
-    return Number(process.hrtime.bigint() - started) / count
-  }).toSorted((one, other) => one - other)
+/** Runs an effect many times. */
+const often = (run: () => Effect.Effect<unknown>): Case["run"] => {
+  const all = (repeats: number) =>
+    Effect.gen(function* () {
+      for (let count = 0; count < repeats; count++) yield* run()
+    }).pipe(Effect.provideService(References.TracerEnabled, false))
+  return (repeats) => Effect.runSync(all(repeats))
 }
-
-const at = (times: ReadonlyArray<number>, share: number): number =>
-  times[Math.floor(times.length * share)] ?? Number.NaN
 
 /** Ten handlers, most of which only look, as guards mostly do. */
 const handlers = (index: number) => () =>
@@ -36,47 +31,42 @@ const handlers = (index: number) => () =>
 export const coordinator = async (): Promise<ReadonlyArray<Result>> => {
   const runtime = ManagedRuntime.make(TestHookline.layer())
   try {
-    const { answer } = await runtime.runPromise(Pipeline)
+    const { answer, wants } = await runtime.runPromise(Pipeline)
     const { emit, register } = await runtime.runPromise(Hookline)
-    const measured = await runtime.runPromise(
+    let kept = 0
+    const times = await runtime.runPromise(
       Effect.scoped(
         Effect.gen(function* () {
           for (let index = 0; index < 10; index++) {
             yield* register({ event: "PreToolUse", name: `handler ${index}`, handler: handlers(index) })
           }
-          return {
-            answer: samples(
-              20_000,
-              Effect.suspend(() => answer(unwanted))
-            ),
-            nothing: samples(
-              20_000,
-              Effect.suspend(() => emit(unwanted))
-            ),
-            ten: samples(
-              500,
-              Effect.suspend(() => answer(wanted))
-            ),
-            all: samples(
-              500,
-              Effect.suspend(() => emit(wanted))
-            )
-          }
+          yield* register({ event: "Stop", name: "one", handler: handlers(0) })
+          return yield* Effect.promise(() =>
+            inTurn({
+              wants: {
+                repeats: 200_000,
+                run: (repeats) => {
+                  for (let count = 0; count < repeats; count++) kept += wants(unwanted) ? 1 : 0
+                }
+              },
+              answer: { repeats: 20_000, run: often(() => answer(unwanted)) },
+              nothing: { repeats: 20_000, run: often(() => emit(unwanted)) },
+              ten: { repeats: 500, run: often(() => answer(wanted)) },
+              all: { repeats: 500, run: often(() => emit(wanted)) },
+              one: { repeats: 1000, run: often(() => answer(stop)) },
+              settled: { repeats: 1000, run: often(() => emit(stop)) }
+            })
+          )
         })
       )
     )
-    const result = (name: string, times: ReadonlyArray<number>, targetNanos?: number): Result => ({
-      name,
-      ratio: at(times, 0.5) / (targetNanos ?? at(times, 0.5)),
-      ...(targetNanos !== undefined && { target: 1 }),
-      p50: at(times, 0.5),
-      p95: at(times, 0.95),
-      unit: "ns"
-    })
     return [
-      result("ten native handlers: answer / 20 µs", measured.ten, 20_000),
-      result("ten native handlers: emit", measured.all),
-      result("no hook matches: emit / answer, and 100 ns", measured.nothing, at(measured.answer, 0.5) + 100)
+      within("no hook matches, eleven native handlers: wants / 12 ns", times("wants"), kept === 0 ? 12 : Number.NaN),
+      within("ten native handlers: answer / 20 µs", times("ten"), 20_000),
+      beside("ten native handlers: emit / answer", times("all"), times("ten")),
+      within("one native handler: answer / 5 µs", times("one"), 5000),
+      beside("one native handler: emit / answer", times("settled"), times("one")),
+      within("no hook matches: emit / answer, and 100 ns", times("nothing"), median(times("answer")) + 100)
     ]
   } finally {
     await runtime.dispose()

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as References from "effect/References"
+import { beside, inTurn, median, within } from "./nanos.ts"
 import type { Result } from "./Result.ts"
 
 const settings = {
@@ -27,24 +28,6 @@ const layer = Layer.unwrap(
 const unwanted = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "ls" } })
 const wanted = HookEvent.cases.Stop.make({})
 
-const median = (times: ReadonlyArray<number>): number =>
-  times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
-
-/** Nanoseconds for one of many runs, over several samples. */
-const samples = async (
-  count: number,
-  run: (repeats: number) => void | Promise<void>
-): Promise<ReadonlyArray<number>> => {
-  const times: Array<number> = []
-  for (let warmUp = 0; warmUp < 20; warmUp++) await run(count)
-  for (let sample = 0; sample < 40; sample++) {
-    const started = process.hrtime.bigint()
-    await run(count)
-    times.push(Number(process.hrtime.bigint() - started) / count)
-  }
-  return times.toSorted((one, other) => one - other)
-}
-
 let kept = 0
 
 /** All of it, in one run. */
@@ -52,52 +35,76 @@ export const pipeline = async (): Promise<ReadonlyArray<Result>> => {
   const runtime = ManagedRuntime.make(layer)
   const { answer, wants } = await runtime.runPromise(Pipeline)
   const nothing = async (): Promise<number> => kept
+  // The floor: an effect that was made before, and decides nothing.
+  const made = Effect.succeed({ runs: { length: 0 } })
+  const floor = Effect.suspend(() => made)
   const untraced = Effect.provideService(References.TracerEnabled, false)
-
-  const awaited = median(
-    await samples(20_000, async (repeats) => {
-      for (let count = 0; count < repeats; count++) kept += await nothing()
-    })
-  )
-  const measured = {
-    wants: await samples(200_000, (repeats) => {
-      for (let count = 0; count < repeats; count++) kept += wants(unwanted) ? 1 : 0
-    }),
-    inFiber: await samples(20_000, (repeats) =>
-      Effect.runSync(
-        Effect.gen(function* () {
-          for (let count = 0; count < repeats; count++) kept += (yield* answer(unwanted)).runs.length
-        })
-      )
-    ),
-    promised: await samples(20_000, async (repeats) => {
-      for (let count = 0; count < repeats; count++) kept += (await Effect.runPromise(answer(unwanted))).runs.length
-    }),
-    oneHook: await samples(2000, (repeats) =>
-      Effect.runSync(
-        untraced(
-          Effect.gen(function* () {
-            for (let count = 0; count < repeats; count++) kept += (yield* answer(wanted)).runs.length
-          })
-        )
-      )
+  const repeated = (repeats: number, run: () => Effect.Effect<{ readonly runs: { readonly length: number } }>): void =>
+    Effect.runSync(
+      Effect.gen(function* () {
+        for (let count = 0; count < repeats; count++) kept += (yield* run()).runs.length
+      })
     )
-  }
-  await runtime.dispose()
-
-  const result = (name: string, times: ReadonlyArray<number>, targetNanos: number): Result => ({
-    name,
-    ratio: median(times) / targetNanos,
-    target: 1,
-    p50: median(times),
-    p95: times[Math.floor(times.length * 0.95)] ?? 0,
-    unit: "ns"
+  const times = await inTurn({
+    awaited: {
+      repeats: 20_000,
+      run: async (repeats) => {
+        for (let count = 0; count < repeats; count++) kept += await nothing()
+      }
+    },
+    wants: {
+      repeats: 200_000,
+      run: (repeats) => {
+        for (let count = 0; count < repeats; count++) kept += wants(unwanted) ? 1 : 0
+      }
+    },
+    suspended: { repeats: 20_000, run: (repeats) => repeated(repeats, () => floor) },
+    inFiber: { repeats: 20_000, run: (repeats) => repeated(repeats, () => answer(unwanted)) },
+    promisedFloor: {
+      repeats: 20_000,
+      run: async (repeats) => {
+        for (let count = 0; count < repeats; count++) kept += (await Effect.runPromise(floor)).runs.length
+      }
+    },
+    promised: {
+      repeats: 20_000,
+      run: async (repeats) => {
+        for (let count = 0; count < repeats; count++) kept += (await Effect.runPromise(answer(unwanted))).runs.length
+      }
+    },
+    oneHook: {
+      repeats: 2000,
+      run: (repeats) =>
+        Effect.runSync(
+          untraced(
+            Effect.gen(function* () {
+              for (let count = 0; count < repeats; count++) kept += (yield* answer(wanted)).runs.length
+            })
+          )
+        )
+    }
   })
-  const one = `, an awaited function being ${awaited.toFixed(0)} ns`
+  await runtime.dispose()
   return [
-    result("no hook matches: wants / 10 ns", measured.wants, 10),
-    result(`no hook matches: answer in a fiber / 80 ns${one}`, measured.inFiber, 80),
-    result(`no hook matches: answer by runPromise / 150 ns${one}`, measured.promised, 150),
-    result("one hook in this process, untraced / 5 µs", measured.oneHook, 5000)
+    within("no hook matches: wants / 10 ns", times("wants"), 10),
+    beside(
+      "no hook matches: answer in a fiber / an effect that was made before",
+      times("inFiber"),
+      times("suspended"),
+      1.1
+    ),
+    within("no hook matches: answer in a fiber / 100 ns", times("inFiber"), 100),
+    beside(
+      "no hook matches: answer by runPromise / an effect that was made before",
+      times("promised"),
+      times("promisedFloor"),
+      1.25
+    ),
+    within(
+      `no hook matches: answer by runPromise / 200 ns, an awaited function being ${median(times("awaited")).toFixed(0)} ns`,
+      times("promised"),
+      200
+    ),
+    within("one hook in this process, untraced / 5 µs", times("oneHook"), 5000)
   ]
 }

@@ -46,7 +46,7 @@ const alone = async (host: ProcessHost): Promise<ReadonlyArray<Result>> => {
   return [
     row("spawn sh -c 'exit 0' again / R: the noise", again.ratio, undefined, again),
     row("one hook, cold / R", cold.ratio, 1.05, cold),
-    row("one hook, warm, all variables / R", warm.ratio, 0.22, warm),
+    row("one hook, warm, all variables / R", warm.ratio, 0.17, warm),
     row("one hook, warm, at p95 / R at p95", warm.ratioP95, 0.28, warm),
     {
       name: "one hook, warm: the thread is kept / 50 µs",

@@ -1,4 +1,5 @@
 // Every law that a named fault breaks.
+import { bounds } from "./laws/bounds.ts"
 import { edge } from "./laws/edge.ts"
 import { failures } from "./laws/failures.ts"
 import { matching } from "./laws/matching.ts"
@@ -7,4 +8,12 @@ import { ports } from "./laws/ports.ts"
 import { replies } from "./laws/replies.ts"
 import type { Law } from "./Law.ts"
 
-export const laws: ReadonlyArray<Law> = [...outcomes, ...failures, ...matching, ...replies, ...ports, ...edge]
+export const laws: ReadonlyArray<Law> = [
+  ...outcomes,
+  ...failures,
+  ...matching,
+  ...replies,
+  ...ports,
+  ...bounds,
+  ...edge
+]

@@ -1,7 +1,7 @@
 /** Options of one event. */
 
 /**
- * What a host knows beside the event.
+ * Facts that a host has beside the event.
  *
  * @category models
  * @since 0.1.0

@@ -45,7 +45,7 @@ export class InvalidReply extends Schema.TaggedError<InvalidReply>()("InvalidRep
 export class HookFailed extends Schema.TaggedError<HookFailed>()("HookFailed", {
   hook: Schema.String,
   issue: Schema.String,
-  /** What is too long for a sentence, such as the stack of an exception. */
+  /** Text that is too long for a sentence, such as the stack of an exception. */
   detail: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -172,7 +172,15 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
 }
 
 /**
- * An error of running a hook.
+ * Creates an error of running a hook.
+ *
+ * @example
+ * ```ts
+ * import { executing, NotStarted } from "@hookline/core/PipelineError"
+ * import * as Effect from "effect/Effect"
+ *
+ * const failed = Effect.fail(executing(new NotStarted({ hook: "guard", issue: "its sandbox is not there" })))
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -182,7 +190,7 @@ export const executing = (
 ): PipelineError => new PipelineError({ stage: "execute", reason })
 
 /**
- * What was thrown, in a sentence. Anything can be thrown, also what can't be told.
+ * Returns a sentence for a thrown value, which may be of any type.
  *
  * @category formatting
  * @since 0.1.0

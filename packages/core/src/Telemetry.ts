@@ -1,5 +1,5 @@
 /**
- * What is measured of hooks: one span for each event that runs some and one for each hook, and the counts and times of
+ * Measures hooks: one span for each event that runs some and one for each hook, and the counts and times of
  * runs and failures. Never what an event holds.
  *
  * @since 0.1.0

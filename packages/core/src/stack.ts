@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 import { type AnyKey, isMember, membersKey } from "./surroundings.ts"
 
 /**
- * Where the service in force comes from: `provide`, with the index of the layer, the place around `Hookline.layer`, or
+ * The origin of the service in force: `provide`, with the index of the layer, the context around `Hookline.layer`, or
  * Hookline itself.
  *
  * @category models

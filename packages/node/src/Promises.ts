@@ -15,13 +15,23 @@ export type * from "./promise/PlainReport.ts"
 export { HooklineError, type HooklineErrorCode } from "./promise/HooklineError.ts"
 
 /**
- * Opens the hooks of a project. `Hookline.open` is this.
+ * Opens the hooks of a project. `Hookline.open` is an alias.
  *
  * **Details**
  *
  * The configurations are read before it resolves, and watched until it is closed: `await using` does that. It rejects with
  * a `HooklineError` where the project is not there or an option is wrong; what is wrong in a configuration stands in the
  * reports.
+ *
+ * @example
+ * ```ts
+ * import * as Promises from "@hookline/node/Promises"
+ *
+ * const program = async () => {
+ *   await using hooks = await Promises.open({ project: "." })
+ *   return hooks.emit({ event: "Stop" })
+ * }
+ * ```
  *
  * @category constructors
  * @since 0.1.0

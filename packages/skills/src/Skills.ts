@@ -59,7 +59,8 @@ export class Skills extends Context.Service<
      * **Details**
      *
      * Its hooks are in force from the next event on. A skill that is opened twice stays open until both scopes are
-     * closed. The end of its session closes it too.
+     * closed. The end of its session closes it too. Where a project's skill and one of the user's have this name, the hooks of
+     * both are in force, and the result is the one that is found first.
      */
     activate(name: string, where?: Where): Effect.Effect<Skill, SkillNotFound, Scope.Scope>
     /** Reads all skills with their hooks. */

@@ -138,7 +138,7 @@ describe("a user's skill, agent or command", () => {
         )
         assert.deepStrictEqual(beside, alone)
       }),
-    { arbitrary: { runs: 100 } }
+    { arbitrary: { runs: 40 } }
   )
 
   it.live("runs beside the project's of its name, which is reported with both files", () =>
@@ -191,6 +191,32 @@ describe("a user's skill, agent or command", () => {
         }),
       { script: { guard: {}, theirs: {} } }
     )
+  )
+
+  it.live(
+    "keeps the hooks that its host provides from a folder of its own, where the project has one of its name",
+    () =>
+      inProject(
+        {},
+        ({ home: own, project: folder }) =>
+          Effect.gen(function* () {
+            const provided = (command: string, at: string) =>
+              loaded("release", {
+                skill_directory: at,
+                hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] }
+              })
+            yield* provided("guard", `${own}/s`)
+            yield* provided("theirs", `${folder}/s`)
+            const ids = yield* ran("s")
+            assert.deepStrictEqual(ids.map((id) => id.slice(0, id.lastIndexOf("/"))).toSorted(), [
+              "skill:release/PreToolUse",
+              "user:skill:release/PreToolUse"
+            ])
+            yield* provided("theirs", `${own}/s`)
+            assert.strictEqual((yield* ran("s")).length, 2)
+          }),
+        { script: { guard: {}, theirs: {} } }
+      )
   )
 
   /** Puts another kind of file, or a link, in the project. `at` is the place of the skill's file. */

@@ -17,6 +17,14 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "An absolute path, `..`, or a link that leads out.",
     fix: "Put the file into the plugin's folder."
   },
+  "file-unread": {
+    cause: "`.claude/hooks.json`, `.amplifier/hooks.json`, or another name in `.amplifier/hooks`.",
+    fix: "Move its hooks to the file that the diagnostic names."
+  },
+  "modules-ignored": {
+    cause: "`modules` at the top of a file of hooks, as other programs have it.",
+    fix: 'Write each as a hook: `{ "type": "module", "path": "./guard.js" }`.'
+  },
   "manifest-invalid": {
     cause: "`plugin.json` is no JSON, or its `hooks` is neither a path, a list of paths, nor hooks.",
     fix: 'Write `"hooks": "./hooks/hooks.json"`, or omit it if that is the only file.'
@@ -219,6 +227,18 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "installed-unreadable": {
     cause: "`.hookline/installed.json` was edited by hand.",
     fix: "Fix it, or install again."
+  },
+  "own-entry-missing": {
+    cause: "Node or Hookline was moved, updated or removed after `hookline attach`.",
+    fix: "`hookline attach` again, or `hookline detach`."
+  },
+  "own-entry-temporary": {
+    cause: "`hookline attach` was run by `npx`, or for all projects from the dependencies of one.",
+    fix: "`npm install -g hookline`, then `hookline attach` again."
+  },
+  "own-entry-outdated": {
+    cause: "The failure policy was set after `hookline attach`, or the entry was written by hand.",
+    fix: "`hookline attach` again."
   },
   "handlers-disabled": {
     cause: "`disableAllHooks` in Claude Code's settings.",

@@ -217,7 +217,15 @@ const outputOf = ({ reply }: Run): string | undefined => {
 }
 
 /**
- * What is recorded of a hook that was run; `quiet` are those that asked for their output to be hidden.
+ * Creates the record of a hook that was run. `quiet` are the hooks that hide their output.
+ *
+ * @example
+ * ```ts
+ * import * as Audit from "@hookline/coordinator/Audit"
+ * import type { Report } from "@hookline/schema/Report"
+ *
+ * const audited = ({ outcome, runs }: Report) => runs.map((run) => Audit.ofRun(run, outcome.quiet))
+ * ```
  *
  * @category constructors
  * @since 0.1.0

@@ -68,7 +68,14 @@ export type Admission = Data.TaggedEnum<{
 }>
 
 /**
- * The constructors of what becomes of a text.
+ * Creates the decision about a text.
+ *
+ * @example
+ * ```ts
+ * import { Admission } from "@hookline/coordinator/ContextBudget"
+ *
+ * const refused = Admission.Refused({ why: "is longer than this turn allows" })
+ * ```
  *
  * @category constructors
  * @since 0.1.0

@@ -14,13 +14,13 @@ const byOf = ({ enabled, off, source }: Hook): string | undefined => {
   return source.line === undefined ? source.file : `${source.file}:${source.line}`
 }
 
-/** Whether there is anything that a session is to be told at its start. */
+/** Checks whether a catalog has disabled hooks, which are reported at the start of a session. */
 export const anyDisabled = ({ hooks }: Catalog): boolean => hooks.some((hook) => byOf(hook) !== undefined)
 
-/** Whether this is the event that tells it. */
+/** Checks whether disabled hooks are reported at this event. */
 export const reportsDisabled = ({ _tag }: HookEvent): boolean => _tag === "SessionStart"
 
-/** How many hooks are switched off, and by what. */
+/** Returns a notice with the number of disabled hooks for each setting that disables them. */
 export const ofDisabled = ({ hooks }: Catalog): Outcome.Outcome => {
   const counts = new Map<string, number>()
   for (const hook of hooks) {

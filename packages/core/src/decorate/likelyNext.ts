@@ -15,7 +15,7 @@ const beginning = [prompt, call()]
 const ending = [prompt]
 
 /**
- * What is likely to come after an event, or first of all where there was none. Tools are mostly used again.
+ * Returns the events that are likely to follow an event, or to come first in a session. Tools are mostly used again.
  *
  * @category getters
  * @since 0.1.0

@@ -1,4 +1,4 @@
-/** What is the same for all hooks of one event. */
+/** The context that all hooks of one event share. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"

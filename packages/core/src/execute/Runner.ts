@@ -28,13 +28,13 @@ export interface Work<out K extends Kind = Kind> {
   /** The event in the hook's words. */
   readonly event: HookEvent
   readonly dialect: Dialect
-  /** What a process gets on its standard input: made when it is asked for, and once for all hooks that get the same. */
+  /** Encodes the standard input of a process, on the first call, and once for all hooks with the same input. */
   readonly payload: () => string
   readonly facts: EnvFacts
   readonly limitMillis: number
-  /** In whose words the event came. */
+  /** The dialect of the host. */
   readonly host: Dialect
-  /** What holds for all hooks. */
+  /** The settings for all hooks. */
   readonly settings: Settings
   readonly session: SessionKey
   /**
@@ -45,7 +45,7 @@ export interface Work<out K extends Kind = Kind> {
 }
 
 /**
- * Whether a hook runs on while its event is answered: it holds nothing up, and can't block.
+ * Checks whether a hook runs in the background while its event is answered, so that it can't deny.
  *
  * @category guards
  * @since 0.1.0
@@ -86,7 +86,14 @@ export interface Runner<K extends Kind> {
 }
 
 /**
- * The runner of a host that has none: every hook of its kind is a failure with a sentence, never silence.
+ * Creates a runner that fails every hook of its kind, and names the layer that is missing.
+ *
+ * @example
+ * ```ts
+ * import * as Runner from "@hookline/core/kit/execute/Runner"
+ *
+ * const runner = Runner.none("Http", "FetchHttpRunner.layer")
+ * ```
  *
  * @category constructors
  * @since 0.1.0

@@ -79,7 +79,7 @@ export const together = Effect.fnUntraced(function* (
   return inOrder(hooks, finished)
 })
 
-/** What the hooks of a group said, with the conflicts among them settled. */
+/** Returns the results of a group with the conflicts among its hooks resolved. */
 const settle = (scene: EventContext, event: HookEvent, done: ReadonlyArray<HookResult>): ReadonlyArray<HookResult> => {
   if (done.filter(({ outcome }) => outcome.changes.length > 0).length < 2) return done
   const outcomes = Conflict.resolve(

@@ -16,7 +16,7 @@ import type { PipelineServices } from "./EventContext.ts"
 import { Executor } from "./Executor.ts"
 
 /**
- * What the stages of a pipeline require.
+ * The services that the stages of a pipeline require.
  *
  * @category models
  * @since 0.1.0

@@ -17,7 +17,7 @@ import { isJson } from "@hookline/schema/Json"
  */
 export interface LocalizedEvent {
   readonly event: HookEvent
-  /** How the host calls the tool, where that is something else. */
+  /** The host's own name of the tool, if it differs. */
   readonly hostTool?: HostTool
   /** A change that the hook made, in the host's words. */
   readonly toHost: (change: Change.Change) => Change.Change

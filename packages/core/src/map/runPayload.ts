@@ -19,7 +19,7 @@ import { Mapper } from "./Mapper.ts"
 import type { PayloadAnswer } from "./PayloadAnswer.ts"
 import { isDuplicateTurnEnd, isTurnEnd } from "./turnEnd.ts"
 
-/** What a payload needs beside the answers to its events. */
+/** The services that a payload requires beside the answers to its events. */
 export interface PayloadServices {
   readonly host: Dialect
   readonly projectDir: string

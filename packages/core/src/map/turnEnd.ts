@@ -16,8 +16,8 @@ export const isTurnEnd = ({ nameOf, turnEnds }: EventWire, event: HookEvent): bo
   event._tag === "Stop" && nameOf !== undefined && turnEnds?.includes(nameOf(event)) === true
 
 /**
- * Whether this is an end of a turn that was told under another name before. One that was not, is told now. With the next
- * prompt a new turn begins.
+ * Checks whether this end of a turn was reported under another name before, and marks it if not. The next prompt begins a
+ * new turn.
  */
 export const isDuplicateTurnEnd = (
   wire: EventWire,

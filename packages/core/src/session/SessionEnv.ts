@@ -76,7 +76,7 @@ export const exporterOf = (hook: {
 }): Exporter => (isOfProject(hook) ? "project" : "user")
 
 /**
- * How variables of sessions are stored.
+ * Stores variables of sessions.
  *
  * @category models
  * @since 0.1.0

@@ -34,7 +34,7 @@ import * as outcomeValue from "./outcomeValue.ts"
 export class Translator extends Context.Service<
   Translator,
   {
-    /** What a hook of this dialect said about an event, within what the event can carry. */
+    /** Translates the reply of a hook of this dialect, within the capabilities of the event. */
     translate(dialect: Dialect, hook: Hook, event: HookEvent, reply: HookReply): Interpretation
     /** The outcome in the host's words. */
     answer(outcome: Outcome, event: HookEvent): HostReply

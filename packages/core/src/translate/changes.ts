@@ -9,7 +9,7 @@ import { isJson } from "@hookline/schema/Json"
 import { equals } from "effect/Equal"
 
 /**
- * What the changes of an event are about, by their targets.
+ * The values that changes of an event apply to, by their targets.
  *
  * @category getters
  * @since 0.1.0

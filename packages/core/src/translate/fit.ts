@@ -10,7 +10,7 @@ import type { Context, Notice, Outcome } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 
 /**
- * What of an outcome can be carried, and a notice for each thing that had to be dropped from it.
+ * The part of an outcome that is supported, and a notice for each part that was dropped.
  *
  * @category models
  * @since 0.1.0
@@ -20,7 +20,7 @@ export interface Partitioned {
   readonly dropped: ReadonlyArray<Notice>
 }
 
-/** Whether it may stay as it is. It nearly always may, and this runs for every reply of every hook. */
+/** Checks whether an outcome is supported as it is. It nearly always is, and this runs for every reply of every hook. */
 const fits = (carries: Capabilities, { changes, context, effects, halts, verdict }: Outcome): boolean =>
   (verdict._tag === "Pass" || carries.verdicts.includes(verdict._tag)) &&
   (context.length === 0 || carries.context) &&
@@ -28,7 +28,7 @@ const fits = (carries: Capabilities, { changes, context, effects, halts, verdict
   changes.every(({ target }) => carries.changes.includes(target)) &&
   effects.every(({ kind }) => hasEffect(carries, kind))
 
-/** Who gave the verdict, and why. Who asked without a reason has spoken as well, and so has somebody without a name. */
+/** Returns the hooks behind a verdict with their reasons, also of questions without a reason and of unnamed hooks. */
 const voices = (verdict: Verdict.Verdict): ReadonlyArray<Verdict.Reason> => {
   const reasons = Verdict.reasonsOf(verdict)
   const asked = verdict._tag === "Ask" ? verdict.questions.map(({ by, prompt }) => ({ by, text: prompt })) : []
@@ -36,7 +36,7 @@ const voices = (verdict: Verdict.Verdict): ReadonlyArray<Verdict.Reason> => {
   return reasons.length + news.length === 0 ? [{ by: "unnamed", text: "" }] : [...reasons, ...news]
 }
 
-/** Where things can't be carried, and how that is told of each of them. */
+/** Creates the notices about parts that an event does not support. */
 const noticeFor =
   (where: string) =>
   (level: Notice["level"], by: string, did: string, text = ""): Notice => ({
@@ -55,10 +55,11 @@ const objection = ({ by, text }: Verdict.Reason): Context => ({
   by,
   text: text === "" ? `${by} objects, without saying why` : text,
   role: "system",
-  ephemeral: false
+  ephemeral: false,
+  objection: true
 })
 
-/** What is left of a verdict, and what it became besides. */
+/** The supported part of a verdict, and what its rest is converted to. */
 interface Judged extends Pick<Outcome, "verdict" | "context" | "notices"> {
   readonly dropped: ReadonlyArray<Notice>
 }

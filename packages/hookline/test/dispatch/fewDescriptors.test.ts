@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import path from "node:path"
 import { bin, commandEnv } from "../commands/hookline.ts"
@@ -24,16 +24,29 @@ const answerWith = Effect.fnUntraced(function* (descriptors: number) {
   })
   const limited = `ulimit -n ${descriptors}; exec "$@"`
   const args = ["-c", limited, "sh", process.execPath, bin, "dispatch", "--host", "claude", "--on-failure", "closed"]
-  const { status, stdout } = spawnSync("sh", args, { cwd: project, env: commandEnv(home), input: payload })
-  return { status, stdout: stdout.toString(), hasRun: existsSync(path.join(project, "ran")) }
+  // In a group of its own: a command that ends its whole group would end the tests, or the agent that has started it.
+  const child = spawn("sh", args, { cwd: project, env: commandEnv(home), detached: true })
+  child.stdin.on("error", () => {})
+  child.stdin.end(payload)
+  let stdout = ""
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.resume()
+  const [status, signal] = yield* Effect.promise(
+    () =>
+      new Promise<readonly [number | null, string | null]>((resolve) =>
+        child.once("close", (code, name) => resolve([code, name]))
+      )
+  )
+  return { status, signal, stdout, hasRun: existsSync(path.join(project, "ran")) }
 }, Effect.scoped)
 
 describe("a project that is read with few open files", () => {
   it.live("lets nothing pass that its guard has not seen", () =>
     Effect.gen(function* () {
       let whole = 0
-      for (const descriptors of [18, 20, 21, 22, 23, 24, 26, 40, 200]) {
-        const { hasRun, status, stdout } = yield* answerWith(descriptors)
+      for (const descriptors of [18, 20, 22, 23, 24, 25, 26, 40, 200]) {
+        const { hasRun, signal, status, stdout } = yield* answerWith(descriptors)
+        assert.notStrictEqual(signal, "SIGKILL", `${descriptors}: it has ended its group, and itself`)
         if (hasRun) whole += 1
         const isPassed = status === 0 && !stdout.includes('"permissionDecision":"deny"')
         assert.isTrue(hasRun || !isPassed, `${descriptors}: ${status} ${stdout}`)

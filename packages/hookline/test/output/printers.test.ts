@@ -80,7 +80,8 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       changes: [{ what: "added", event: said }],
       file: said,
       warnings: [{ line: 1, column: 1, text: said }],
-      isUntouched: said
+      isUntouched: said,
+      notes: [said]
     }))
   ),
   "commands/check/checkHost showHost": given<HostFindings>(hostFindings),
@@ -90,6 +91,7 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       diagnostics: diagnostics(said),
       fixed: fixed(said),
       moved: [{ id: said, name: said }],
+      background: [{ id: said, event: said, handler: { _tag: "Command", command: said } }],
       hooks: 1,
       files: 1,
       hint: [said],

@@ -4,11 +4,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll } from "vitest"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import { settingsPaths } from "@hookline/dialects/kit/settingsPaths"
 import { guardedIn } from "../../src/ownGuard/Guarded.ts"
+import * as OwnGuard from "../../src/ownGuard/hook.ts"
 import { judge } from "../../src/ownGuard/judge.ts"
 import { mayBeGuarded } from "../../src/ownGuard/mayBeGuarded.ts"
+import { outcomeOf } from "../../src/ownGuard/runner.ts"
 import { grants, near, nearCommands, tools, writes } from "./attacks.ts"
 
 const root = realpathSync(mkdtempSync(path.join(tmpdir(), "guard test-")))
@@ -122,5 +125,23 @@ describe("Hookline's own guard", () => {
       const known: ReadonlyArray<string> = base === "home" ? settingsPaths.home : settingsPaths.project
       assert.include(known, file)
     }
+  })
+
+  it("matches a call that can't be judged, and then asks by its policy for failures", () => {
+    const toolInput = {
+      get command(): string {
+        throw new Error("unreadable")
+      }
+    }
+    const event = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: {} })
+    const { hook, when } = OwnGuard.make({ project, home: project })
+    assert.isTrue(when?.({ ...event, toolInput }))
+    assert.strictEqual(hook.onFailure, "ask")
+  })
+
+  it("is a denial where the agent asks for nothing", () => {
+    const verdictIn = (permissionMode: string) =>
+      outcomeOf({ _tag: "Runs", command: "detach" }, { permissionMode }).verdict._tag
+    assert.deepStrictEqual(["default", "bypassPermissions", "dontAsk"].map(verdictIn), ["Ask", "Deny", "Deny"])
   })
 })

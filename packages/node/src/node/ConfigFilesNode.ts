@@ -194,7 +194,15 @@ const layerWith = (watchFolder?: WatchFolder, isOnce = false): Layer.Layer<Confi
   )
 
 /**
- * The files of this machine.
+ * Reads and watches the files of this machine.
+ *
+ * @example
+ * ```ts
+ * import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ *
+ * const discovery = NodeDiscovery.layerIn(ConfigFilesNode.layer)
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -202,7 +210,15 @@ const layerWith = (watchFolder?: WatchFolder, isOnce = false): Layer.Layer<Confi
 export const layer: Layer.Layer<ConfigFiles> = layerWith()
 
 /**
- * The files of this machine, where watching them is of no use, as on some network drives: each question looks at them.
+ * Reads the files of this machine at each event, because watching does not work on some network drives.
+ *
+ * @example
+ * ```ts
+ * import { Hookline } from "@hookline/node"
+ * import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+ *
+ * const hooks = Hookline.layer({ project: ".", files: ConfigFilesNode.layerUnwatched })
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -212,7 +228,15 @@ export const layerUnwatched: Layer.Layer<ConfigFiles> = layerWith(() => {
 })
 
 /**
- * The files of this machine as they are when they are read, for a process that answers once: nothing is watched.
+ * Reads the files of this machine without watching them, for a process that answers once.
+ *
+ * @example
+ * ```ts
+ * import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ *
+ * const discovery = NodeDiscovery.layerIn(ConfigFilesNode.layerOnce)
+ * ```
  *
  * @category layers
  * @since 0.1.0

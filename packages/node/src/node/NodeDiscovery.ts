@@ -22,8 +22,16 @@ import * as ConfigFilesNode from "./ConfigFilesNode.ts"
 import { configHome, homeOf } from "./xdg.ts"
 
 /**
- * Finds the hooks of every dialect that we know, and those of skills, in these files. The state of sessions is given: it
- * tells which skills are open.
+ * Finds the hooks of every dialect, and those of skills, in these files. The state of sessions decides which skills are
+ * open.
+ *
+ * @example
+ * ```ts
+ * import { ConfigFiles } from "@hookline/core/ConfigFiles"
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ *
+ * const discovery = NodeDiscovery.layerOver(ConfigFiles.layerMemory({}))
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -39,7 +47,16 @@ export const layerOver = (
   )
 
 /**
- * The same in the files of this machine.
+ * Like `layerOver`, but in the files of this machine.
+ *
+ * @example
+ * ```ts
+ * import { SessionState } from "@hookline/core/SessionState"
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ * import * as Layer from "effect/Layer"
+ *
+ * const discovery = Layer.provide(NodeDiscovery.layerNoDeps, SessionState.layerMemory)
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -71,7 +88,18 @@ export const layerIn = (
   )
 
 /**
- * The same where there are no sessions, and no skill is open: for listings and checks.
+ * Like `layerIn`, but in the files of this machine, for listings and checks.
+ *
+ * @example
+ * ```ts
+ * import { Discoverer } from "@hookline/core/Discoverer"
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ * import * as Effect from "effect/Effect"
+ *
+ * const catalog = Discoverer.use(({ discover }) => discover(NodeDiscovery.project("."))).pipe(
+ *   Effect.provide(NodeDiscovery.layer)
+ * )
+ * ```
  *
  * @category layers
  * @since 0.1.0
@@ -82,7 +110,14 @@ export const layer: Layer.Layer<Discoverer | SkillIndex | ConfigFiles | HookDial
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * The folders of a project, and of the person who runs it.
+ * Returns the folders of a project, and of the user who runs it.
+ *
+ * @example
+ * ```ts
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ *
+ * const { home, project } = NodeDiscovery.project(".")
+ * ```
  *
  * @category constructors
  * @since 0.1.0
@@ -95,6 +130,15 @@ export const project = (folder: string, env: Variables = process.env): Project =
 /**
  * Finds the project of this process: what is said, what the host reports by its variable, or the nearest folder from
  * here upwards that is marked as one. `host` is the dialect of the host; without one, no variable counts.
+ *
+ * @example
+ * ```ts
+ * import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+ * import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+ * import * as Effect from "effect/Effect"
+ *
+ * const project = Effect.provide(NodeDiscovery.here(), ConfigFilesNode.layerOnce)
+ * ```
  *
  * @category constructors
  * @since 0.1.0

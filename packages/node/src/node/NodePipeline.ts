@@ -163,6 +163,14 @@ export const slotsOf = (
 /**
  * Composes the services of a project.
  *
+ * @example
+ * ```ts
+ * import * as NodePipeline from "@hookline/node/NodePipeline"
+ *
+ * const options = { project: "." }
+ * const composed = NodePipeline.stack(options, NodePipeline.slotsOf(options))
+ * ```
+ *
  * @category constructors
  * @since 0.1.0
  */

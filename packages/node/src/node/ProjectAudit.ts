@@ -44,6 +44,14 @@ export const isOff = ({ HOOKLINE_AUDIT = "" }: Readonly<Record<string, string | 
 /**
  * Writes the log of a project, in turn with all other processes that do.
  *
+ * @example
+ * ```ts
+ * import { Hookline } from "@hookline/node"
+ * import * as ProjectAudit from "@hookline/node/ProjectAudit"
+ *
+ * const hooks = Hookline.layer({ project: ".", provide: [ProjectAudit.layer(process.cwd())] })
+ * ```
+ *
  * @category layers
  * @since 0.1.0
  */

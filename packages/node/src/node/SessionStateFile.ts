@@ -104,7 +104,15 @@ export const make = ({ folder, onLook }: Options = {}): Storing => {
 }
 
 /**
- * For hosts that start a process for every event.
+ * Stores the state of sessions in files, for hosts that start a process for every event.
+ *
+ * @example
+ * ```ts
+ * import { Hookline } from "@hookline/node"
+ * import * as SessionStateFile from "@hookline/node/SessionStateFile"
+ *
+ * const hooks = Hookline.layer({ project: ".", once: true, provide: [SessionStateFile.layer()] })
+ * ```
  *
  * @category layers
  * @since 0.1.0

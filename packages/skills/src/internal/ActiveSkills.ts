@@ -33,6 +33,10 @@ export interface Resolved {
 
 const nameOf = ({ carrier, name }: OpenSkill): string => keyOf(carrier ?? "skill", name)
 
+/** Checks whether a skill's folder is outside of the project. One without a folder is of unknown origin. */
+const isElsewhere = (folder: string | undefined, project: string): folder is string =>
+  folder !== undefined && folder !== project && !folder.startsWith(`${project}/`)
+
 /** Sorts skills by the catalog, because hooks run in one order, whichever skill was opened first. */
 const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): ReadonlySet<Found> => {
   const placeOf = (one: Found): number => order.get(one) ?? order.size
@@ -41,8 +45,9 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
 
 /**
  * Resolves open skills by a catalog, and the agent that runs. Of several that a host provided under one name, the last
- * one counts. `isRead` returns true for a folder that was read. The user's skill of the name is open too, unless another
- * of the user's is meant, because neither a project nor a folder of others switches it off.
+ * one counts, but one of the project does not replace one of a folder elsewhere, which may be the user's. `isRead`
+ * returns true for a folder that was read. The user's skill of the name is open too, unless another of the user's is
+ * meant, because neither a project nor a folder of others switches it off.
  *
  * @category getters
  * @since 0.1.0
@@ -63,7 +68,7 @@ export const resolve = (
     const own = byUserKey.get(key)
     if (own !== undefined && there?.file.scope !== "user") found.add(own)
     if (HostProvidedHooks.are(one)) {
-      told.set(key, one)
+      told.set(isElsewhere(folder, ground.project) ? `${key} ${folder}` : key, one)
       continue
     }
     const skill = there ?? byKey.get(key)

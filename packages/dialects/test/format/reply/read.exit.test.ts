@@ -272,7 +272,7 @@ describe("Exit code 2", () => {
 
   it("is feedback to the model where the tool has run, and a notice where nothing can be blocked", () => {
     assert.deepStrictEqual(read("claude", PostToolUse, "", 2, "lint failed"), {
-      outcome: Outcome.make({ context: [{ by, text: "lint failed", role: "system", ephemeral: false }] })
+      outcome: Outcome.make({ context: [{ by, text: "lint failed", role: "system", ephemeral: false, objection: true }] })
     })
     assert.deepStrictEqual(messages(read("claude", SessionEnd, "", 2, "no").outcome), [
       `${by} wanted to block it, and SessionEnd can't carry that: no`

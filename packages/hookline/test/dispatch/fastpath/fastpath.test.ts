@@ -34,7 +34,11 @@ const untilKnown = (place: Place) =>
     }
   })
 
+/** A folder that is made in the home folder by the first call would change what that call has looked at. */
+const state: TestProject.Files = { "~/.local/state/.keep": "" }
+
 const make = TestProject.make({
+  ...state,
   ".amplifier/hooks/hooks.json": hooks("Write"),
   ".amplifier/hooks/plugin/hooks.json": hooks("Write"),
   ".amplifier/skills/careful/SKILL.md": [
@@ -98,6 +102,22 @@ const changes: Readonly<Record<string, (place: Place) => Effect.Effect<unknown>>
 }
 
 describe.concurrent("hookline dispatch, where it is known that there is nothing to say", () => {
+  it.live("keeps nothing where a project sets variables of the host, whose former values are in no file", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const [place, other] = [yield* make, yield* make]
+        write(place, ".claude/settings.json", JSON.stringify({ env: { GIT_DIR: "/evil" } }))
+        // The files of both are as old as is needed.
+        yield* untilKnown(other)
+        const { stderr } = yield* ask(place, call("Bash"), { env: { GIT_DIR: "/evil" } })
+        assert.include(stderr, "GIT_DIR is set by")
+        assert.deepStrictEqual(memories(place), [])
+        yield* ask(place)
+        assert.strictEqual(memories(place).length, 1)
+      })
+    )
+  )
+
   for (const [what, change] of Object.entries(changes)) {
     it.live(`sees ${what}`, () =>
       Effect.scoped(
@@ -145,6 +165,7 @@ describe.concurrent("hookline dispatch, where it is known that there is nothing 
       Effect.gen(function* () {
         const guard = { type: "command", if: "Write(*.env)", command: "echo no >&2; exit 2" }
         const place = yield* TestProject.make({
+          ...state,
           ".amplifier/hooks/hooks.json": JSON.stringify({ hooks: { PreToolUse: [{ hooks: [guard] }] } })
         })
         yield* untilKnown(place)
