@@ -58,6 +58,7 @@ export const codes = {
   "field-missing": ["error", "A handler lacks its required field."],
   "field-type": ["error", "A field that decides what runs has the wrong type."],
   "field-ignored": ["warning", "A field that does not decide what runs has the wrong type; it is ignored."],
+  "field-misplaced": ["warning", "A field of a group is in one of its hooks, where it is not read."],
   "timeout-invalid": ["error", "A timeout is not a positive number of seconds."],
   "timeout-milliseconds": ["warning", "A timeout looks like milliseconds, and counts as seconds."],
   "timeout-capped": ["warning", "A timeout exceeds its dialect's maximum, and is reduced to it."],

@@ -7,7 +7,8 @@ import { amplihackReplies, amplihackSupports } from "../../src/amplihack/replies
 import { claudeReplies, claudeSupports } from "../../src/claude/replies.ts"
 import { events, names } from "../format/reply/samples.ts"
 
-const { Elicitation, PermissionRequest, PostToolUse, PostToolUseFailure, PreToolUse, SessionEnd, SessionStart, Stop } = events
+const { Elicitation, PermissionRequest, PostToolUse, PostToolUseFailure, PreToolUse, SessionEnd, SessionStart, Stop } =
+  events
 const { TaskCompleted, UserPromptSubmit, WorktreeCreate } = events
 
 const by = "guard"

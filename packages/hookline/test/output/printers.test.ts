@@ -182,7 +182,13 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
   "demo/show showEnded": given<Ended>((said) => [{ records: 1, isSound: false, faults: [said] }]),
   "output/sentence sentence": given<string>((said) => [said]),
   "output/showPlan showPlan": given<Planned>((said) =>
-    HiddenText.values(Plan, said).map((plan) => ({ plan, hooks: hooks(said), moved: new Set([said]) }))
+    HiddenText.values(Plan, said).map((plan) => ({
+      plan,
+      hooks: hooks(said),
+      moved: new Set([said]),
+      lost: diagnostics(said),
+      doubtful: diagnostics(said)
+    }))
   ),
   "output/showRun showRun": given<Ran>((said) =>
     outputs(said).map((output) => ({
