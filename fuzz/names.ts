@@ -20,5 +20,6 @@ export const names = {
   ...groups,
   shell: () => import("./shell/run.ts"),
   ports: () => import("./ports/run.ts"),
-  bounds: () => import("./bounds/run.ts")
+  bounds: () => import("./bounds/run.ts"),
+  configs: () => import("./configs/run.ts")
 }

@@ -1,5 +1,6 @@
 // The fuzzer itself, and a few hundred texts for each of its targets: what `npm run fuzz` does for as long as it is told.
 import { assert, describe, it } from "@effect/vitest"
+import { tried } from "../../fuzz/configs/law.ts"
 import { chance, mutated, shortened } from "../../fuzz/mutate.ts"
 import { targets } from "../../fuzz/targets.ts"
 import { generate, problemOf } from "../../packages/node/test/ports/generated.ts"
@@ -75,6 +76,15 @@ describe("the fuzzer", () => {
         assert.isUndefined(yield* problemOf(scene), scene.title)
       }
     })
+  )
+
+  it.effect(
+    "finds no entry that a damaged configuration loses without a diagnostic, or without a denial under closed",
+    () =>
+      Effect.gen(function* () {
+        const own = chance(17)
+        for (let run = 0; run < 250; run++) assert.isUndefined(yield* tried(own))
+      })
   )
 
   for (const { make, name, problem, seeds } of all) {

@@ -122,7 +122,7 @@ export type SkillFolder = { readonly kind: "skill" | Carrier } & (
 )
 
 /**
- * A file's hooks, what is wrong with it, and how many entries it has: each of them is either among the hooks, or told
+ * A file's hooks, its diagnostics, and the number of its entries: each of them is either among the hooks, or reported
  * as lost by a diagnostic.
  *
  * @category models
@@ -198,6 +198,8 @@ export interface EventWire {
   readonly write: (event: HookEvent) => Readonly<Record<string, unknown>>
   /** What this host calls the event, where it has names of its own for events that all know. */
   readonly nameOf?: (event: HookEvent) => string
+  /** The names of events that only this host has, and for which hooks may be configured. */
+  readonly ownEvents?: ReadonlyArray<string>
   /** The names under which this host tells the end of one and the same turn, where it has several. */
   readonly turnEnds?: ReadonlyArray<string>
   /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */
@@ -225,6 +227,8 @@ export interface HostTool {
 export interface Interpretation {
   readonly outcome: Outcome
   readonly failure?: InvalidReply | HookFailed
+  /** The texts of notices that a session gets once, such as fields without a meaning. Each run has them. */
+  readonly remarks?: ReadonlyArray<string>
   /** A failure only where the hook's policy is not open: it said something lawful, and ended as one that failed. */
   readonly softFailure?: HookFailed
 }
@@ -255,6 +259,11 @@ export interface ReplyWire {
   readonly read: (reply: HookReply, hook: Hook, event: HookEvent) => Interpretation
   /** Never weaker than the outcome: what the host can't say becomes stricter, or is told as unsaid. */
   readonly write: (outcome: Outcome, event: HookEvent) => HostReply
+  /**
+   * Returns the text of an answer that the host shows to its user on this event, or `undefined` if it shows none. Without
+   * this function every answer is taken to be shown.
+   */
+  readonly shows?: (reply: HostReply, event: HookEvent) => string | undefined
   /** Returns the capabilities for this outcome, if the host makes only some changes of a target. */
   readonly supports?: (event: HookEvent, outcome: Outcome) => Capabilities
 }

@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as BackgroundResults from "./decorate/BackgroundResults.ts"
 import * as Elsewhere from "./decorate/Elsewhere.ts"
 import * as FastPath from "./decorate/FastPath.ts"
 import * as Legible from "./decorate/Legible.ts"
@@ -133,7 +134,7 @@ export const slots = ({ cpus, discoverer, runners = {}, sessionEnv }: Defaults =
   slot(FailurePolicy.FailurePolicy, FailurePolicy.layerSettings),
   slot(Conflict.Conflict, Conflict.layerLastInOrder),
   slot(Concurrency.Concurrency, Concurrency.layerPerCpu(cpus)),
-  slot(Background.Background, Background.layerNone, { takesAround: true }),
+  slot(Background.Background, Background.layerNextEvent, { takesAround: true }),
   slot(SessionState, SessionState.layerMemory, { takesAround: true }),
   slot(SessionEnv.SessionEnv, sessionEnv ?? SessionEnv.layerNone, { takesAround: true }),
   slot(Mapper, Mapper.layerNoDeps),
@@ -178,6 +179,7 @@ export const layerNoDeps = (
   // Its own: these layers are constants, and another project has another host.
   isolated(
     Payloads.layer.pipe(
+      Layer.provide(BackgroundResults.layer),
       Layer.provide(Elsewhere.layer),
       Layer.provide(FastPath.layer),
       Layer.provide(Legible.layer),

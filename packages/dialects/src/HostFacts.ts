@@ -11,6 +11,7 @@
 import type { Base } from "@hookline/core/Dialect"
 import type { Kind } from "@hookline/schema/Handler"
 import type { OnFailure } from "@hookline/schema/Hook"
+import type { Json } from "@hookline/schema/Json"
 
 /**
  * The scope of a settings file: the user's in all projects, everyone's in a project, or the user's in a project.
@@ -19,6 +20,19 @@ import type { OnFailure } from "@hookline/schema/Hook"
  * @since 0.1.0
  */
 export type SettingsScope = "user" | "project" | "local"
+
+/**
+ * The exits by which a host reads a denial from a command that could not answer: exit code 2, unless noted here.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface HostExits {
+  /** Outputs that deny, by the events on which the host reads no denial from an exit code. */
+  readonly denials?: Readonly<Record<string, Json>>
+  /** Events on which any exit code but 0 prevents the action. */
+  readonly anyDenies?: ReadonlyArray<string>
+}
 
 /**
  * The settings files in which a host looks for commands to run on its events.
@@ -32,6 +46,7 @@ export interface HostSettings {
   readonly execForm: boolean
   /** Events that are registered on request only. */
   readonly onRequest?: ReadonlyArray<string>
+  readonly exits?: HostExits
   /** Explains why a scope has no file, and how to register a command by hand. */
   readonly withoutFile?: (scope: SettingsScope) => { readonly why: string; readonly byHand: string }
 }
@@ -94,6 +109,21 @@ export interface MigrationRules {
 }
 
 /**
+ * A place at which users put hooks, and at which no host reads them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface UnreadPlace {
+  /** The path from the project or the home. With the name `*.json` it is all such files of a folder. */
+  readonly path: string
+  /** The path at which hooks are read. */
+  readonly belongs: string
+  /** True if the paths are from a plugin's folder, which may be the project. */
+  readonly inPlugins?: true
+}
+
+/**
  * The facts of a host.
  *
  * @category models
@@ -109,6 +139,8 @@ export interface HostFacts {
   /** The way in which its files list the handlers of an event: in groups below a matcher, or as a plain list. */
   readonly layout: "groups" | "handlers"
   readonly settings: HostSettings
+  /** Places at which its hooks are found by mistake. */
+  readonly unread?: ReadonlyArray<UnreadPlace>
   /** Absent if hooks cannot be written for this host. */
   readonly migration?: MigrationRules
 }

@@ -42,6 +42,20 @@ export interface Options {
    * exited when they end.
    */
   readonly letGo?: boolean
+  /**
+   * Returns a new folder in which a detached hook records its result, for a process that reads it later. Without one, or
+   * where it throws, the result is dropped.
+   */
+  readonly recordIn?: (work: Work<"Command">) => string | undefined
+}
+
+/** Returns the folder of a record. A hook runs without one, too: it may be a guard of something else. */
+const folderFor = ({ recordIn }: Options, work: Work<"Command">): string | undefined => {
+  try {
+    return recordIn?.(work)
+  } catch {
+    return undefined
+  }
 }
 
 const shellsIn = (isWarm: boolean, ground: Ground): Effect.Effect<WarmShells | undefined, never, Scope.Scope> =>
@@ -52,10 +66,8 @@ const shellsIn = (isWarm: boolean, ground: Ground): Effect.Effect<WarmShells | u
       )
     : Effect.succeed(undefined)
 
-const make = Effect.fnUntraced(function* (
-  isWarm: boolean,
-  { env = { ...process.env }, letGo = false, wrap = [] }: Options
-) {
+const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
+  const { env = { ...process.env }, letGo = false, wrap = [] } = options
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
@@ -80,7 +92,7 @@ const make = Effect.fnUntraced(function* (
       const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
       return awaitReply(work, plan.start.file, letGo, (expected, onEnd) =>
         isDetached
-          ? runDetached(plan, { ...place, expected }, ground, onEnd)
+          ? runDetached(plan, { ...place, expected }, ground, folderFor(options, work), onEnd)
           : runPlan(plan, { ...place, expected }, ground, shells, onEnd)
       )
     })

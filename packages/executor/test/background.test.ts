@@ -50,11 +50,11 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
         assert.strictEqual(told?.run.outcome?.verdict._tag, "Pass")
         assert.deepStrictEqual(
           told?.run.outcome?.notices.map(({ text }) => text),
-          ["told"]
+          ["told", `${told?.run.id} ended with Deny on PreToolUse, too late: it runs in the background: told`]
         )
         assert.deepStrictEqual(
           told?.run.outcome?.context.map(({ text }) => text),
-          ["more"]
+          ["more", "told"]
         )
         assert.strictEqual(told?.rewake, undefined)
       })

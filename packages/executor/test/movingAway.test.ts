@@ -66,7 +66,10 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
             assert.strictEqual(said?.verdict._tag, "Pass")
             assert.deepStrictEqual(
               [said?.notices.map(({ text }) => text), said?.context.map(({ text }) => text)],
-              [["told"], ["more"]]
+              [
+                ["told", `${done[0]?.run.id} ended with Deny on PreToolUse, too late: it runs in the background: no`],
+                ["more", "no"]
+              ]
             )
           })
       )
@@ -80,7 +83,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
         yield* Leftovers.until(() => done.length === 1)
         assert.deepStrictEqual(
           done[0]?.run.outcome?.context.map(({ text }) => text),
-          ["more"]
+          ["more", "no"]
         )
       })
     )

@@ -2,10 +2,37 @@
 // The command of Hookline. This file is plain old JavaScript, since any Node may come upon it: it says in a sentence that
 // one is too old, else it runs the bundle, or where there is none the sources.
 "use strict"
+
+/** Events that no failure denies: those that can't be denied, and the ends of work, which a denial would prolong. */
+var neverDenied =
+  "PermissionDenied PostToolUse PostToolUseFailure Stop SubagentStop SubagentStart StopFailure TeammateIdle TaskCompleted " +
+  "MessageDisplay Notification SessionStart SessionEnd Setup PostCompact PostModelSwitch InstructionsLoaded CwdChanged " +
+  "FileChanged DirectoryAdded"
+
+/**
+ * Returns the exit code of a call that was not answered. The words are not parsed, because some may be misspelt: all but
+ * a plain `open` is strict. `src/dispatch/unansweredExit.ts` says the same for the bundle.
+ */
+function unansweredExit(words) {
+  if (words[0] !== "dispatch") return 1
+  var isStrict = false
+  var event = ""
+  words.forEach(function (word, index) {
+    var flag = /^-+[\w-]*(fail|event)[\w-]*(?:=([^]*))?$/i.exec(word)
+    var value = flag === null ? undefined : flag[2] === undefined ? words[index + 1] : flag[2]
+    if (/^(closed|ask)$/i.test(word) || (flag !== null && /fail/i.test(flag[1]) && value !== "open")) isStrict = true
+    if (flag !== null && /event/i.test(flag[1]) && value !== undefined) event = value
+  })
+  return isStrict && neverDenied.split(" ").indexOf(event) < 0 ? 2 : 1
+}
+
+var words = process.argv.slice(2)
+var exitCode = unansweredExit(words)
+
 var version = process.versions.node.split(".").map(Number)
 if (version[0] < 22 || (version[0] === 22 && version[1] < 19)) {
   process.stderr.write("hookline: this is Node " + process.versions.node + ", and Hookline needs 22.19 or later.\n")
-  process.exit(process.argv.indexOf("closed") >= 0 || process.argv.indexOf("--on-failure=closed") >= 0 ? 2 : 1)
+  process.exit(exitCode)
 }
 
 var fs = require("fs")
@@ -44,7 +71,17 @@ var source = path.join(__dirname, "../src/main.ts")
 /** A host takes exit code 2 for a denial. */
 function failed(error) {
   process.stderr.write("hookline: it could not be started: " + (error && error.message) + "\n")
-  process.exit(process.argv.indexOf("closed") >= 0 || process.argv.indexOf("--on-failure=closed") >= 0 ? 2 : 1)
+  process.exit(exitCode)
+}
+
+// A call of a host ends by an explicit exit once it is answered. Whatever else ends it is a failure: a part that is cut off
+// does nothing, and a process without work ends with 0, which a host takes for a pass.
+if (words[0] === "dispatch") {
+  process.exitCode = exitCode
+  process.on("uncaughtException", failed)
+  process.on("beforeExit", function () {
+    failed({ message: "its files are incomplete, and it ended without an answer; install it again" })
+  })
 }
 
 if (fs.existsSync(bundle)) {
@@ -59,5 +96,5 @@ if (fs.existsSync(bundle)) {
 } else {
   var args = ["--conditions=@hookline/source", source].concat(process.argv.slice(2))
   var ran = require("child_process").spawnSync(process.execPath, args, { stdio: "inherit" })
-  process.exit(ran.status === null ? 2 : ran.status)
+  process.exit(ran.status === null || ran.status === 1 ? exitCode : ran.status)
 }

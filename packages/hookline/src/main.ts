@@ -4,6 +4,7 @@
  */
 import { callOf } from "./dispatch/fastpath/lookup.ts"
 import { readInput } from "./dispatch/readInput.ts"
+import { unansweredExit } from "./dispatch/unansweredExit.ts"
 import { version } from "./version.ts"
 import { write } from "./output/write.ts"
 
@@ -25,8 +26,7 @@ const run = async (): Promise<void> =>
 /** Nobody can have been answered yet. A host takes exit code 2 for a denial. */
 const failed = (error: unknown): void => {
   process.stderr.write(`hookline: it could not be started: ${error instanceof Error ? error.message : String(error)}\n`)
-  const isClosed = rest.includes("closed") || rest.includes("--on-failure=closed")
-  process.exit(first === "dispatch" && isClosed ? 2 : 1)
+  process.exit(first === "dispatch" ? unansweredExit(rest) : 1)
 }
 
 if (first === "--version") process.exitCode = write(1, `hookline v${version}\n`) ? 0 : 1

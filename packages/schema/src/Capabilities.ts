@@ -137,3 +137,14 @@ export const of = (event: HookEvent): Capabilities =>
  */
 export const hasEffect = (carries: Capabilities, kind: string): boolean =>
   kind === "terminalSequence" || carries.effects.includes(kind)
+
+/**
+ * Checks whether a failed hook may deny events of this name.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const mayFailClosed = (name: string): boolean => {
+  const known: Readonly<Record<string, Capabilities>> = table
+  return Object.hasOwn(known, name) && known[name]?.failsClosed === true
+}

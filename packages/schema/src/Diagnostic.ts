@@ -17,7 +17,11 @@ import { Path } from "./Source.ts"
  */
 export const Loss = Schema.Struct({
   entries: Schema.Natural,
-  events: Schema.Union([Schema.Literal("all"), Schema.Array(Schema.String)])
+  events: Schema.Union([Schema.Literal("all"), Schema.Array(Schema.String)]),
+  /** The tools that were meant, if the file names them. Without it the entries were meant for every tool. */
+  tools: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** True if the entries are in the catalog, too: they can be decoded, and no event runs them as they are intended. */
+  inCatalog: Schema.optionalKey(Schema.Literal(true))
 })
 
 /** @since 0.1.0 */

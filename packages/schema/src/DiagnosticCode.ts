@@ -20,6 +20,8 @@ export const codes = {
   "file-unreadable": ["error", "The file exists, but can't be read."],
   "file-missing": ["error", "A plugin's manifest names a file that does not exist."],
   "file-outside": ["error", "A plugin's manifest names a file outside of the plugin."],
+  "file-unread": ["warning", "A file looks like hooks, and is at a place where it is not read."],
+  "modules-ignored": ["warning", "A file names `modules`, which are not loaded."],
   "manifest-invalid": ["error", "A plugin's manifest can't be read."],
   "json-invalid": ["error", "The file is no valid JSON."],
   "json-comments": ["warning", "The file has comments or trailing commas, which JSON does not allow."],
@@ -56,6 +58,7 @@ export const codes = {
   "field-missing": ["error", "A handler lacks its required field."],
   "field-type": ["error", "A field that decides what runs has the wrong type."],
   "field-ignored": ["warning", "A field that does not decide what runs has the wrong type; it is ignored."],
+  "field-misplaced": ["warning", "A field of a group is in one of its hooks, where it is not read."],
   "timeout-invalid": ["error", "A timeout is not a positive number of seconds."],
   "timeout-milliseconds": ["warning", "A timeout looks like milliseconds, and counts as seconds."],
   "timeout-capped": ["warning", "A timeout exceeds its dialect's maximum, and is reduced to it."],
@@ -100,6 +103,12 @@ export const codes = {
   ],
   "plugin-not-installed": ["warning", "An enabled plugin is not installed, so that none of its hooks run."],
   "installed-unreadable": ["warning", "The record of what is installed can't be read."],
+  "own-entry-missing": ["error", "An entry that starts Hookline names a program or a script that does not exist."],
+  "own-entry-temporary": ["warning", "An entry that starts Hookline names an installation that will be deleted."],
+  "own-entry-outdated": [
+    "warning",
+    "An entry that starts Hookline passes an event in its absence, although the failure policy denies it."
+  ],
   "handlers-disabled": ["info", "All hooks of the file are disabled in the file itself."]
 } as const satisfies Record<string, readonly ["error" | "warning" | "info", string]>
 

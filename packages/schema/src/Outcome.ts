@@ -21,7 +21,9 @@ export const Context = Schema.Struct({
   text: Schema.String,
   role: Schema.Literals(["system", "user", "assistant"]),
   /** True if the text is for the next call of the model only, and is not kept in the conversation. */
-  ephemeral: Schema.Boolean
+  ephemeral: Schema.Boolean,
+  /** True if it is the reason of a block on an event that supports none, such as one after a tool has run. */
+  objection: Schema.optionalKey(Schema.Literal(true))
 }).annotate({ identifier: "Context" })
 
 /** @since 0.1.0 */

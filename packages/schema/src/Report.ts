@@ -55,6 +55,17 @@ export const Run = Schema.Struct({
 export type Run = typeof Run.Type
 
 /**
+ * Schema for the run of a hook in the background that has ended since: with the event that it ran on.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const BackgroundRun = Schema.Struct({ event: Schema.String, run: Run })
+
+/** @since 0.1.0 */
+export type BackgroundRun = typeof BackgroundRun.Type
+
+/**
  * Schema for a report.
  *
  * @category schemas
@@ -64,6 +75,8 @@ export const Report = Schema.Struct({
   event: Schema.String,
   outcome: Outcome,
   runs: Schema.Array(Run),
+  /** Hooks of earlier events of the session that have ended in the background since. Their outcome is combined. */
+  background: Schema.optionalKey(Schema.Array(BackgroundRun)),
   diagnostics: Schema.Array(Diagnostic),
   /** Environment variables that hooks exported for the session. */
   env: Schema.Record(Schema.String, Schema.String)

@@ -28,6 +28,10 @@ export const SessionMark = Schema.TaggedUnion({
   MovedAway: { hook: Schema.String },
   /** The session was notified of exactly these losses. */
   LossesReported: { losses: Schema.Array(Schema.String) },
+  /** A host that may not show them was sent notices of exactly these losses. */
+  LossesSent: { losses: Schema.Array(Schema.String) },
+  /** The session was notified of these remarks on replies of this hook. */
+  Remarked: { hook: Schema.String, remarks: Schema.Array(Schema.String) },
   /** An approver has granted for always what has this hash. */
   Approved: { hash: Schema.String }
 }).annotate({ identifier: "SessionMark" })
@@ -44,6 +48,8 @@ const words = {
   Misdirected: "misdirected ",
   MovedAway: "moved ",
   LossesReported: "losses ",
+  LossesSent: "sent losses ",
+  Remarked: "remarked ",
   Approved: "approved "
 } as const satisfies Record<SessionMark["_tag"], string>
 
@@ -58,7 +64,10 @@ const restOf = (mark: SessionMark): string => {
     case "TurnEnded":
       return mark.name
     case "LossesReported":
+    case "LossesSent":
       return JSON.stringify(mark.losses)
+    case "Remarked":
+      return JSON.stringify([mark.hook, ...mark.remarks])
     case "Approved":
       return mark.hash
   }
@@ -79,7 +88,7 @@ const restOf = (mark: SessionMark): string => {
  */
 export const encode = (mark: SessionMark): string => `${words[mark._tag]}${restOf(mark)}`
 
-const lossesIn = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.String)))
+const textsIn = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.String)))
 
 const { cases } = SessionMark
 
@@ -92,7 +101,17 @@ const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Optio
   MovedAway: (hook) => Option.some(cases.MovedAway.make({ hook })),
   LossesReported: (rest) =>
     Option.filter(
-      Option.map(lossesIn(rest), (losses) => cases.LossesReported.make({ losses })),
+      Option.map(textsIn(rest), (losses) => cases.LossesReported.make({ losses })),
+      (mark) => restOf(mark) === rest
+    ),
+  LossesSent: (rest) =>
+    Option.filter(
+      Option.map(textsIn(rest), (losses) => cases.LossesSent.make({ losses })),
+      (mark) => restOf(mark) === rest
+    ),
+  Remarked: (rest) =>
+    Option.filter(
+      Option.map(textsIn(rest), ([hook = "", ...remarks]) => cases.Remarked.make({ hook, remarks })),
       (mark) => restOf(mark) === rest
     ),
   Approved: (hash) => Option.some(cases.Approved.make({ hash }))

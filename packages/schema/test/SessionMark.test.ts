@@ -27,7 +27,8 @@ describe("a mark of a session", () => {
   )
 
   it("keeps the texts of files that exist", () => {
-    const { Approved, IncompleteRun, Misdirected, MovedAway, Once, OutputHeld, TurnEnded } = SessionMark.SessionMark.cases
+    const { Approved, IncompleteRun, Misdirected, MovedAway, Once, OutputHeld, TurnEnded } =
+      SessionMark.SessionMark.cases
     assert.deepStrictEqual(
       [
         Once.make({ hook: "claude/Stop/summary" }),
@@ -38,7 +39,15 @@ describe("a mark of a session", () => {
         MovedAway.make({ hook: "a" }),
         Approved.make({ hash: "0a" })
       ].map(SessionMark.encode),
-      ["once claude/Stop/summary", "stopped prompt:complete", "held a", "incomplete a", "misdirected a", "moved a", "approved 0a"]
+      [
+        "once claude/Stop/summary",
+        "stopped prompt:complete",
+        "held a",
+        "incomplete a",
+        "misdirected a",
+        "moved a",
+        "approved 0a"
+      ]
     )
     assert.isTrue(Option.isNone(SessionMark.decode("reviewed")))
     assert.isTrue(Option.isNone(SessionMark.decode("losses told: a.json:1:1 bad")))

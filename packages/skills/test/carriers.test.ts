@@ -1,10 +1,12 @@
 // Hooks of agents and commands are in force by the events of a host alone: while the agent runs, and from the expansion of
 // the command to the end of its session.
 import { assert, describe, it } from "@effect/vitest"
+import { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { TestPipeline, TestSkills } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { front } from "./fixtures.ts"
 
@@ -17,6 +19,19 @@ const of = (ids: ReadonlyArray<string>) => ids.map((id) => /^(?:user:)?((?:agent
 
 const memory = (files: Readonly<Record<string, string>>, script = {}) =>
   TestSkills.layer(TestPipeline.project, { files: TestSkills.memory(files), script })
+
+/** Files of which one folder can't be read. */
+const unreadable = (folder: string, files: Readonly<Record<string, string>>) =>
+  Layer.effect(
+    ConfigFiles,
+    Effect.map(ConfigFiles, (own) =>
+      ConfigFiles.of({
+        ...own,
+        entries: (path) =>
+          path === folder ? Effect.fail(new Inaccessible({ path, why: "EACCES" })) : own.entries(path)
+      })
+    )
+  ).pipe(Layer.provide(TestSkills.memory(files)))
 
 /** The carriers whose hooks an event runs. */
 const ran = (event: HookEvent.HookEvent) =>
@@ -84,6 +99,29 @@ describe("an agent's hooks", () => {
       assert.deepStrictEqual(yield* ran(HookEvent.cases.Stop.make(a)), ["agent:a"])
     }).pipe(
       Effect.provide(memory({ [`${project}/.claude/agents/a.md`]: front(["guard"], { event: "Stop" }) }, { guard: {} }))
+    )
+  )
+
+  it.effect("that may be in a folder that can't be read are lost inside of an agent that is unknown", () =>
+    Effect.gen(function* () {
+      const { answer } = yield* Pipeline
+      const verdict = (agentType?: string) =>
+        Effect.map(
+          answer(bashOf({ sessionId: "s", ...(agentType !== undefined && { agentType }) })),
+          ({ outcome }) => outcome.verdict._tag
+        )
+      assert.strictEqual(yield* verdict(), "Pass")
+      assert.strictEqual(yield* verdict("reviewer"), "Deny")
+      assert.strictEqual(yield* verdict("plain"), "Pass")
+    }).pipe(
+      Effect.provide(
+        TestSkills.layer(TestPipeline.project, {
+          files: unreadable(`${project}/.claude/agents`, {
+            "/home/me/.claude/agents/plain.md": "---\nname: plain\n---\n"
+          }),
+          settings: { failurePolicy: "closed" }
+        })
+      )
     )
   )
 

@@ -17,6 +17,14 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "An absolute path, `..`, or a link that leads out.",
     fix: "Put the file into the plugin's folder."
   },
+  "file-unread": {
+    cause: "`.claude/hooks.json`, `.amplifier/hooks.json`, or another name in `.amplifier/hooks`.",
+    fix: "Move its hooks to the file that the diagnostic names."
+  },
+  "modules-ignored": {
+    cause: "`modules` at the top of a file of hooks, as other programs have it.",
+    fix: 'Write each as a hook: `{ "type": "module", "path": "./guard.js" }`.'
+  },
   "manifest-invalid": {
     cause: "`plugin.json` is no JSON, or its `hooks` is neither a path, a list of paths, nor hooks.",
     fix: 'Write `"hooks": "./hooks/hooks.json"`, or omit it if that is the only file.'
@@ -40,8 +48,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "root-not-object": { cause: "A list or a text at the top.", fix: 'Write `{ "hooks": { … } }`.' },
   "duplicate-key": {
-    cause: "An event is repeated under `hooks`; the first one is ignored.",
-    fix: "Put both lists together under one key."
+    cause:
+      "An event is repeated under `hooks`, so that the first list is a loss; or a field of an entry or a group has two " +
+      "values, so that the entry is a loss: it runs by the last one, and under `closed` its event is denied.",
+    fix: "Put both lists together under one key; keep the value that is meant."
   },
   "foreign-dialect": {
     cause: "The file is Cursor's, Copilot's, Gemini CLI's or Windsurf's, or has another agent's shape.",
@@ -63,7 +73,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Put it in brackets; `hookline check --fix` does so with a group."
   },
   "event-unknown": {
-    cause: "A mistyped name, another spelling (`pre_tool_use`), or an event that only your agent has.",
+    cause:
+      "A mistyped name, another spelling (`pre_tool_use`), or an event that only your agent has. If the letters are those " +
+      "of a known event, or one edit away from exactly one, the hooks are a loss (an error): `closed` denies that event.",
     fix: "Write [an event's name](events.md); `hookline check --fix` repairs another spelling. Keep it if your agent emits it."
   },
   "group-not-object": { cause: "A text in the list of groups.", fix: 'Write `{ "hooks": [ … ] }`.' },
@@ -86,7 +98,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the names as one text with `|` between them; `hookline check --fix` repairs a list."
   },
   "matcher-invalid": {
-    cause: "A bracket or a `*` too many. Under Claude Code's rules it matches nothing, elsewhere only just that name.",
+    cause:
+      "A bracket or a `*` too many. Under Claude Code's rules it matches nothing, elsewhere only just that name, which no " +
+      "tool has: the hooks are a loss, and `closed` denies the tools that the text names, or all.",
     fix: "Escape literal characters with a backslash; `.*` matches anything."
   },
   "matcher-ignored": {
@@ -94,7 +108,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Remove the matcher."
   },
   "matcher-never": {
-    cause: "Blanks around a name, `bash` for `Bash`, a server's name without its tool, a permission rule.",
+    cause:
+      "Blanks around a name, `bash` for `Bash`, a server's name without its tool, a permission rule. If no tool's name can " +
+      "satisfy it, whichever tools there are, the hooks are a loss (an error): `closed` denies the tools that it names, or all.",
     fix: "Write the text in the diagnostic; for a rule such as `Bash(git *)` use `if`."
   },
   "pattern-stopped": {
@@ -111,11 +127,18 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "field-missing": { cause: "No `command`, `url`, `prompt` or `script`.", fix: "Write it." },
   "field-type": { cause: "A list or a number in the place of a string.", fix: "Write it as the diagnostic shows." },
   "field-ignored": { cause: "A wrong type in a field such as `statusMessage`.", fix: "Write it as a string." },
+  "field-misplaced": {
+    cause: "`matcher` or `parallel` in a hook. They belong to its group, beside `hooks`.",
+    fix: "Put the field into the group; a hook with another matcher needs a group of its own."
+  },
   "timeout-invalid": {
     cause: '`0`, a negative number, or a string such as `"5s"`.',
     fix: "Write seconds as a number; `hookline check --fix` repairs a string with a unit."
   },
-  "timeout-milliseconds": { cause: "`5000`, but the unit is seconds.", fix: "Write `5`." },
+  "timeout-milliseconds": {
+    cause: "`5000`, but the unit is seconds. Hours in seconds, such as `3600`, are not reported.",
+    fix: "Write `5`."
+  },
   "timeout-capped": { cause: "Amplifier's hooks may take 300 s at most.", fix: "Write less." },
   "on-failure-unknown": {
     cause: "A word such as `deny`. Until it is fixed, a failure denies.",
@@ -219,6 +242,18 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "installed-unreadable": {
     cause: "`.hookline/installed.json` was edited by hand.",
     fix: "Fix it, or install again."
+  },
+  "own-entry-missing": {
+    cause: "Node or Hookline was moved, updated or removed after `hookline attach`.",
+    fix: "`hookline attach` again, or `hookline detach`."
+  },
+  "own-entry-temporary": {
+    cause: "`hookline attach` was run by `npx`, or for all projects from the dependencies of one.",
+    fix: "`npm install -g hookline`, then `hookline attach` again."
+  },
+  "own-entry-outdated": {
+    cause: "The failure policy was set after `hookline attach`, or the entry was written by hand.",
+    fix: "`hookline attach` again."
   },
   "handlers-disabled": {
     cause: "`disableAllHooks` in Claude Code's settings.",

@@ -1,6 +1,6 @@
 // Laws of failures, losses and limits: a guard is never lost silently.
 import type { Law } from "../Law.ts"
-import { call, mentioning, property } from "./edits.ts"
+import { call, literal, mentioning, property } from "./edits.ts"
 
 export const failures: ReadonlyArray<Law> = [
   {
@@ -53,8 +53,37 @@ export const failures: ReadonlyArray<Law> = [
     id: "loss-denies",
     law: "A hook that was lost while its file was read denies under closed.",
     symbol: "ofLosses",
-    operator: "swap-word",
-    mentions: ["open"]
+    edit: call(
+      "decide",
+      (_policy = "", failure = "", event = "") => `FailurePolicy.decide("open", ${failure}, ${event})`
+    )
+  },
+  {
+    id: "misspelt-event-is-lost",
+    law: "A hook under a misspelt event is a loss on the event that was meant.",
+    symbol: "classify",
+    module: "EventNames",
+    edit: call("lettersOf", (name = "") => name)
+  },
+  {
+    id: "impossible-matcher-is-lost",
+    law: "A hook whose matcher no tool can satisfy is a loss.",
+    symbol: "isImpossible",
+    module: "ToolMatcher",
+    edit: literal(true, "false")
+  },
+  {
+    id: "running-entry-is-no-loss",
+    law: "An entry that runs for some event of the host at hand is never a loss there.",
+    symbol: "isFree",
+    module: "ToolMatcher",
+    edit: call("some", () => "false")
+  },
+  {
+    id: "loss-is-shown",
+    law: "The notice of a loss is marked as shown only if the host shows the answer that contains it.",
+    symbol: "presenceOf",
+    edit: call("shows", () => "JSON.stringify(reply.body)")
   },
   {
     id: "unreadable-file-denies",

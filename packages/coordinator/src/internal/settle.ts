@@ -42,6 +42,29 @@ const record = (
         ...(session.session !== undefined && { session: session.session })
       })
 
+/** Records hooks of earlier events that have ended in the background since, each under the event that it ran on. */
+const recordBackground = (
+  { audit }: SettlePorts,
+  { session }: Settling,
+  { background = [] }: Report,
+  end: number
+): Effect.Effect<void> =>
+  Effect.forEach(
+    background,
+    ({ event, run }) =>
+      audit.record({
+        _tag: "Event",
+        event,
+        start: end - (run.millis ?? 0),
+        end,
+        verdict: "Pass",
+        reasons: [],
+        hooks: [Audit.ofRun(run)],
+        ...(session.session !== undefined && { session: session.session })
+      }),
+    { discard: true }
+  )
+
 const noted = (outcome: Outcome.Outcome, notices: ReadonlyArray<Outcome.Notice>): Outcome.Outcome =>
   notices.length === 0 ? outcome : legibleOutcome({ ...outcome, notices: [...outcome.notices, ...notices] })
 
@@ -61,7 +84,11 @@ export const settle = Effect.fnUntraced(function* (
   outcome = noted(outcome, yield* display(parts, matter, shown(outcome)))
   if (audit.isOff === true) return outcome === report.outcome ? report : { ...report, outcome }
   const end = ended ?? (yield* Clock.currentTimeMillis)
-  const unrecorded = yield* told("audit", () => record(parts, matter, report, outcome, start, end))
+  const unrecorded = yield* told("audit", () =>
+    report.background === undefined
+      ? record(parts, matter, report, outcome, start, end)
+      : Effect.andThen(recordBackground(parts, matter, report, end), record(parts, matter, report, outcome, start, end))
+  )
   // What is wrong with the log itself is nothing that could wait for the next event.
   const ofLog = [...unrecorded, ...(yield* noticesOf("audit", () => audit.notices))]
   yield* display(parts, matter, ofLog)

@@ -2,11 +2,12 @@
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import type { Compiled } from "../match/Matcher.ts"
-import { type EmitOptions, Pipeline } from "../Pipeline.ts"
+import { Pipeline } from "../Pipeline.ts"
 import { FailurePolicy } from "../policy/FailurePolicy.ts"
 import { SessionState } from "../session/SessionState.ts"
 import { ThisProject } from "../ThisProject.ts"
@@ -15,7 +16,8 @@ import { hasNotices } from "./catalogNotices.ts"
 import { onFailureOf } from "../execute/EventContext.ts"
 import { ofDisabled, reportsDisabled } from "./disabledNotices.ts"
 import { withFailedReadings } from "./failedReadingNotices.ts"
-import { anyLost, ofLosses } from "./lossNotices.ts"
+import { anyLost, type LossEffect, ofLosses } from "./lossNotices.ts"
+import { type Pending, type PendingOptions, shownNow } from "./pendingNotices.ts"
 import { ofState } from "./stateNotices.ts"
 
 /** Reports losses and disabled hooks, before any hook, and problems of the state after all. */
@@ -37,25 +39,39 @@ export const layer: Layer.Layer<
     const mayReport = (compiled: Compiled, event: HookEvent): boolean =>
       hasNotices(compiled, event) || (compiled.diagnostics().length > 0 && anyLost(compiled))
 
-    const noticesOf = (compiled: Compiled, event: HookEvent): Effect.Effect<Outcome.Outcome> => {
+    /** Returns the outcome before any hook. Notices for a host wait until its answer is known. */
+    const noticesOf = Effect.fnUntraced(function* (
+      compiled: Compiled,
+      event: HookEvent,
+      waiting: Array<Pending> | undefined
+    ): Effect.fn.Return<Outcome.Outcome> {
       const session = { project: project.project, session: event.sessionId }
-      const context = { compiled, event, onFailure, session, settings: compiled.catalog.settings, state }
-      const lost = anyLost(compiled) ? ofLosses(context) : Effect.succeed(Outcome.empty)
-      const more = [
-        ...(reportsDisabled(event) ? [ofDisabled(compiled.catalog)] : []),
-        ...(reportsForeign(event) ? [ofForeign(compiled.catalog)] : [])
+      const { catalog } = compiled
+      const context = { compiled, event, onFailure, session, settings: catalog.settings, state }
+      const { outcome, pending }: LossEffect = anyLost(compiled)
+        ? ofLosses(context, yield* Clock.currentTimeMillis)
+        : { outcome: Outcome.empty, pending: [] }
+      const atStart = [
+        ...(reportsDisabled(event) ? [ofDisabled(catalog)] : []),
+        ...(reportsForeign(event) ? [ofForeign(catalog)] : [])
       ]
-      return more.length === 0 ? lost : Effect.map(lost, (outcome) => Outcome.reducer.combineAll([outcome, ...more]))
-    }
+      if (waiting !== undefined) waiting.push(...pending)
+      const now = waiting === undefined ? [yield* shownNow(state, pending, event)] : []
+      return Outcome.reducer.combineAll([outcome, ...now, ...atStart])
+    })
 
     const policy = () => onFailureOf({ onFailure, settings: catalogs.last().catalog.settings })
 
-    const answerIn = (compiled: Compiled, event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+    const answerIn = (compiled: Compiled, event: HookEvent, options?: PendingOptions): Effect.Effect<Report> => {
       const answered = mayReport(compiled, event)
-        ? Effect.zipWith(noticesOf(compiled, event), pipeline.answer(event, options), (before, report) => ({
-            ...report,
-            outcome: Outcome.reducer.combine(before, report.outcome)
-          }))
+        ? Effect.zipWith(
+            noticesOf(compiled, event, options?.pending),
+            pipeline.answer(event, options),
+            (before, report) => ({
+              ...report,
+              outcome: Outcome.reducer.combine(before, report.outcome)
+            })
+          )
         : pipeline.answer(event, options)
       return problems === undefined
         ? answered

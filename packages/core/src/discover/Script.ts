@@ -32,12 +32,14 @@ const valueOf = (text: string, env: Readonly<Record<string, string>>): string | 
   // Only the shell knows the home folder of another user.
   if (text.startsWith("~")) return undefined
   let unknown = false
-  // Single quotes keep everything. Elsewhere a backslash keeps one character, and a dollar sign begins a variable. A
-  // dollar sign without a name begins a substitution that only the shell can evaluate.
+  // Single quotes keep everything. Elsewhere a backslash keeps one character, and a dollar sign begins a variable, with a
+  // default for one that is unset or empty. A dollar sign without a name, or another operator behind it, begins a
+  // substitution that only the shell can evaluate.
   const value = text.replace(
-    /'([^']*)'|\\(.)|\$\{?(\w*)\}?|"/g,
-    (_, single: string | undefined, escaped: string | undefined, variable: string | undefined) => {
-      if (variable !== undefined && env[variable] === undefined) unknown = true
+    /'([^']*)'|\\(.)|\$(\w+)|\$\{(\w+)(?::?-[^{}]*)?\}|(\$)|"/g,
+    (_, single?: string, escaped?: string, plain?: string, braced?: string, other?: string) => {
+      const variable = plain ?? braced
+      if (other !== undefined || (variable !== undefined && (env[variable] ?? "") === "")) unknown = true
       return single ?? escaped ?? (variable === undefined ? "" : (env[variable] ?? ""))
     }
   )

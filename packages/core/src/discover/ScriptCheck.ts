@@ -72,7 +72,26 @@ const problemOf = ({ direct, places }: Candidate, standings: ReadonlyMap<string,
   return direct && standings.get(places[0] ?? "") === "plain" ? "script-not-executable" : undefined
 }
 
-const describe = (hook: Hook, { field, path, places }: Candidate, code: Code): Omit<Diagnostic, "line" | "column"> => ({
+/** Returns the hooks that a script's problem concerns, in words. */
+const hooksOf = (count: number): string =>
+  count === 1
+    ? "this hook can't do its work"
+    : `this hook and ${count - 1} more ${count === 2 ? "hook" : "hooks"} of the file can't do their work`
+
+/** A problem of a script, the hook that is written first, and the number of all hooks of the file that start the script. */
+interface Problem {
+  readonly hook: Hook
+  readonly script: Candidate
+  readonly code: Code
+  count: number
+}
+
+const describe = ({
+  code,
+  count,
+  hook,
+  script: { field, path, places }
+}: Problem): Omit<Diagnostic, "line" | "column"> => ({
   code,
   level: "warning",
   dialect: hook.source.dialect,
@@ -80,11 +99,11 @@ const describe = (hook: Hook, { field, path, places }: Candidate, code: Code): O
   at: [...hook.source.at, field],
   ...(code === "script-missing"
     ? {
-        text: `${places.join(" or ")} is not there, so that this hook can't do its work.`,
+        text: `${places.join(" or ")} is not there, so that ${hooksOf(count)}.`,
         fix: "Put the script there, or write the path where it is."
       }
     : {
-        text: `${places[0]} has no run bit, so that this hook can't do its work.`,
+        text: `${places[0]} has no run bit, so that ${hooksOf(count)}.`,
         fix: `Run \`chmod +x ${path}\`.`
       })
 })
@@ -121,7 +140,8 @@ export const started = (hook: Hook, dialect: Dialect, projectDir: string): Start
 }
 
 /**
- * Returns diagnostics for the scripts of a file's hooks.
+ * Returns diagnostics for the scripts of a file's hooks: one for each script, because a file may start one script on many
+ * events.
  *
  * @category discovering
  * @since 0.1.0
@@ -138,7 +158,7 @@ export const of = Effect.fnUntraced(function* (
   // The hooks of one file differ only in their positions, so they have the same variables.
   const reader = once(() => Script.readerInFolders(foldersOf(dialect, projectDir, first.source)))
   const seen = new Map<string, FileStatus>()
-  const found: Array<Omit<Diagnostic, "line" | "column">> = []
+  const found = new Map<string, Problem>()
   for (const hook of hooks) {
     const script = candidate(hook, projectDir, reader)
     if (script === undefined) continue
@@ -148,9 +168,16 @@ export const of = Effect.fnUntraced(function* (
         seen.set(place, yield* Effect.orElseSucceed(files.status(place), () => "executable" as const))
     }
     const code = problemOf(script, seen)
-    if (code !== undefined) found.push(describe(hook, script, code))
+    if (code === undefined) continue
+    const key = JSON.stringify([code, script.field, script.places])
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { hook, script, code, count: 1 })
+    else known.count++
   }
-  if (found.length === 0) return []
+  if (found.size === 0) return []
   const position = yield* dialect.config.locate(first.source, text)
-  return found.map((diagnostic) => ({ ...diagnostic, ...position(diagnostic.at) }))
+  return Array.from(found.values(), (problem) => {
+    const diagnostic = describe(problem)
+    return { ...diagnostic, ...position(diagnostic.at) }
+  })
 })

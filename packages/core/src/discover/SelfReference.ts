@@ -11,11 +11,26 @@ const word = /(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/g
 const wordsOf = (text: string): ReadonlyArray<string> =>
   (text.match(word) ?? []).map((quoted) => quoted.replaceAll(/["']/g, "").replaceAll("\\", ""))
 
-/** Matches redirections and fallbacks at the end of a command that do not change which command it is. */
-const harmlessEnd = /\s*(?:\d?>>?\s*(?:\/dev\/null|&\d)\s*)*(?:\|\|\s*(?:true|:|exit\s+\d+))?\s*;?\s*$/
+/**
+ * Matches redirections and fallbacks at the end of a command that do not change which command it is: those that decide
+ * on the exit code, and those that print a fixed answer.
+ */
+const harmlessEnd =
+  /\s*(?:\d?>>?\s*(?:\/dev\/null|&\d)\s*)*(?:\|\|\s*(?:true|:|exit\s+\d+|\[ \$\? -ne \d+ \]|echo '[^'\n]*'))?\s*;?\s*$/
 
 /** Matches several commands, or a substitution. */
 const compound = /[;&|\n`<>()]|\$\(/
+
+const quotedOrEscaped = /"(?:[^"\\]|\\.)*"|'[^']*'|\\./g
+
+/**
+ * Removes texts in single quotes, in which a shell reads only letters. They stay where a comment may hold the quotes,
+ * which ends with its line, and where some shells read escapes within quotes: `$'…'`.
+ */
+const withoutQuoted = (text: string): string => {
+  const bare = text.replaceAll(quotedOrEscaped, (part) => (part.startsWith("'") ? "''" : part))
+  return bare.includes("#") || bare.includes("$'") ? text : bare
+}
 
 /** Programs that start the program in their first argument. */
 const starters = new Set(["npx", "bunx", "node", "bun", "exec", "env", "command", "nohup"])
@@ -57,7 +72,7 @@ export const is = (handler: Handler): boolean => {
   const { args, command } = handler
   if (args === undefined && (!command.includes("dispatch") || command.length > longest)) return false
   const text = args === undefined ? command.replace(harmlessEnd, "") : ""
-  if (compound.test(text)) return false
+  if (compound.test(text) && compound.test(withoutQuoted(text))) return false
   const [program, first] = fromProgram(args === undefined ? wordsOf(text) : [command, ...args])
   return program !== undefined && ours.test(nameOf(program)) && first === "dispatch"
 }

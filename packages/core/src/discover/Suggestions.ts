@@ -4,8 +4,13 @@
  * @since 0.1.0
  */
 
-/** Returns the number of edits between two words: insertions, deletions, substitutions, and swaps of neighbours. */
-const distance = (one: string, other: string): number => {
+/**
+ * Returns the number of edits between two words: insertions, deletions, substitutions, and swaps of neighbours.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const distance = (one: string, other: string): number => {
   let before: ReadonlyArray<number> = []
   let row: ReadonlyArray<number> = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let line = 1; line <= one.length; line++) {

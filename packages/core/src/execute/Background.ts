@@ -3,11 +3,14 @@
  *
  * @since 0.1.0
  */
+import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { HookReply } from "@hookline/schema/HookReply"
 import type { Run } from "@hookline/schema/Report"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Dialect } from "../Dialect.ts"
 import { type Sealed, seal } from "../policy/sealed.ts"
 import type { ThisProject } from "../ThisProject.ts"
 
@@ -25,7 +28,49 @@ export interface Done {
 }
 
 /**
- * The receiver of background results. By default they are dropped.
+ * A background hook that has ended in a process of its own, whose reply is not read yet. A text is the problem of a hook
+ * without a reply.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Unread {
+  readonly hook: Hook
+  readonly dialect: Dialect
+  readonly event: HookEvent
+  readonly reply: HookReply | string
+  readonly millis: number
+}
+
+/**
+ * A result that waits for the next event of its session.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Waiting {
+  readonly result: Done | Unread
+  /** Takes the result. Returns false if another event has taken it. */
+  readonly take: () => boolean
+}
+
+/**
+ * The port for results. With `waiting`, the events that follow in the session report them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Receiving {
+  readonly onDone: (done: Done) => Effect.Effect<void>
+  /** Returns the results that wait for an event of its session. Every event calls it, also an event without hooks. */
+  readonly waiting?: (event: HookEvent) => ReadonlyArray<Waiting>
+}
+
+/** The reason that a run has while its hook still runs. */
+export const runsOn = "it runs on by itself"
+
+/**
+ * The receiver of background results. By default the session's next event reports them.
  *
  * @example
  * ```ts
@@ -39,13 +84,27 @@ export interface Done {
  * @category services
  * @since 0.1.0
  */
-export class Background extends Context.Service<
-  Background,
-  Sealed<{ readonly onDone: (done: Done) => Effect.Effect<void> }>
->()("@hookline/core/Background") {}
+export class Background extends Context.Service<Background, Sealed<Receiving>>()("@hookline/core/Background") {}
 
 /**
- * Calls a function with each result.
+ * Stores results in a way of its own.
+ *
+ * @example
+ * ```ts
+ * import * as Background from "@hookline/core/Background"
+ * import * as Effect from "effect/Effect"
+ *
+ * const provide = [Background.layerWith({ onDone: () => Effect.void, waiting: () => [] })]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerWith = (receiving: Receiving): Layer.Layer<Background, never, ThisProject> =>
+  Layer.succeed(Background)(seal(receiving))
+
+/**
+ * Calls a function with each result. No event reports it.
  *
  * @example
  * ```ts
@@ -59,10 +118,62 @@ export class Background extends Context.Service<
  * @since 0.1.0
  */
 export const layer = (onDone: (done: Done) => Effect.Effect<void>): Layer.Layer<Background, never, ThisProject> =>
-  Layer.succeed(Background)(seal({ onDone }))
+  layerWith({ onDone })
+
+/** The maximum number of results that wait in one session, and of sessions: beyond it, the oldest is dropped. */
+const most = 64
+const mostSessions = 256
+
+const noResults: ReadonlyArray<Waiting> = []
+
+const keeping = (): Receiving => {
+  const bySession = new Map<string, Set<Done>>()
+  return {
+    onDone: (done) =>
+      Effect.sync(() => {
+        const session = done.event.sessionId ?? ""
+        const results = bySession.get(session) ?? new Set()
+        const [oldest] = results
+        if (results.size >= most && oldest !== undefined) results.delete(oldest)
+        bySession.set(session, results.add(done))
+        // An ended session has no event to report its results.
+        const [first] = bySession.keys()
+        if (bySession.size > mostSessions && first !== undefined) bySession.delete(first)
+      }),
+    waiting: ({ sessionId: session = "" }) => {
+      if (bySession.size === 0) return noResults
+      const results = bySession.get(session)
+      if (results === undefined) return noResults
+      return Array.from(results, (result) => ({
+        result,
+        take: () => {
+          const isTaken = results.delete(result)
+          if (results.size === 0 && bySession.get(session) === results) bySession.delete(session)
+          return isTaken
+        }
+      }))
+    }
+  }
+}
 
 /**
- * Drops all results. This is the default.
+ * Keeps results for the events that follow in their session: notices for the user, and texts for the model. This is the
+ * default.
+ *
+ * @example
+ * ```ts
+ * import * as Background from "@hookline/core/Background"
+ *
+ * const provide = [Background.layerNextEvent]
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const layerNextEvent: Layer.Layer<Background, never, ThisProject> = Layer.sync(Background)(() => seal(keeping()))
+
+/**
+ * Drops all results.
  *
  * @example
  * ```ts

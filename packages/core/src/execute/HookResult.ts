@@ -14,6 +14,8 @@ export interface HookResult {
   readonly hook: Hook
   readonly run: Run
   readonly outcome: Outcome.Outcome
+  /** The texts of its notices that a session gets once. */
+  readonly remarks?: ReadonlyArray<string>
 }
 
 /** The times of a run, in milliseconds of a clock that never goes back. */

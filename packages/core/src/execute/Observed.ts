@@ -3,10 +3,12 @@
  *
  * @since 0.1.0
  */
+import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Effect from "effect/Effect"
 import { callPort, stateName } from "./port.ts"
+import { inBackground } from "./Runner.ts"
 import type { SessionKey, Storing } from "../session/SessionState.ts"
 
 /** The session whose marks are observations. No host names its sessions so. */
@@ -49,3 +51,13 @@ export const moved = (
 /** The sentence about such a hook. */
 export const sentence = ({ id }: Pick<Hook, "id">): string =>
   `${id} moved itself to the background by {"async": true}, and can't deny from there`
+
+/** Returns the hooks that are configured for the background on an event that can be denied. */
+export const inBackgroundOf = (hooks: ReadonlyArray<Hook>): ReadonlyArray<Hook> =>
+  hooks.filter((hook) => inBackground(hook) && Capabilities.mayFailClosed(hook.event))
+
+/** The sentence about such a hook. */
+export const asyncSentence = ({ event, id, handler }: Pick<Hook, "event" | "handler" | "id">): string => {
+  const field = handler._tag === "Command" && handler.asyncRewake === true ? "asyncRewake" : "async"
+  return `${id} is \`${field}\` on ${event}, which can be denied: it can't deny from the background`
+}

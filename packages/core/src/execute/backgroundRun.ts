@@ -1,12 +1,13 @@
 /** Hooks in the background: the answer waits until they have started, and their results are reported later. */
 import type { Hook } from "@hookline/schema/Hook"
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Background from "./Background.ts"
+import { runsOn } from "./Background.ts"
 import type { EventContext } from "./EventContext.ts"
 import { failed, type HookResult } from "./HookResult.ts"
 import { callPort, variablesName } from "./port.ts"
@@ -38,21 +39,43 @@ export const reportDone = (
     yield* Effect.catchTag(told, "PortFailed", ({ message }) => Effect.logError(message))
   })
 
-/** Reduces a result to what still counts after the event: context and notices, no verdict and no change. */
-const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: HookResult): Background.Done => {
+/**
+ * Reduces a result to what still counts after the event: context and notices, no verdict and no change. A verdict that came
+ * too late is reported as both.
+ */
+export const afterwards = (hook: Hook, event: HookEvent, { outcome, run: ran }: HookResult): Background.Done => {
   const { context, notices, verdict } = outcome
-  const asked = hook.handler._tag === "Command" && hook.handler.asyncRewake === true && verdict._tag === "Deny"
-  const said = Outcome.make({ context, notices })
+  // The verdict of the policy on a failure is no verdict of the hook, and its notice reports the failure.
+  const own = Verdict.reasonsOf(verdict).filter(({ text }) => text !== ran.failure?.text)
+  const isLate = Verdict.isStricter(verdict._tag, "Allow") && (ran.failure === undefined || own.length > 0)
+  const reasons = own.map(({ text }) => text).join("\n")
+  const wakes =
+    hook.handler._tag === "Command" && hook.handler.asyncRewake === true && verdict._tag === "Deny" && isLate
+  const late = `${hook.id} ended with ${verdict._tag} on ${nameOf(event)}, too late: it runs in the background`
+  const said = Outcome.make({
+    context: isLate && !wakes && reasons !== "" ? [...context, textFor(hook, reasons)] : context,
+    notices: isLate && !wakes ? [...notices, { by: hook.id, level: "warning", text: colon(late, reasons) }] : notices
+  })
   return {
     event,
-    run: { ...ran, outcome: said },
-    ...(asked && {
-      rewake: Verdict.reasonsOf(verdict)
-        .map(({ text }) => text)
-        .join("\n")
-    })
+    run: {
+      ...ran,
+      why: isLate && !wakes ? "in the background, where its verdict is too late" : "in the background",
+      outcome: said
+    },
+    ...(wakes && { rewake: reasons })
   }
 }
+
+const colon = (text: string, more: string): string => (more === "" ? text : `${text}: ${more}`)
+
+/** Creates the text for the model of a hook in the background. */
+export const textFor = ({ id }: Pick<Hook, "id">, text: string): Outcome.Context => ({
+  by: id,
+  text,
+  role: "system",
+  ephemeral: false
+})
 
 /**
  * Runs a hook in the background. The answer waits until the hook has started, because a process that ends with its answer
@@ -74,7 +97,7 @@ export const runOn = (
   const told = reportDone(context, hook, event, finished)
   const goingOn: HookResult = {
     hook,
-    run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: "it runs on by itself" },
+    run: { id: hook.id, kind: hook.handler._tag, source: hook.source, status: "ran", why: runsOn },
     outcome: Outcome.empty
   }
   // A run that ends without a start has failed, or was interrupted: the answer need not wait for it.

@@ -8,6 +8,7 @@ import type { PipelineError } from "../PipelineError.ts"
 import * as Telemetry from "../Telemetry.ts"
 import type { EventContext } from "./EventContext.ts"
 import { noticedOnce } from "./noticedOnce.ts"
+import { remarkedOnce } from "./remarks.ts"
 import type { HookInput } from "./HookInput.ts"
 import { failed, type HookResult } from "./HookResult.ts"
 import * as Misdirected from "./misdirected.ts"
@@ -75,7 +76,7 @@ const runConfigured = (
         const result = answered(context, dialect, hook, times, input, reply)
         return Misdirected.is(reply, input.event)
           ? Effect.map(Misdirected.noticed(context, hook, input.event, result), counted)
-          : Effect.succeed(counted(result))
+          : Effect.map(remarkedOnce(context, hook, result), counted)
       }
       return Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted)
     },

@@ -8,6 +8,7 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
 import type { PipelineError } from "../PipelineError.ts"
+import { runsOn } from "./Background.ts"
 import { reportDone } from "./backgroundRun.ts"
 import { type EventContext, userPolicyOf } from "./EventContext.ts"
 import type { HookInput } from "./HookInput.ts"
@@ -25,7 +26,7 @@ const mayDeny = (event: HookEvent): boolean => Capabilities.of(event).verdicts.i
 const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookEvent): Effect.Effect<HookResult> =>
   Effect.gen(function* () {
     const goingOn = done(context, hook, times, event, { outcome: Outcome.empty }, undefined)
-    const result = { ...goingOn, run: { ...goingOn.run, why: "it runs on by itself" } }
+    const result = { ...goingOn, run: { ...goingOn.run, why: runsOn } }
     if (!mayDeny(event)) return result
     yield* callPort(stateName, () => Observed.mark(context, hook))
     // The hook's own policy does not count here: a hook that wants to deny does not move.

@@ -39,12 +39,12 @@ export const answered = (
   input: HookInput,
   reply: HookReply
 ): HookResult => {
-  const { failure, outcome, softFailure } = translate(context, dialect, hook, input.event, reply)
+  const { failure, outcome, remarks, softFailure } = translate(context, dialect, hook, input.event, reply)
   const strict = (hook.onFailure ?? onFailureOf(context)) !== "open"
   const reason = failure ?? (strict ? softFailure : undefined)
   // The same object where nothing changes, because an empty outcome is recognized by identity.
   const localized = outcome.changes.length === 0 ? outcome : { ...outcome, changes: outcome.changes.map(input.toHost) }
-  return done(
+  const result = done(
     context,
     hook,
     times,
@@ -52,4 +52,5 @@ export const answered = (
     { outcome: localized, reply },
     reason && { stage: "translate", reason: reason._tag, text: reason.message }
   )
+  return remarks === undefined ? result : { ...result, remarks }
 }

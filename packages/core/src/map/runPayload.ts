@@ -5,6 +5,7 @@ import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import { matched } from "../decorate/matched.ts"
+import { type Pending, type PendingOptions, ofAnswer } from "../decorate/pendingNotices.ts"
 import { ofState } from "../decorate/stateNotices.ts"
 import type { Dialect, SkillChange } from "../Dialect.ts"
 import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/port.ts"
@@ -82,6 +83,7 @@ export const runPayload = Effect.fnUntraced(function* (
   const broken: Array<PortFailed> = skill?._tag === "Loaded" ? [...(yield* changeSkill(services, skill))] : []
   const answered: Array<HookEvent.HookEvent> = []
   const reports: Array<Report> = []
+  const pending: Array<Pending> = []
   for (const event of events) {
     const session = { project: projectDir, session: event.sessionId }
     // Asked only where it counts, because the answer asks again.
@@ -96,7 +98,7 @@ export const runPayload = Effect.fnUntraced(function* (
       )
       if (isDuplicate) continue
     }
-    const given = { ...options, forHost: true }
+    const given: PendingOptions = { ...options, forHost: true, pending }
     const report = yield* answer(event, isWanted ? matched(given) : given)
     answered.push(event)
     reports.push(report)
@@ -105,9 +107,17 @@ export const runPayload = Effect.fnUntraced(function* (
   if (skill?._tag === "Unloaded") broken.push(...(yield* changeSkill(services, skill)))
   const failures = broken.map((error) => decideOnPort(services.policy(), error, events[0] ?? noEvent))
   const combined = Outcome.reducer.combineAll([...reports.map(({ outcome }) => outcome), ...failures])
-  const outcome = legibleOutcome(ofState(combined, state.problems, services.policy, events[0] ?? noEvent))
+  const event = events[0] ?? noEvent
+  const write = (outcome: Outcome.Outcome) => translator.answer(legibleOutcome(outcome), event)
+  const notices = yield* ofAnswer(state, pending, { host, event, outcome: combined, write })
+  const [first] = reports
+  if (first !== undefined && notices !== Outcome.empty) {
+    reports[0] = { ...first, outcome: legibleOutcome(Outcome.reducer.combine(notices, first.outcome)) }
+  }
+  const all = notices === Outcome.empty ? combined : Outcome.reducer.combine(notices, combined)
+  const outcome = legibleOutcome(ofState(all, state.problems, services.policy, event))
   const reply = yield* Effect.try({
-    try: () => translator.answer(outcome, events[0] ?? noEvent),
+    try: () => translator.answer(outcome, event),
     catch: (error) =>
       new PipelineError({
         stage: "translate",

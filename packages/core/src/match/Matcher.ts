@@ -21,7 +21,7 @@ import { ThisProject } from "../ThisProject.ts"
 import * as EventPlan from "./internal/EventPlan.ts"
 import { Findings } from "./internal/Findings.ts"
 import { conditionRules } from "./internal/conditionRules.ts"
-import { losses } from "./internal/losses.ts"
+import { losses, lossesOf } from "./internal/losses.ts"
 import { namesOf, type NamesOf } from "./internal/toolNames.ts"
 import * as PatternGuard from "./PatternGuard.ts"
 import { PatternRealm, type Realm } from "./PatternRealm.ts"
@@ -61,8 +61,12 @@ export interface Compiled {
    * `once` hooks have run.
    */
   readonly explain: (event: HookEvent, ranOnce?: (hook: Hook) => boolean) => Plan
-  /** Returns the losses of an event. */
-  readonly lost: (eventName: string) => ReadonlyArray<Diagnostic>
+  /** Returns the losses of an event. With the host's name of a tool, losses of other tools are left out. */
+  readonly lost: (eventName: string, toolName?: string) => ReadonlyArray<Diagnostic>
+  /** The diagnostics of all losses under this host, found while reading. */
+  readonly losses: ReadonlyArray<Diagnostic>
+  /** The diagnostics of hooks that may never run under this host. They are no losses: other programs may run them. */
+  readonly doubts: ReadonlyArray<Diagnostic>
   /** Diagnostics that were found while matching: aborted patterns, and invalid rules. */
   readonly diagnostics: () => ReadonlyArray<Diagnostic>
 }
@@ -192,13 +196,20 @@ export const compile =
       }
     }
 
+    const context = { host, dialectOf: (hook: Hook) => byName.get(hook.source.dialect), namesIn }
+    const { doubtful, sure } = lossesOf(catalog.diagnostics, hooks, (hook) => whyNever(hook) === undefined, context)
+    const lost = losses([...sure, ...findings.all.filter((found) => found.lost !== undefined)])
+    const toolNames = (tool: string): ReadonlyArray<string> => dialects.flatMap((dialect) => namesIn(dialect)(tool))
+
     return {
       catalog,
       groups,
       wants: (event) => groups(event) !== none,
       conditionHolds: conditions.conditionHolds,
       explain,
-      lost: losses([...catalog.diagnostics, ...findings.all]),
+      lost: (eventName, toolName) => lost(eventName, toolName === undefined ? undefined : toolNames(toolName)),
+      losses: sure,
+      doubts: doubtful,
       diagnostics: () => findings.all
     }
   }

@@ -55,7 +55,8 @@ const objection = ({ by, text }: Verdict.Reason): Context => ({
   by,
   text: text === "" ? `${by} objects, without saying why` : text,
   role: "system",
-  ephemeral: false
+  ephemeral: false,
+  objection: true
 })
 
 /** The supported part of a verdict, and what its rest is converted to. */

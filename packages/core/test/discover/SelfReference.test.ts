@@ -16,7 +16,11 @@ describe("SelfReference", () => {
     "node ./node_modules/hookline/hookline.js dispatch",
     "node --import ./trace.js /opt/hookline.js dispatch",
     "HOOKLINE_ENABLED=true exec hookline dispatch",
-    "hookline dispatch --host claude 2>/dev/null || true"
+    "hookline dispatch --host claude 2>/dev/null || true",
+    "/opt/node /opt/hookline.js dispatch --host claude --event PreToolUse --on-failure closed || exit 2",
+    `/opt/node /opt/hookline.js dispatch || echo '{"decision":{"behavior":"deny"}}'`,
+    "/opt/node /opt/hookline.js dispatch --event WorktreeRemove || [ $? -ne 2 ]",
+    String.raw`/opt/node '/a (b) & c/it'\''s/hookline.js' dispatch --host claude`
   ])("is %s", (command) => {
     assert.isTrue(is(command))
   })
@@ -34,6 +38,14 @@ describe("SelfReference", () => {
     "hookline dispatch $(./guard.sh)",
     "hookline dispatch | ./guard.sh",
     "my-hookline dispatch",
+    "hookline dispatch || echo '{}' && ./guard.sh",
+    "hookline dispatch || echo '{}'; ./guard.sh",
+    "hookline dispatch || echo $(./guard.sh)",
+    "hookline dispatch || [ $? -ne 2 ] && ./guard.sh",
+    "hookline dispatch # '\n./guard.sh\n'",
+    `hookline dispatch "'" ; ./guard.sh "'"`,
+    String.raw`hookline dispatch \' ; ./guard.sh \'`,
+    String.raw`hookline dispatch $'\'' ; ./guard.sh ; $'\''`,
     "npx -y",
     "npx dispatch",
     "dispatch",

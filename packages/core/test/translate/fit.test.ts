@@ -167,7 +167,7 @@ describe("Carry", () => {
   it("turns a block into context, in the words of its reasons", () => {
     assert.deepStrictEqual(
       within({ context: true, blockBecomes: "context" }, { verdict: deny }),
-      Outcome.make({ context: [{ by: "guard", text: "secrets", role: "system", ephemeral: false }] })
+      Outcome.make({ context: [{ by: "guard", text: "secrets", role: "system", ephemeral: false, objection: true }] })
     )
   })
 
@@ -187,7 +187,7 @@ describe("Carry", () => {
     assert.deepStrictEqual(
       within({ context: true, blockBecomes: "context" }, { verdict: Verdict.deny({ by: "guard", reason: "" }) })
         .context,
-      [{ by: "guard", text: "guard objects, without saying why", role: "system", ephemeral: false }]
+      [{ by: "guard", text: "guard objects, without saying why", role: "system", ephemeral: false, objection: true }]
     )
   })
 

@@ -1,5 +1,6 @@
 /** The facts of AMCP. */
 import type { HostFacts } from "../HostFacts.ts"
+import { unanswered } from "../unanswered.ts"
 import { amcpKinds } from "./hostRuns.ts"
 
 export const amcpHost: HostFacts = {
@@ -19,6 +20,7 @@ export const amcpHost: HostFacts = {
   settings: {
     files: { project: { base: "project", path: ".amcp/hooks.json" } },
     execForm: false,
+    exits: { denials: { UserPromptSubmit: { continue: false, stopReason: unanswered } } },
     withoutFile: (scope) => ({
       why: `AMCP reads hooks.json from projects only, and knows no "${scope}" one.`,
       byHand:

@@ -100,8 +100,18 @@ const write = (outcome: Outcome, event: HookEvent): HostReply => {
   return { ...(Object.keys(body).length === 0 ? {} : { body }), exit: 0, unsupported }
 }
 
+/** Events that AMCP fires. It declares others, and has no code that fires them. */
+const fired: ReadonlySet<Tag> = new Set<Tag>(["PreToolUse", "PostToolUse", "UserPromptSubmit"])
+
+/** Returns the text that AMCP shows to its user. It reads no object beside another exit code than 0. */
+const shows = ({ body, exit }: HostReply, event: HookEvent): string | undefined => {
+  const message = exit === 0 && fired.has(event._tag) ? body?.["systemMessage"] : undefined
+  return typeof message === "string" ? message : undefined
+}
+
 export const amcpReplies: ReplyWire = {
   read: makeRead({ approves: false, input: "merge", feedback: true }),
   write,
+  shows,
   supports
 }

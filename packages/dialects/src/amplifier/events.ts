@@ -4,7 +4,7 @@ import type { EventWire, DecodedPayload, SkillChange } from "@hookline/core/Dial
 import { Unreadable } from "@hookline/core/PipelineError"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Result from "effect/Result"
-import { amplifierNames } from "./eventNames.ts"
+import { amplifierNames, documentedNames } from "./eventNames.ts"
 import { amplifierRows, amplifierSpellings, type Row } from "./eventRows.ts"
 import { recognise } from "../format/wire/eventNames.ts"
 import { encodeForHook } from "../format/wire/encodeForHook.ts"
@@ -130,7 +130,14 @@ export const hostEvents: Readonly<Record<string, string | undefined>> = Object.f
   amplifierNames.map((name) => [name, amplifierRows[name]?.event])
 )
 
+/** Names of Amplifier that are no canonical events. */
+const ownEvents: ReadonlyArray<string> = [
+  ...amplifierNames.filter((name) => hostEvents[name] === undefined),
+  ...documentedNames
+]
+
 export const amplifierEvents: EventWire = {
+  ownEvents,
   read: (payload) => read(payload).pipe(Result.mapError((issue) => new Unreadable({ dialect: "amplifier", issue }))),
   write,
   turnEnds: ["orchestrator:complete", "prompt:complete"],

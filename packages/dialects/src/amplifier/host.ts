@@ -20,6 +20,10 @@ export const amplifierHost: HostFacts = {
     "Notification"
   ],
   layout: "groups",
+  unread: [
+    { path: ".amplifier/hooks.json", belongs: ".amplifier/hooks/hooks.json" },
+    { path: ".amplifier/hooks/*.json", belongs: ".amplifier/hooks/hooks.json" }
+  ],
   settings: {
     files: {},
     execForm: false,

@@ -1,6 +1,7 @@
 /** What Claude Code can be told about each event, and how it is told of a denial there. */
 import type { Capabilities } from "@hookline/schema/Capabilities"
 import { of } from "@hookline/schema/Capabilities"
+import type { HostReply } from "@hookline/core/Dialect"
 import type { HookEvent, Tag } from "@hookline/schema/HookEvent"
 
 /**
@@ -49,6 +50,15 @@ const deaf: ReadonlySet<Tag> = new Set<Tag>([
 
 /** Whether the host shows messages that come with this event. */
 export const isHeard = (event: HookEvent): boolean => !deaf.has(event._tag)
+
+/** Events whose messages are in the transcript of a subagent, or whose handling is unknown. */
+const hidden: ReadonlySet<Tag> = new Set<Tag>(["SubagentStart", "SubagentStop", "Other"])
+
+/** Returns the text that Claude Code shows to its user. It reads no object beside another exit code than 0. */
+export const claudeShows = ({ body, exit }: HostReply, event: HookEvent): string | undefined => {
+  const message = exit === 0 && isHeard(event) && !hidden.has(event._tag) ? body?.["systemMessage"] : undefined
+  return typeof message === "string" ? message : undefined
+}
 
 /** What Claude Code can say about an event: all but a changed prompt, and of an event it does not know nothing. */
 export const claudeSupports = (event: HookEvent): Capabilities => {

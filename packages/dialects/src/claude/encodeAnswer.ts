@@ -34,6 +34,21 @@ const result = (event: HookEvent, said: Outcome): Part => {
   }
 }
 
+/** Events after a tool on which the host shows the model a block as an error of a hook. */
+const blocksAfter: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure"])
+
+/** Divides the context of an event after a tool: the reasons of blocks are a decision, and the rest is context. */
+const afterTool = (event: HookEvent, said: Outcome): { readonly said: Outcome; readonly blocked: Part } => {
+  const reasons = blocksAfter.has(event._tag) ? said.context.filter(({ objection }) => objection === true) : []
+  const reason = encodeAnswer.joined(
+    reasons.map(({ text }) => text),
+    "\n\n"
+  )
+  if (reason === undefined) return { said, blocked: {} }
+  const context = said.context.filter((one) => !reasons.includes(one))
+  return { said: { ...said, context }, blocked: { top: { decision: "block", reason } } }
+}
+
 const toAll = ({ halts, quiet }: Outcome, { values }: effects.Settled): Part => ({
   top: {
     ...(halts.length === 0 ? {} : { continue: false, ...encodeAnswer.field("stopReason", halts[0]?.reason) }),
@@ -61,10 +76,11 @@ const isEmpty = (fields: Json): boolean => Object.keys(fields).length === 0
 /** What Claude Code is answered. */
 export const claudeAnswer = (outcome: Outcome, event: HookEvent): HostReply => {
   const host = { title: "Claude Code", supports: (meant: Outcome) => supports(event, meant) }
-  const { dropped, outcome: said } = encodeAnswer.divide(outcome, event, host)
+  const { dropped, outcome: divided } = encodeAnswer.divide(outcome, event, host)
+  const { blocked, said } = afterTool(event, divided)
   const settled = effects.settle(said.effects)
   const verdict = verdictPart(event, said, settled)
-  const parts = [verdict, result(event, said), effectsPart(event, said, settled), toAll(said, settled)]
+  const parts = [verdict, blocked, result(event, said), effectsPart(event, said, settled), toAll(said, settled)]
   const lost = [
     ...dropped,
     ...settled.lost.map(encodeAnswer.unsupportedEffect),

@@ -1,5 +1,6 @@
 /** The facts of Claude Code. */
 import type { HostFacts, HostSettings } from "../HostFacts.ts"
+import { unanswered } from "../unanswered.ts"
 import { claudeKinds } from "./hostRuns.ts"
 
 const settings: HostSettings = {
@@ -10,7 +11,18 @@ const settings: HostSettings = {
   },
   execForm: true,
   // A hook on WorktreeCreate replaces the host's own way to make a worktree, and fails unless it answers with a path.
-  onRequest: ["WorktreeCreate"]
+  onRequest: ["WorktreeCreate"],
+  exits: {
+    denials: {
+      PermissionRequest: {
+        hookSpecificOutput: {
+          hookEventName: "PermissionRequest",
+          decision: { behavior: "deny", message: unanswered }
+        }
+      }
+    },
+    anyDenies: ["WorktreeCreate", "WorktreeRemove"]
+  }
 }
 
 export const claudeHost: HostFacts = {
@@ -18,6 +30,12 @@ export const claudeHost: HostFacts = {
   events: "all",
   layout: "groups",
   settings,
+  unread: [
+    { path: ".claude/hooks.json", belongs: ".claude/settings.json" },
+    { path: ".claude/hooks/hooks.json", belongs: ".claude/settings.json" },
+    { path: ".claude/settings.jsonc", belongs: ".claude/settings.json" },
+    { path: ".claude-plugin/hooks.json", belongs: "hooks/hooks.json", inPlugins: true }
+  ],
   migration: {
     matchers: { whole: false, ignoreCase: false },
     kinds: claudeKinds,

@@ -1,11 +1,13 @@
 /** How Claude Code's hooks answer, and how it is answered. */
 import type { ReplyWire } from "@hookline/core/Dialect"
 import { claudeAnswer } from "./encodeAnswer.ts"
+import { claudeShows } from "./capabilities.ts"
 import { makeRead } from "../format/reply/read.ts"
 
 export { claudeSupports } from "./capabilities.ts"
 
 export const claudeReplies: ReplyWire = {
   read: makeRead({ approves: true, input: "replace", feedback: false }),
-  write: claudeAnswer
+  write: claudeAnswer,
+  shows: claudeShows
 }

@@ -7,7 +7,8 @@ import { amplihackReplies, amplihackSupports } from "../../src/amplihack/replies
 import { claudeReplies, claudeSupports } from "../../src/claude/replies.ts"
 import { events, names } from "../format/reply/samples.ts"
 
-const { Elicitation, PermissionRequest, PostToolUse, PreToolUse, SessionEnd, SessionStart, Stop } = events
+const { Elicitation, PermissionRequest, PostToolUse, PostToolUseFailure, PreToolUse, SessionEnd, SessionStart, Stop } =
+  events
 const { TaskCompleted, UserPromptSubmit, WorktreeCreate } = events
 
 const by = "guard"
@@ -136,7 +137,17 @@ describe("Claude Code is answered", () => {
       body(PostToolUse, { changes: [replace("result", undefined)] }),
       specific("PostToolUse", { updatedToolOutput: null })
     )
-    assert.deepStrictEqual(body(PostToolUse, { verdict: deny }), specific("PostToolUse", { additionalContext: "no" }))
+  })
+
+  it("a block after a tool, which was given as mere context: it is a decision, and the host shows it as an error", () => {
+    for (const event of [PostToolUse, PostToolUseFailure]) {
+      assert.deepStrictEqual(body(event, { verdict: deny }), { decision: "block", reason: "no" })
+      assert.deepStrictEqual(body(event, { verdict: deny, context: context("mind") }), {
+        decision: "block",
+        reason: "no",
+        ...specific(event._tag, { additionalContext: "mind" })
+      })
+    }
   })
 
   it("a permission request's decision", () => {

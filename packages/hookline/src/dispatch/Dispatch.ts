@@ -24,7 +24,9 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import * as Hosts from "@hookline/dialects/kit/Hosts"
 import { reported } from "../output/reported.ts"
+import { neverDenied } from "./unansweredExit.ts"
 import type { Recorded } from "./recordExports.ts"
 import type * as Scope from "effect/Scope"
 
@@ -40,6 +42,8 @@ export interface Call {
   readonly text: string
   /** What our own failures mean, until settings are read and where they can't be. */
   readonly onFailure: OnFailure
+  /** The event that the host calls for, where its command line names it. */
+  readonly event?: string
   /** How long the host waits, where it was told so; otherwise as long as its dialect has it. */
   readonly limitMillis?: number
   /** Since when it waits, on the clock of `performance.now()`: since this process began, where nobody says so. */
@@ -56,6 +60,8 @@ export interface Answer {
   readonly stdout: string
   readonly stderr: string
   readonly exit: number
+  /** The exit code where standard output can't be written; 2, if left out. */
+  readonly exitUnwritten?: number
   /** Whether nothing is meant for it and nothing is said, so that it is the same as long as all that was looked at is. */
   readonly isQuiet?: boolean
 }
@@ -82,10 +88,17 @@ export const layerDeadline = (call: Call): Layer.Layer<Timeouts.Timeouts, never,
 
 const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `${reported(text)}\n`).join("")
 
-const written = ({ body, exit, stderr, text, unsupported }: HostReply): Answer => {
+const written = (
+  { body, exit, stderr, text, unsupported }: HostReply,
+  { verdict }: Outcome.Outcome,
+  event: HookEvent.HookEvent | undefined
+): Answer => {
   const stdout = body === undefined ? (text === undefined ? "" : `${text}\n`) : `${JSON.stringify(body)}\n`
   const said = stderr === undefined || stderr === "" ? "" : `${stderr.trimEnd()}\n`
-  return { stdout, exit, stderr: said + lines(unsupported.map(({ text: notice }) => notice)) }
+  const notices = lines(unsupported.map(({ text: notice }) => notice))
+  // Without a denial of a hook, an exit code that denies would prolong the end of some work.
+  const isEnd = event !== undefined && neverDenied.has(event._tag) && !Verdict.isStricter(verdict._tag, "Allow")
+  return { stdout, exit, stderr: said + notices, ...(isEnd && { exitUnwritten: 1 }) }
 }
 
 const parsed = (text: string): unknown => {
@@ -102,6 +115,15 @@ const eventsOf = (host: Dialect, payload: unknown): ReadonlyArray<HookEvent.Hook
   return Result.isSuccess(heard) ? heard.success.events : []
 }
 
+/** Answers for an event that only the command line names, in the way that the host reads from a command that failed. */
+const unreadable = ({ event = "", host, onFailure }: Call, text: string): Answer => {
+  const stderr = lines([text])
+  if (onFailure === "open" || neverDenied.has(event)) return { stdout: "", stderr, exit: 1 }
+  const denials = Hosts.named(host.name)?.settings.exits?.denials ?? {}
+  if (!Object.hasOwn(denials, event)) return { stdout: "", stderr, exit: 2 }
+  return { stdout: `${JSON.stringify(denials[event])}\n`, stderr, exit: 0 }
+}
+
 /**
  * The answer where we ourselves could not do our work: what that means is the policy's to say, and it is said in the
  * host's words where they are known. Exit code 2 denies wherever nothing else can.
@@ -112,10 +134,10 @@ const eventsOf = (host: Dialect, payload: unknown): ReadonlyArray<HookEvent.Hook
 export const failed = (call: Call, why: string): Answer => {
   const text = `no hook could be run: ${why}`
   const [event] = eventsOf(call.host, parsed(call.text))
-  if (event === undefined) return { stdout: "", stderr: lines([text]), exit: call.onFailure === "open" ? 1 : 2 }
+  if (event === undefined) return unreadable(call, text)
   const outcome = FailurePolicy.decide(call.onFailure, { by: "hookline", text }, event)
   try {
-    const answer = written(call.host.reply.write(legibleOutcome(outcome), event))
+    const answer = written(call.host.reply.write(legibleOutcome(outcome), event), outcome, event)
     return { ...answer, stderr: answer.stderr + lines([text]) }
   } catch {
     // The host's own words are what is broken.
@@ -181,7 +203,7 @@ const run = Effect.fnUntraced(function* (
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
   // The settings may be among what could not be read, so that the stricter word counts.
   if (unread !== undefined && onFailure !== pipeline.onFailure()) return failed({ ...call, onFailure }, unread.text)
-  if (reports.some(({ runs }) => runs.length > 0)) {
+  if (reports.some(({ background, runs }) => runs.length > 0 || background !== undefined)) {
     onAnswered?.({ events: answered.success.answered, reports, start, end: Date.now() })
   }
   const exported = hostFile === undefined ? undefined : recorded?.()
@@ -191,12 +213,13 @@ const run = Effect.fnUntraced(function* (
     hostFile === undefined || exported === undefined || isOver
       ? []
       : yield* EnvFile.appendTo(hostFile, exported.before, exports(exported.session, "host"))
-  const answer: Answer = written(reply)
+  const answer: Answer = written(reply, outcome, events[0])
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
   // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.
   const isNothing =
-    reports.every((report) => report.outcome === Outcome.empty && report.runs.length === 0) &&
-    !events.some((one) => pipeline.wants(one))
+    reports.every(
+      (report) => report.outcome === Outcome.empty && report.runs.length === 0 && report.background === undefined
+    ) && !events.some((one) => pipeline.wants(one))
   const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
   return { ...answer, isQuiet: isNothing && isSilent && outcome.notices.length === 0 && skill === undefined }
 })

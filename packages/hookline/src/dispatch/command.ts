@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { statSync } from "node:fs"
 import { parseArgs } from "node:util"
+import * as BackgroundFile from "@hookline/node/kit/node/BackgroundFile"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
@@ -22,16 +23,18 @@ import * as OwnGuard from "../ownGuard/hook.ts"
 import * as RecordExports from "./recordExports.ts"
 import * as Seeing from "./fastpath/recordReads.ts"
 import { reported } from "../output/reported.ts"
+import { unansweredExit } from "./unansweredExit.ts"
 import { write } from "../output/write.ts"
 
 export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
-    [--on-failure open|closed|ask] [--limit SECONDS] [--include-own] [--no-audit]
+    [--event EVENT] [--on-failure open|closed|ask] [--limit SECONDS] [--include-own] [--no-audit]
 
 Is a host's hook command: its payload comes in on standard input, its own answer goes out. \`hookline attach\` puts it
 into a host's settings.
 
   --host         whose payload it is, and in whose words it is answered
   --project      the project's folder; what the host says, or the nearest folder that is marked as one, if left out
+  --event        the event that the host calls for: by it a payload that can't be read is still denied or passed
   --on-failure   what our own failures mean until settings are read; open, if left out
   --limit        how many seconds the host waits
   --include-own  also run the hooks that the host runs itself from its own files
@@ -42,6 +45,7 @@ into a host's settings.
 interface Flags {
   readonly host: Dialect
   readonly onFailure: OnFailure
+  readonly event?: string
   readonly project?: string
   readonly limitMillis?: number
   readonly includeOwn: boolean
@@ -60,6 +64,7 @@ const parseFlags = (words: ReadonlyArray<string>): Flags | string => {
       options: {
         host: { type: "string" },
         project: { type: "string" },
+        event: { type: "string" },
         "on-failure": { type: "string", default: "open" },
         limit: { type: "string" },
         "include-own": { type: "boolean", default: false },
@@ -69,7 +74,7 @@ const parseFlags = (words: ReadonlyArray<string>): Flags | string => {
     const host = values.host === undefined ? undefined : Dialects.named(values.host)
     const onFailure = policies[values["on-failure"]]
     const seconds = values.limit === undefined ? undefined : Number(values.limit)
-    const { project } = values
+    const { event, project } = values
     if (host === undefined) return `--host is one of ${Dialects.all.map(({ name }) => name).join(", ")}`
     if (onFailure === undefined) return "--on-failure is open, closed or ask"
     if (seconds !== undefined && !(seconds > 0)) return "--limit is a positive number of seconds"
@@ -80,6 +85,7 @@ const parseFlags = (words: ReadonlyArray<string>): Flags | string => {
       onFailure,
       includeOwn: values["include-own"],
       audit: !values["no-audit"],
+      ...(event !== undefined && { event }),
       ...(project !== undefined && { project }),
       ...(seconds !== undefined && { limitMillis: seconds * 1000 })
     }
@@ -111,8 +117,14 @@ const answerOf = (
   seen: Seeing.Seen,
   keep: (kept: ToKeep) => void
 ): Effect.Effect<Answer, never, Scope.Scope> => {
-  const { audit, host, includeOwn, limitMillis, onFailure, project } = flags
-  const call: Call = { host, text, onFailure, ...(limitMillis !== undefined && { limitMillis }) }
+  const { audit, event, host, includeOwn, limitMillis, onFailure, project } = flags
+  const call: Call = {
+    host,
+    text,
+    onFailure,
+    ...(event !== undefined && { event }),
+    ...(limitMillis !== undefined && { limitMillis })
+  }
   const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
   const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf())
   return Effect.flatMap(
@@ -129,6 +141,7 @@ const answerOf = (
         provide: [
           layerDeadline(call),
           SessionStateFile.layer({ onLook: seen.see }),
+          BackgroundFile.layer(folders.project, { onLook: seen.see }),
           RecordExports.layer(sessionEnv, (before) => {
             recorded ??= before
           }),
@@ -180,8 +193,8 @@ export const main = async (
   const flags = parseFlags(words)
   if (typeof flags === "string") {
     write(2, `${reported(flags)}\n\n${usage}`)
-    // Nobody is there to be asked by an exit code: what asks denies.
-    process.exit(words.some((word) => /^(?:--on-failure=)?(?:closed|ask)$/.test(word)) ? 2 : 1)
+    // An exit code can't ask, so that what asks denies.
+    process.exit(unansweredExit(words))
   }
   // More than once: a second one must not end it before what it has started is ended.
   process.on("SIGINT", () => process.exit(130))
@@ -204,6 +217,6 @@ export const main = async (
   if (kept !== undefined) await keepAudit(kept)
   // The values before the project are in no file that is compared later.
   if (answer.isQuiet === true && dropped.names.size === 0) keepQuiet(seen)
-  // What it was may have been a denial, which the exit code alone can still say.
-  process.exit(isOut ? answer.exit : 2)
+  // It may have been a denial, which the exit code alone can still report.
+  process.exit(isOut ? answer.exit : (answer.exitUnwritten ?? 2))
 }

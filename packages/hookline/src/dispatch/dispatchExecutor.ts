@@ -7,6 +7,7 @@ import { Executor } from "@hookline/core/Executor"
 import type { Runner } from "@hookline/core/Runner"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
+import * as BackgroundFile from "@hookline/node/kit/node/BackgroundFile"
 import type { Kind } from "@hookline/schema/Handler"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -34,7 +35,7 @@ const lazily = <S, K extends Kind>(
 
 export const layer = Executor.layerWith(
   Layer.mergeAll(
-    ProcessCommandRunner.layerWith({ warm: false, letGo: true }),
+    ProcessCommandRunner.layerWith({ warm: false, letGo: true, recordIn: BackgroundFile.recordIn() }),
     ProcessPythonRunner.layerWith({ letGo: true }),
     lazily(HttpRunner, () => import("@hookline/executor/FetchHttpRunner")),
     lazily(NativeRunner, () => import("../ownGuard/runner.ts")),

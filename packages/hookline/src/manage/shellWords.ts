@@ -13,3 +13,13 @@ export const quoted = (word: string): string =>
     .filter((part) => part !== "")
     .map((part) => (/^\$\{\w+\}$/.test(part) ? `"${part}"` : quotedWord(part)))
     .join("") || "''"
+
+const part = /"((?:[^"\\]|\\.)*)"|'([^']*)'|\\([^])|([^\s"'\\]+)/g
+
+/** Returns the words of a command line without expansions, as `sh` reads them. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  (text.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|\\.|[^\s"'\\])+/g) ?? []).map((word) =>
+    word.replaceAll(part, (_, double?: string, single?: string, escaped?: string, plain?: string) =>
+      double === undefined ? (single ?? escaped ?? plain ?? "") : double.replaceAll(/\\([$`"\\])/g, "$1")
+    )
+  )

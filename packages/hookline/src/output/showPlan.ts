@@ -1,5 +1,6 @@
 /** A plan as people read it: what would run, in what order, and why everything else would not. */
 import * as Observed from "@hookline/core/kit/execute/Observed"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import { textOf } from "@hookline/schema/Handler"
 import type { Plan } from "@hookline/schema/Plan"
@@ -16,16 +17,39 @@ const shortly = (text: string): string => {
 const row = (hook: Hook | undefined, id: string, { paint, relative }: Reader): string =>
   hook === undefined ? id : `${id}  ${shortly(textOf(hook.handler))}  ${paint.dim(placeOf(hook.source, relative))}`
 
-/** A plan, the hooks of the catalog with their positions, and the ids of hooks that were seen to move away. */
+/**
+ * A plan, the hooks of the catalog with their positions, the ids of hooks that were seen to move away, and the diagnostics
+ * of losses and doubts of the event.
+ */
 export interface Planned {
   readonly plan: Plan
   readonly hooks: ReadonlyArray<Hook>
   readonly moved?: ReadonlySet<string>
+  readonly lost?: ReadonlyArray<Diagnostic.Diagnostic>
+  readonly doubtful?: ReadonlyArray<Diagnostic.Diagnostic>
 }
+
+/** Formats diagnostics below a title. */
+const problems = (
+  title: string,
+  found: ReadonlyArray<Diagnostic.Diagnostic>,
+  { relative }: Reader
+): ReadonlyArray<string> =>
+  found.length === 0
+    ? []
+    : [
+        "",
+        title,
+        ...found.flatMap((each) =>
+          Diagnostic.format({ ...each, file: relative(each.file) })
+            .split("\n")
+            .map((line) => `  ${line}`)
+        )
+      ]
 
 /** Formats a plan. */
 export const showPlan = printer<Planned>(
-  ({ plan, hooks, moved = new Set() }, reader) => {
+  ({ plan, hooks, doubtful = [], lost = [], moved = new Set() }, reader) => {
     const { event, groups, others, secondLook = [] } = plan
     const { bold, dim, yellow } = reader.paint
     const byId = new Map(hooks.map((hook) => [hook.id, hook]))
@@ -51,8 +75,10 @@ export const showPlan = printer<Planned>(
         `  ${row(byId.get(hook), hook, reader)}`,
         `     ${sentenceOf(why, reader.relative)}`
       ]),
+      ...problems("Lost", lost, reader),
+      ...problems("May never run", doubtful, reader),
       ...(far === 0 ? [] : ["", dim(`${far} more ${far === 1 ? "is" : "are"} for other events`)])
     ].join("\n")
   },
-  { raw: ["handler"] }
+  { lines: ["fix"], raw: ["handler"] }
 )

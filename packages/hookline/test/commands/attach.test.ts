@@ -3,9 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { hooklineIn } from "./hookline.ts"
+import { bin, commandEnv, hooklineIn } from "./hookline.ts"
 
 const settings = `{\r\n\t// mine\r\n\t"model": "x",\r\n\t"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}\r\n}`
 
@@ -85,6 +85,103 @@ describe("hookline attach", () => {
         const { exit, stderr } = yield* hooklineIn(project, ["attach", "amplifier"])
         assert.strictEqual(exit, 1)
         assert.include(stderr, "hookline dispatch --host amplifier")
+      })
+    )
+  )
+})
+
+/** The codes of a check that concern our own entries, with their texts. */
+const ownProblems = (stdout: string): ReadonlyArray<readonly [code: string, text: string]> =>
+  (
+    JSON.parse(stdout) as { readonly diagnostics: ReadonlyArray<{ readonly code: string; readonly text: string }> }
+  ).diagnostics
+    .filter(({ code }) => code.startsWith("own-entry"))
+    .map(({ code, text }) => [code, text])
+
+describe("an entry of hookline attach", () => {
+  it.live("under closed let every event pass once Hookline was gone, and check said 0 problems", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const settings = { ".hookline/settings.json": { json: { failure_policy: "closed" } } }
+        const project = yield* TestProject.make({ ...guard, ...settings })
+        const file = path.join(project.project, ".claude/settings.local.json")
+        // An installation of its own, which is then removed.
+        const installed = path.join(project.home, "installed/hookline")
+        cpSync(path.dirname(bin), path.join(installed, "bin"), { recursive: true })
+        symlinkSync(path.join(path.dirname(bin), "../bundle"), path.join(installed, "bundle"))
+        const script = path.join(installed, "bin/hookline.js")
+        const attached = spawnSync(process.execPath, [script, "attach", "claude"], {
+          cwd: project.project,
+          env: commandEnv(project.home),
+          encoding: "utf8"
+        })
+        assert.strictEqual(attached.status, 0, attached.stderr)
+        assert.include(attached.stdout, "is in a temporary folder. Once it is gone, no hook of Hookline runs")
+        const { hooks } = JSON.parse(readFileSync(file, "utf8")) as {
+          hooks: Readonly<Record<string, ReadonlyArray<Entry>>>
+        }
+        const commandOf = (event: string): string => hooks[event]?.[0]?.hooks[0]?.command ?? ""
+        assert.match(commandOf("PreToolUse"), /--event PreToolUse --on-failure closed \|\| exit 2$/)
+        assert.match(commandOf("Stop"), /--event Stop --on-failure closed$/)
+
+        assert.deepStrictEqual(
+          ownProblems((yield* hooklineIn(project, ["check", "--json"])).stdout).map(([code]) => code),
+          ["own-entry-temporary"]
+        )
+        rmSync(installed, { recursive: true })
+        const gone = yield* hooklineIn(project, ["check", "--json"])
+        assert.strictEqual(gone.exit, 1)
+        const [problem, ...more] = ownProblems(gone.stdout)
+        assert.deepStrictEqual([problem?.[0], more], ["own-entry-missing", []])
+        assert.include(problem?.[1], `events: ${script} is not there`)
+        const ended = spawnSync("/bin/sh", ["-c", commandOf("PreToolUse")], { input: "{}", encoding: "utf8" })
+        assert.strictEqual(ended.status, 2)
+        assert.strictEqual(spawnSync("/bin/sh", ["-c", commandOf("Stop")], { input: "{}" }).status, 1)
+      })
+    )
+  )
+
+  it.live("was written for the cache of npx, and is refused", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".hookline/.keep": "" })
+        const installed = path.join(project.home, ".npm/_npx/0123abcd/node_modules/hookline")
+        mkdirSync(installed, { recursive: true })
+        cpSync(path.dirname(bin), path.join(installed, "bin"), { recursive: true })
+        symlinkSync(path.join(path.dirname(bin), "../bundle"), path.join(installed, "bundle"))
+        const { status, stderr } = spawnSync(
+          process.execPath,
+          [path.join(installed, "bin/hookline.js"), "attach", "claude"],
+          { cwd: project.project, env: commandEnv(project.home), encoding: "utf8" }
+        )
+        assert.strictEqual(status, 1)
+        assert.match(stderr, /No entry was written: .* is in the cache of npx, which is emptied\. Install Hookline/)
+        assert.isFalse(existsSync(path.join(project.project, ".claude")))
+      })
+    )
+  )
+
+  it.live("of the time before a stricter policy is reported by check, and brought up to date by attach", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".hookline/.keep": "" })
+        const file = path.join(project.project, ".claude/settings.local.json")
+        const old = `${process.execPath} ${bin} dispatch --host claude`
+        const groups = [{ hooks: [{ type: "command", command: old, timeout: 605 }] }]
+        mkdirSync(path.dirname(file), { recursive: true })
+        writeFileSync(file, JSON.stringify({ hooks: { PreToolUse: groups, Stop: groups } }))
+        const problems = () => Effect.map(hooklineIn(project, ["check", "--json"]), ({ stdout }) => ownProblems(stdout))
+        assert.deepStrictEqual(yield* problems(), [])
+        writeFileSync(path.join(project.project, ".hookline/settings.json"), `{"failure_policy": "closed"}`)
+        assert.deepStrictEqual(yield* problems(), [
+          [
+            "own-entry-outdated",
+            `Hookline's own entry on PreToolUse: where Hookline can't run, it lets pass what the failure policy "closed" denies.`
+          ]
+        ])
+        const { stdout } = yield* hooklineIn(project, ["attach", "claude"])
+        assert.match(stdout, /\d+ added, 2 updated/)
+        assert.deepStrictEqual(yield* problems(), [])
       })
     )
   )

@@ -80,7 +80,8 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       changes: [{ what: "added", event: said }],
       file: said,
       warnings: [{ line: 1, column: 1, text: said }],
-      isUntouched: said
+      isUntouched: said,
+      notes: [said]
     }))
   ),
   "commands/check/checkHost showHost": given<HostFindings>(hostFindings),
@@ -90,6 +91,7 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       diagnostics: diagnostics(said),
       fixed: fixed(said),
       moved: [{ id: said, name: said }],
+      background: [{ id: said, event: said, handler: { _tag: "Command", command: said } }],
       hooks: 1,
       files: 1,
       hint: [said],
@@ -180,7 +182,13 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
   "demo/show showEnded": given<Ended>((said) => [{ records: 1, isSound: false, faults: [said] }]),
   "output/sentence sentence": given<string>((said) => [said]),
   "output/showPlan showPlan": given<Planned>((said) =>
-    HiddenText.values(Plan, said).map((plan) => ({ plan, hooks: hooks(said), moved: new Set([said]) }))
+    HiddenText.values(Plan, said).map((plan) => ({
+      plan,
+      hooks: hooks(said),
+      moved: new Set([said]),
+      lost: diagnostics(said),
+      doubtful: diagnostics(said)
+    }))
   ),
   "output/showRun showRun": given<Ran>((said) =>
     outputs(said).map((output) => ({

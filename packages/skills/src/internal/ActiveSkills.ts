@@ -25,6 +25,8 @@ export interface Resolved {
   readonly found: ReadonlySet<Found>
   /** The found ones that are the main agent. */
   readonly main?: ReadonlyArray<Found>
+  /** The losses where an agent is unknown, because it may be in a folder that can't be read. */
+  readonly missed: ReadonlyArray<Diagnostic>
   readonly told: ReadonlyArray<OpenSkill>
   readonly folders: ReadonlyArray<{ readonly dialect: string | undefined; readonly folder: string }>
 }
@@ -52,9 +54,9 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
  */
 export const resolve = (
   open: ReadonlyArray<OpenSkill>,
-  { byFolder, byKey, byUserKey, ground, order }: SkillCatalog,
+  { byFolder, byKey, byUserKey, ground, incomplete, order }: SkillCatalog,
   isRead: (folder: string) => boolean,
-  running?: Running
+  agent?: Running | "unknown"
 ): Resolved => {
   const found = new Set<Found>()
   const told = new Map<string, OpenSkill>()
@@ -73,10 +75,13 @@ export const resolve = (
     if (folder !== undefined && there === undefined && !isRead(folder)) folders.push({ dialect: one.dialect, folder })
     else if (skill !== undefined) found.add(skill)
   }
+  const running = agent === "unknown" ? undefined : agent
   for (const one of running?.found ?? []) found.add(one)
+  const unread = agent === "unknown" ? (incomplete.get("agent") ?? []) : []
   return {
     found: inOrder(found, order),
     ...(running?.isMain === true && { main: running.found }),
+    missed: unread.map((diagnostic) => ({ ...diagnostic, lost: { entries: 1, events: "all" } })),
     told: [...told.values()],
     folders
   }
@@ -92,6 +97,7 @@ export interface Opened {
   readonly open: ReadonlyArray<Skill>
   /** Skills whose hooks their host provided. */
   readonly told: ReadonlyArray<Skill>
+  readonly missed?: Resolved["missed"]
   /** All skills, if the catalog should contain the closed ones too. */
   readonly all?: ReadonlyArray<Skill>
 }
@@ -103,12 +109,12 @@ export interface Opened {
  * @category combining
  * @since 0.1.0
  */
-export const catalog = (base: Catalog, shelf: SkillCatalog, { all = [], open, told }: Opened): Catalog => {
+export const catalog = (base: Catalog, shelf: SkillCatalog, { all = [], missed = [], open, told }: Opened): Catalog => {
   const isEmpty = ({ diagnostics, hooks }: Skill): boolean => hooks.length === 0 && diagnostics.length === 0
   if (shelf.diagnostics.length === 0 && [...all, ...open, ...told].every(isEmpty)) return base
   const files = [...base.files]
   const hooks: Array<Hook> = [...base.hooks]
-  const diagnostics: Array<Diagnostic> = [...base.diagnostics, ...shelf.diagnostics]
+  const diagnostics: Array<Diagnostic> = [...base.diagnostics, ...shelf.diagnostics, ...missed]
   const running = new Set<string>()
   const inForce = new Set<string>()
   const add = (skill: Skill): void => {

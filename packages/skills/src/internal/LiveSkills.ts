@@ -35,17 +35,18 @@ const inUse = (skill: Skill, found: Found, main: ActiveSkills.Resolved["main"]):
 export const read = Effect.fnUntraced(function* (
   index: Index,
   shelf: SkillCatalog,
-  { found, main, told }: ActiveSkills.Resolved
+  { found, main, missed, told }: ActiveSkills.Resolved
 ): Effect.fn.Return<ActiveSkills.Opened> {
   const open = yield* Effect.forEach(found, (one) =>
     Effect.map(index.read(shelf, one), (skill) => inUse(skill, one, main))
   )
-  return { open, told: yield* index.readTold(shelf, told) }
+  return { open, told: yield* index.readTold(shelf, told), missed }
 })
 
 /** Returns a key that is equal for equal sets of skills, whatever their openers and order. */
-const keyOf = ({ found, main, told }: ActiveSkills.Resolved): string =>
+const keyOf = ({ found, main, missed, told }: ActiveSkills.Resolved): string =>
   JSON.stringify([
+    missed.length,
     Array.from(found, (one) => `${main?.includes(one) === true ? "main" : one.kind} ${one.file.file}`),
     told.map(({ dialect, folder, hooks, name }) => [name, dialect, folder, hooks])
   ])
@@ -112,11 +113,8 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     { isTold }: Pick<LiveShelf, "isTold">,
     scope: CatalogScope
   ): Catalog | undefined => {
-    const running = uses.runningIn(scope, from.shelf)
-    // An unknown agent may be one that could not be read.
-    const isMissed = running === "unknown" && from.shelf.incomplete.has("agent")
-    if (open.length === 0 && (running === undefined || (running === "unknown" && !isMissed))) return from.base
-    const meant = ActiveSkills.resolve(open, from.shelf, isTold, running === "unknown" ? undefined : running)
+    const meant = ActiveSkills.resolve(open, from.shelf, isTold, uses.runningIn(scope, from.shelf))
+    if (open.length === 0 && meant.found.size === 0 && meant.missed.length === 0) return from.base
     if (meant.folders.length > 0) return undefined
     const key = keyOf(meant)
     const known = from.catalogs.get(key)
@@ -127,7 +125,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     })
     return all.length < meant.found.size
       ? undefined
-      : keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { open: all, told: [] }))
+      : keep(from, key, ActiveSkills.catalog(from.base, from.shelf, { open: all, told: [], missed: meant.missed }))
   }
 
   const mayHaveMore = ({ agentType, sessionId }: CatalogScope): boolean =>
@@ -169,8 +167,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     if (before.folders.length > 0) yield* live.tell(before.folders)
     const shelf = yield* live.fresh
     const open = yield* opened(session)
-    const running = uses.runningIn(scope, shelf)
-    const meant = ActiveSkills.resolve(open, shelf, () => true, running === "unknown" ? undefined : running)
+    const meant = ActiveSkills.resolve(open, shelf, () => true, uses.runningIn(scope, shelf))
     return { from: madeOf(catalog, shelf), open, meant, live }
   })
 

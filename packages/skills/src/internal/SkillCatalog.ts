@@ -37,8 +37,8 @@ export interface SkillCatalog {
   readonly byFolder: ReadonlyMap<string, files.Found>
   /** Diagnostics of no single skill: a folder that can't be read, a skill that another one shadows or is beside. */
   readonly diagnostics: ReadonlyArray<Diagnostic>
-  /** The kinds of which some may be missing. */
-  readonly incomplete: ReadonlySet<Kind>
+  /** The diagnostics of folders and links behind which there may be more of a kind. */
+  readonly incomplete: ReadonlyMap<Kind, ReadonlyArray<Diagnostic>>
   /** The settings under which the hooks are read. */
   readonly ground: FileHooks.ProjectContext
   /** The folders of the project and its user. */
@@ -100,7 +100,7 @@ export const make = (
   found: ReadonlyArray<files.Found>,
   shadowed: ReadonlyArray<files.Found>,
   diagnostics: ReadonlyArray<Diagnostic>,
-  incomplete: ReadonlySet<Kind> = new Set()
+  incomplete: SkillCatalog["incomplete"] = new Map()
 ): SkillCatalog => {
   const byKey = keyed(found)
   const byUserKey = keyed(found.filter(isUsers))
@@ -188,7 +188,7 @@ export const find = Effect.fnUntraced(function* ({
   const kept: Array<files.Found> = []
   const others: Array<files.Found> = []
   const diagnostics: Array<Diagnostic> = []
-  const incomplete = new Set<Kind>()
+  const incomplete = new Map<Kind, ReadonlyArray<Diagnostic>>()
   const visits = files.visited({
     home: yield* locations.realOf(project.home),
     project: yield* locations.realOf(project.project)
@@ -196,7 +196,7 @@ export const find = Effect.fnUntraced(function* ({
   for (const place of yield* locations.all(yield* HookDialects, project, named, isAllowed)) {
     const { found, problems } = yield* files.under(place, visits[place.scope === "user" ? "user" : "project"])
     for (const problem of problems) diagnostics.push(problem)
-    if (problems.some(({ lost }) => lost !== undefined)) incomplete.add(place.kind)
+    if (problems.length > 0) incomplete.set(place.kind, [...(incomplete.get(place.kind) ?? []), ...problems])
     for (const one of found) all.push(one)
   }
   for (const one of withoutLinked(all)) {

@@ -10,8 +10,8 @@ import { keyOf, type Kind } from "../Skill.ts"
 import type { Found } from "./files.ts"
 import { isUsers, type SkillCatalog } from "./SkillCatalog.ts"
 
-/** The canonical names of the tools by which a model uses a skill or a command. */
-const tools: ReadonlySet<string> = new Set(["Skill", "SlashCommand"])
+/** Checks for a tool by which a model uses a skill or a command, by its canonical name. Two comparisons are faster than a set. */
+const isUse = (toolName: string): boolean => toolName === "Skill" || toolName === "SlashCommand"
 
 /** Matches a prompt that is a command, with its name. */
 const command = /^\s*\/(\S+)/
@@ -26,7 +26,7 @@ export const may = (event: HookEvent): boolean => {
   switch (event._tag) {
     case "PreToolUse":
     case "PostToolUse":
-      return tools.has(event.toolName)
+      return isUse(event.toolName)
     case "UserPromptExpansion":
       return true
     case "UserPromptSubmit":

@@ -62,6 +62,7 @@ export const settleContext = Effect.fnUntraced(function* (
   const session = matter.session.session
   const time = yield* Clock.currentTimeMillis
   const all: Array<Injection> = []
+  const contexts: Array<Outcome.Context> = []
   const notices: Array<Outcome.Notice> = []
   for (const context of outcome.context) {
     const injection = injectionOf(matter, context, time)
@@ -77,11 +78,13 @@ export const settleContext = Effect.fnUntraced(function* (
     if (kept === undefined) continue
     turns.spend(session, kept.tokens)
     all.push(kept)
+    const { by, ephemeral, role, text } = kept
+    contexts.push({ by, text, role, ephemeral, ...(context.objection === true && { objection: true }) })
   }
   if (all.length > 0) notices.push(...(yield* told("sink of texts for the model", () => sink.deliver(all))))
   return {
     ...outcome,
-    context: all.map(({ by, ephemeral, role, text }) => ({ by, text, role, ephemeral })),
+    context: contexts,
     notices: [...outcome.notices, ...notices]
   }
 })

@@ -1,9 +1,98 @@
-// The losses of an event: configured hooks that will not run.
+// The losses of a project under one host: configured hooks that will not run, and hooks that may never run.
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Hook } from "@hookline/schema/Hook"
+import type { Path } from "@hookline/schema/Source"
+import * as Target from "@hookline/schema/kit/Target"
+import type { Dialect } from "../../Dialect.ts"
+import { matches } from "../MatchRule.ts"
+import type { NamesOf } from "./toolNames.ts"
 
-/** Creates the function that returns the diagnostics with losses under an event, as the same list for each name. */
-export const losses = (diagnostics: ReadonlyArray<Diagnostic>): ((eventName: string) => ReadonlyArray<Diagnostic>) => {
-  const lost = diagnostics.filter((each) => each.lost !== undefined)
+/** The host and the dialects of hooks, by which losses are judged. */
+export interface LossContext {
+  readonly host: Dialect
+  readonly dialectOf: (hook: Hook) => Dialect | undefined
+  readonly namesIn: (dialect: Dialect) => NamesOf
+}
+
+/** The diagnostics of losses: those that are sure, and those of hooks that may never run. */
+export interface Losses {
+  readonly sure: ReadonlyArray<Diagnostic>
+  readonly doubtful: ReadonlyArray<Diagnostic>
+}
+
+const matcherCodes: ReadonlySet<string> = new Set(["matcher-invalid", "matcher-never"])
+
+const isPrefix = (one: Path, other: Path): boolean =>
+  one.length <= other.length && one.every((step, index) => other[index] === step)
+
+/**
+ * Returns the hooks that a diagnostic is about: those of its event or group, or the one that it is inside of. There are
+ * none if the entries could not be decoded.
+ */
+export const hooksAt = <A extends Pick<Hook, "source">>(
+  { at, code, file }: Pick<Diagnostic, "at" | "code" | "file">,
+  hooks: ReadonlyArray<A>
+): ReadonlyArray<A> => {
+  const holder = code === "event-unknown" ? at : at.slice(0, -1)
+  return hooks.filter(
+    ({ source }) => source.file === file && (isPrefix(holder, source.at) || isPrefix(source.at, holder))
+  )
+}
+
+/** Checks whether a matcher is satisfied by a tool of the host. Broken and slow patterns are not among those reported. */
+const isSatisfied = (hook: Hook, { dialectOf, host, namesIn }: LossContext): boolean => {
+  const dialect = dialectOf(hook)
+  if (dialect === undefined || !Target.isTool(hook.event)) return false
+  const rule = dialect.matcher(hook.matcher, hook.event)
+  const names = namesIn(dialect)
+  return host.tools.tools.some((tool) => names(tool.host).some((name) => matches(rule, name)))
+}
+
+/** Checks whether the hooks of a diagnostic run for some event of the host. */
+const runsHere = (found: Diagnostic, hooks: ReadonlyArray<Hook>, context: LossContext): boolean => {
+  const [, name] = found.at
+  if (found.code === "event-unknown") {
+    return typeof name === "string" && context.host.event.ownEvents?.includes(name) === true
+  }
+  return hooksAt(found, hooks).some((hook) => isSatisfied(hook, context))
+}
+
+/**
+ * Divides the diagnostics of a catalog. A hook that runs for some event of the host at hand is neither a loss there nor a
+ * doubt, and neither are hooks that are inactive.
+ */
+export const lossesOf = (
+  diagnostics: ReadonlyArray<Diagnostic>,
+  hooks: ReadonlyArray<Hook>,
+  isActive: (hook: Hook) => boolean,
+  context: LossContext
+): Losses => {
+  const sure: Array<Diagnostic> = []
+  const doubtful: Array<Diagnostic> = []
+  for (const found of diagnostics) {
+    const isUncertain = found.code === "event-unknown" || matcherCodes.has(found.code)
+    if ((found.lost === undefined && !isUncertain) || (isUncertain && runsHere(found, hooks, context))) continue
+    const meant = isUncertain || found.lost?.inCatalog === true ? hooksAt(found, hooks) : []
+    if (meant.length > 0 && !meant.some(isActive)) continue
+    if (found.lost !== undefined) sure.push(found)
+    else doubtful.push(found)
+  }
+  return { sure, doubtful }
+}
+
+/** Checks whether a loss concerns a tool with one of these names. */
+const concerns = ({ lost }: Diagnostic, names: ReadonlyArray<string> | undefined): boolean =>
+  names === undefined ||
+  lost?.tools === undefined ||
+  lost.tools.some((tool) => names.some((name) => name.toLowerCase() === tool.toLowerCase()))
+
+/**
+ * Creates the function that returns the diagnostics with losses under an event, as the same list for each name. With the
+ * names of a tool, losses of other tools are left out.
+ */
+export const losses = (
+  lost: ReadonlyArray<Diagnostic>
+): ((eventName: string, toolNames?: ReadonlyArray<string>) => ReadonlyArray<Diagnostic>) => {
   const everywhere = lost.filter((each) => each.lost?.events === "all")
   const names = new Set(lost.flatMap(({ lost }) => (lost === undefined || lost.events === "all" ? [] : lost.events)))
   const byName = new Map(
@@ -12,5 +101,8 @@ export const losses = (diagnostics: ReadonlyArray<Diagnostic>): ((eventName: str
       lost.filter((each) => each.lost?.events === "all" || each.lost?.events.includes(name) === true)
     ])
   )
-  return (eventName) => byName.get(eventName) ?? everywhere
+  return (eventName, toolNames) => {
+    const found = byName.get(eventName) ?? everywhere
+    return found.every((each) => concerns(each, toolNames)) ? found : found.filter((each) => concerns(each, toolNames))
+  }
 }

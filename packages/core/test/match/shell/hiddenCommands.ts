@@ -149,6 +149,11 @@ export const hidden: Readonly<Record<string, ReadonlyArray<string>>> = {
     "nvm exec 20 $x",
     "linux64 sed '1e/bin/r? x'",
     "rev <<<'x mr' | linux64",
+    "rev <<<'x mr' | setarch x86_64",
+    "echo rm x | setarch x86_64 -R >bash",
+    "echo rm x | { setarch x86_64; }",
+    "{ setarch x86_64; } <<E\nrm x\nE",
+    "exec <<<'rm x'; se\"tarch\" x86_64",
     "rev <<<'x mr' | unshare",
     "rev <<<'x mr' | sudo -s",
     "rev <<<'x mr' | script -q f"

@@ -1,5 +1,5 @@
 /** The problems of a file, before their lines are known. */
-import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Diagnostic, Loss } from "@hookline/schema/Diagnostic"
 import { codes, type DiagnosticCode } from "@hookline/schema/DiagnosticCode"
 import type { File, Path } from "@hookline/schema/Source"
 import type { Position } from "@hookline/core/Dialect"
@@ -22,15 +22,25 @@ export type Report = (problem: Problem) => void
 const inSyntaxOf = (file: File, fix: string): string =>
   file.file.endsWith(".toml") ? fix.replaceAll(/"(\w+)": /g, "$1 = ") : fix
 
-/** Converts a problem to a diagnostic at a position. */
-export const toDiagnostic = (problem: Problem, file: File, position: Position): Diagnostic => ({
+/** Replaces misspelt names of events by those of the events that were meant. */
+const intended = (lost: Loss, meant: (name: string) => string | undefined): Loss =>
+  lost.events === "all" ? lost : { ...lost, events: [...new Set(lost.events.map((name) => meant(name) ?? name))] }
+
+/** Converts a problem to a diagnostic at a position. `meant` returns the event that a misspelt name is meant for. */
+export const toDiagnostic = (
+  problem: Problem,
+  file: File,
+  position: Position,
+  meant: (name: string) => string | undefined = () => undefined
+): Diagnostic => ({
   code: problem.code,
-  level: codes[problem.code][0],
+  // A loss is an error, also where its code is a warning for other entries.
+  level: problem.lost === undefined ? codes[problem.code][0] : "error",
   dialect: file.dialect,
   file: file.file,
   ...position,
   at: problem.at,
   text: problem.text,
   ...(problem.fix === undefined ? {} : { fix: inSyntaxOf(file, problem.fix) }),
-  ...(problem.lost === undefined ? {} : { lost: problem.lost })
+  ...(problem.lost === undefined ? {} : { lost: intended(problem.lost, meant) })
 })

@@ -4,23 +4,40 @@ import type { File } from "@hookline/schema/Source"
 import { foreignAgent, isForeignEvent, ourEvent } from "./foreign.ts"
 import type { Json } from "@hookline/schema/Json"
 import { countEntries, quote } from "./written.ts"
+import * as EventNames from "@hookline/core/kit/discover/EventNames"
 import { nearest } from "@hookline/core/kit/discover/Suggestions"
 import type { Problem, Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
 import { lookup } from "../lookup.ts"
 
-/** Reports an unknown name. Its hooks are kept, and run for an event of that name. */
-const aboutName = (name: string, rules: Rules, report: Report): void => {
+/** Returns the event that hooks under a name are meant for, if the name is another one's. */
+export const meantBy = (name: string, { hostEvents = {} }: Pick<Rules, "hostEvents">): string | undefined => {
+  const translated = lookup(hostEvents, name)
+  if (translated !== undefined || Object.hasOwn(hostEvents, name)) return translated
+  const meaning = EventNames.classify(name)
+  return meaning._tag === "Misspelt" ? meaning.meant : undefined
+}
+
+/**
+ * Reports an unknown name. Its hooks are kept, and run for an event of that name. They are a loss if another event was
+ * meant, because no host has an event of that name.
+ */
+const aboutName = (name: string, value: unknown, rules: Rules, report: Report): void => {
   const { hostEvents = {} } = rules
   const translated = lookup(hostEvents, name)
   if (translated === undefined && Object.hasOwn(hostEvents, name)) return
-  const meant = translated ?? (/^session_?stop$/i.test(name) ? "SessionEnd" : nearest(name, HookEvent.names))
+  const meant = meantBy(name, rules)
+  const similar = meant ?? (/^session_?stop$/i.test(name) ? "SessionEnd" : nearest(name, HookEvent.names))
+  const entries = countEntries(value)
   report({
     code: "event-unknown",
     at: ["hooks", name],
     text:
-      translated === undefined ? `${quote(name)} is no known event.` : `Hooks receive ${quote(name)} as ${translated}.`,
-    fix: meant === undefined ? "See the list of events in the guide." : `Write "${meant}".`
+      translated === undefined
+        ? `${quote(name)} is no known event${meant === undefined ? "" : `, and its hooks never run: ${meant} is meant`}.`
+        : `Hooks receive ${quote(name)} as ${translated}.`,
+    fix: similar === undefined ? "See the list of events in the guide." : `Write "${similar}".`,
+    ...(meant !== undefined && entries > 0 && { lost: { entries, events: [meant], inCatalog: true } })
   })
 }
 
@@ -65,6 +82,6 @@ export const eventsOf = (
   const foreign = agent === undefined ? [] : entries.filter(([name]) => !HookEvent.isName(name) && isForeignEvent(name))
   if (agent !== undefined && foreign.length > 0) report(foreignEvents(agent, foreign, ["hooks"]))
   const ours = foreign.length === 0 ? entries : entries.filter((entry) => !foreign.includes(entry))
-  for (const [name] of ours) if (!HookEvent.isName(name)) aboutName(name, rules, report)
+  for (const [name, value] of ours) if (!HookEvent.isName(name)) aboutName(name, value, rules, report)
   return ours
 }

@@ -21,7 +21,7 @@ const rulesFor = (rules: Rules, { file, plugin }: File): Rules => {
 export const groupsFormat = (rules: Rules): ConfigFormat => ({
   schema: rules.isSettings === true ? SettingsFile : HooksFile,
   read: (file, text) =>
-    read(file, text, (root, of, report) => readGroups(root, of, rulesFor(rules, of), report), rules.offKey),
+    read(file, text, (root, of, report) => readGroups(root, of, rulesFor(rules, of), report), rules),
   write: (hooks) => writeGroups(hooks, rules.onFailureWords),
   locate
 })
@@ -29,7 +29,7 @@ export const groupsFormat = (rules: Rules): ConfigFormat => ({
 /** Creates the format with a list of handlers under each event. */
 export const handlersFormat = (rules: Rules): ConfigFormat => ({
   schema: HandlersFile,
-  read: (file, text) => read(file, text, (root, of, report) => readHandlers(root, of, rules, report)),
+  read: (file, text) => read(file, text, (root, of, report) => readHandlers(root, of, rules, report), rules),
   write: writeHandlers,
   locate
 })

@@ -7,7 +7,7 @@ import { eventsOf } from "./events.ts"
 import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
-import { matcherWarning } from "./matcherWarnings.ts"
+import { matcherProblem } from "./matcherWarnings.ts"
 import { reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
@@ -83,6 +83,28 @@ const notList = (value: unknown, event: string, report: Report): void => {
   })
 }
 
+/** Reports fields of the group that are written into one of its hooks, where they are not read. */
+const aboutGroupFields = ({ event, group, matcher, source, written }: Hook, report: Report): void => {
+  if (!isJson(written)) return
+  const own = written["matcher"]
+  if (typeof own === "string" && own !== matcher) {
+    report({
+      code: "field-misplaced",
+      at: [...source.at, "matcher"],
+      text: `"matcher" belongs to the group; here it is not read, and the hook runs on ${matcher === undefined ? `every ${event}` : quote(matcher)}.`,
+      fix: `Put the hook into a group of its own: {"matcher": ${quote(own)}, "hooks": [{…}]}.`
+    })
+  }
+  if (written["parallel"] === true && !group.parallel) {
+    report({
+      code: "field-misplaced",
+      at: [...source.at, "parallel"],
+      text: `"parallel" belongs to the group; here it is not read, and the hooks of the group run as without it.`,
+      fix: `Write "parallel": true beside "hooks".`
+    })
+  }
+}
+
 /** Receives hooks as they are decoded. Thousands are decoded at once, so that intermediate lists are avoided. */
 type Take = (hook: Hook) => void
 
@@ -118,8 +140,9 @@ const readGroup = (
   }
   reportMisplaced(group, "hooks", event, ["hooks", event, index], report)
   if (matcher !== undefined) {
-    const warning = matcherWarning(matcher, rules.matcher(matcher, event), event)
-    if (warning !== undefined) report({ ...warning, at: ["hooks", event, index, "matcher"] })
+    const at = ["hooks", event, index, "matcher"]
+    const problem = matcherProblem(matcher, rules.matcher(matcher, event), event, { at, entries: group.hooks.length })
+    if (problem !== undefined) report(problem)
   }
   const of = { index, parallel: group["parallel"] === true }
   const origin = HookId.originOf(file, event)
@@ -133,6 +156,7 @@ const readGroup = (
       rules.types
     )
     if (hook === undefined) continue
+    aboutGroupFields(hook, report)
     hookWarnings(hook, rules, entries, report)
     take(hook)
   }

@@ -7,7 +7,7 @@ import { eventsOf } from "./events.ts"
 import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, quote } from "./written.ts"
-import { matcherWarning } from "./matcherWarnings.ts"
+import { matcherProblem } from "./matcherWarnings.ts"
 import { reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
@@ -62,8 +62,12 @@ const readHandler = (
   const own = isJson(written) && Object.hasOwn(written, "failure_mode")
   const hook = readEntry(entry, place, own ? inTheirWords(report) : report, rules.types)
   if (hook === undefined) return []
-  const warning = matcher === undefined ? undefined : matcherWarning(matcher, rules.matcher(matcher, event), event)
-  if (warning !== undefined) report({ ...warning, at: [...at, "matcher"] })
+  const matcherAt = [...at, "matcher"]
+  const problem =
+    matcher === undefined
+      ? undefined
+      : matcherProblem(matcher, rules.matcher(matcher, event), event, { at: matcherAt, entries: 1 })
+  if (problem !== undefined) report(problem)
   hookWarnings(hook, rules, entries, report)
   return [{ ...hook, written }]
 }

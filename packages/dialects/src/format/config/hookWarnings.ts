@@ -9,13 +9,20 @@ import { quote } from "./written.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
 
+/**
+ * Checks whether a number of seconds is rather one of milliseconds: milliseconds are written in steps of a quarter second,
+ * and hours in seconds, such as 3600 or 345600, are not among them.
+ */
+const looksLikeMillis = (seconds: number): boolean => seconds >= 1000 && seconds % 250 === 0
+
 const aboutTimeout = (hook: Hook, capMillis: number | undefined, report: Report): void => {
   const millis = hook.timeoutMillis
   if (millis === undefined) return
   const seconds = millis / 1000
-  if (seconds < 1000 && (capMillis === undefined || millis <= capMillis)) return
+  const isMillis = looksLikeMillis(seconds)
+  if (!isMillis && (capMillis === undefined || millis <= capMillis)) return
   const cap = capMillis !== undefined && millis > capMillis ? ` It is cut to ${capMillis / 1000} seconds.` : ""
-  if (seconds >= 1000) {
+  if (isMillis) {
     report({
       code: "timeout-milliseconds",
       at: [...hook.source.at, "timeout"],

@@ -1,29 +1,17 @@
 /** Valid matchers that hardly do what was intended. */
 import { matches, type MatchRule, whyInvalid } from "@hookline/core/MatchRule"
+import * as EventNames from "@hookline/core/kit/discover/EventNames"
+import * as PermissionRule from "@hookline/core/kit/match/PermissionRule"
 import * as PatternGuard from "@hookline/core/kit/match/PatternGuard"
 import { cases, isName } from "@hookline/schema/HookEvent"
+import type { Path } from "@hookline/schema/Source"
 import * as Target from "@hookline/schema/kit/Target"
+import * as ToolMatcher from "@hookline/core/kit/match/ToolMatcher"
+import { allTools, canonicalTools } from "../../toolNames.ts"
 import { quote } from "./written.ts"
 import { nearest } from "@hookline/core/kit/discover/Suggestions"
 import type { Problem } from "./Problem.ts"
 import { lookup } from "../lookup.ts"
-
-/** Names of targets in configurations that were written for tools. */
-const tools = [
-  "Bash",
-  "Read",
-  "Write",
-  "Edit",
-  "MultiEdit",
-  "NotebookEdit",
-  "Glob",
-  "Grep",
-  "Task",
-  "Agent",
-  "WebFetch",
-  "WebSearch",
-  "TodoWrite"
-]
 
 /** The values of events' targets that are a closed set. */
 const values: Readonly<Record<string, ReadonlyArray<string>>> = {
@@ -34,11 +22,12 @@ const values: Readonly<Record<string, ReadonlyArray<string>>> = {
   Setup: cases.Setup.fields.trigger.schema.members[1].literals
 }
 
-type Warning = Pick<Problem, "code" | "text"> & { readonly fix: string }
+/** A warning. `lost` is set if no tool satisfies the matcher, so that its hooks never run. */
+type Warning = Pick<Problem, "code" | "text"> & { readonly fix: string; readonly lost?: ToolMatcher.Lost }
 
 /** Returns the tool that a name means in another case. Tools may have any other name, so only the case is reported. */
 const toolMeant = (name: string): string | undefined =>
-  tools.includes(name) ? undefined : tools.find((word) => word.toLowerCase() === name.toLowerCase())
+  canonicalTools.includes(name) ? undefined : canonicalTools.find((word) => word.toLowerCase() === name.toLowerCase())
 
 /** Returns the tools in a condition such as `tool == "Bash"`. */
 const toolsIn = (condition: string): string =>
@@ -50,104 +39,146 @@ const patterns = PatternGuard.make()
 const mayMatch = (rule: MatchRule, name: string): boolean =>
   rule._tag === "Pattern" ? patterns.ready(rule)(name) !== "differs" : matches(rule, name)
 
-/**
- * Returns the warning about a text of another dialect or language, which is a valid pattern here and matches no name.
- */
-const oddText = (matcher: string, rule: MatchRule): Warning | undefined => {
-  if (rule._tag !== "Pattern") return undefined
+/** Returns the warning about a matcher that no tool satisfies: the reason, and the fix. */
+const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): Warning => {
   const found = (text: string, fix: string): Warning => ({
     code: "matcher-never",
     text: `${quote(matcher)} ${text}`,
-    fix
+    fix,
+    lost
   })
+  const rules = ToolMatcher.toolsOfRules(matcher, allTools)
+  if (rules !== undefined) {
+    const [tool = "Bash"] = rules
+    return found(
+      "is a permission rule; as a matcher it is a pattern that no tool's name fits.",
+      rules.length === 1 && PermissionRule.parse(matcher)._tag === "Rule"
+        ? `Write "matcher": "${tool}" and "if": ${quote(matcher)}.`
+        : `Write "matcher": "${rules.join("|")}", and each rule as the "if" of a hook.`
+    )
+  }
+  if (/\btool(?:_name|_input\.\w+)?\s*(?:==|!=|matches\b)/.test(matcher)) {
+    return found(
+      "is a condition in the words of another program; as a matcher it is a pattern that no name fits.",
+      `Write "matcher": "${toolsIn(matcher)}", and put the rest into the hook or its "if".`
+    )
+  }
+  const why = whyInvalid(matcher)
+  if (why !== undefined) {
+    return {
+      code: "matcher-invalid",
+      text: `${quote(matcher)} is no regular expression (${why}); ${rule._tag === "Broken" ? "it matches nothing" : "only a tool of just that name matches, and none has such a name"}.`,
+      fix: "Put a backslash before a character that is meant as itself, or write names with | between them.",
+      lost
+    }
+  }
   if (/\\[AzZ]/.test(matcher)) {
     return found(
       "has anchors that a pattern here does not know, so that it matches no name.",
       "Write ^ for the beginning, and $ for the end."
     )
   }
-  if (matcher !== matcher.trim())
+  if (matcher !== matcher.trim()) {
     return found("has blanks at its ends, which no name has.", `Write "matcher": ${quote(matcher.trim())}.`)
+  }
   if (/^\w+(?:\s*,\s*\w+)+$/.test(matcher)) {
     return found(
       "is a list by commas, and so one name that no tool has.",
       `Write "matcher": "${matcher.split(/\s*,\s*/).join("|")}".`
     )
   }
-  return undefined
+  if (rule._tag === "Names" && rule.names.length === 0) {
+    return found("names nothing.", `Write "matcher": "*" for all, or leave it out.`)
+  }
+  return found(
+    "can't match the name of any tool: names have letters, digits, `_`, `-`, `.`, `:` and `/`.",
+    lost.tools === undefined
+      ? `Write the names of tools with | between them, or "matcher": "*" for all.`
+      : `Write "matcher": "${lost.tools.join("|")}".`
+  )
 }
 
-const neverMatches = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
-  if (/\btool(?:_input\.\w+)?\s*(?:==|!=|matches\b)/.test(matcher)) {
-    return {
-      code: "matcher-never",
-      text: `${quote(matcher)} is a condition in the words of another program; as a matcher it is a pattern that no name fits.`,
-      fix: `Write "matcher": "${toolsIn(matcher)}", and put the rest into the hook or its "if".`
-    }
+/** Returns the warning about a tool's matcher that matches no tool that is known, but may match another one. */
+const doubtful = (matcher: string, rule: MatchRule): Warning | undefined => {
+  const found = (text: string, fix: string): Warning => ({ code: "matcher-never", text, fix })
+  const [tool] = ToolMatcher.toolsOfRules(matcher, allTools) ?? []
+  if (tool !== undefined && !allTools.some((name) => mayMatch(rule, name))) {
+    return found(
+      `${quote(matcher)} is a permission rule; as a matcher it is a pattern that no tool's name fits.`,
+      `Write "matcher": "${tool}" and "if": ${quote(matcher)}.`
+    )
   }
-  const call = /^(\w+)\((.*)\)$/.exec(matcher)
-  if (call?.[1] !== undefined && Target.isTool(eventName)) {
-    return {
-      code: "matcher-never",
-      text: `${quote(matcher)} is a permission rule; as a matcher it is a pattern that no tool's name fits.`,
-      fix: `Write "matcher": "${call[1]}" and "if": ${quote(matcher)}.`
-    }
-  }
-  const known = lookup(values, eventName)
-  if (known !== undefined && !known.some((word) => mayMatch(rule, word))) {
-    const meant = nearest(matcher, known)
-    return {
-      code: "matcher-never",
-      text: `${eventName} comes with none that ${quote(matcher)} fits.`,
-      fix: meant === undefined ? `Write "matcher" with one of: ${known.join(", ")}.` : `Write "matcher": "${meant}".`
-    }
-  }
-  if (rule._tag === "Names" && rule.names.length === 0) {
-    return {
-      code: "matcher-never",
-      text: `${quote(matcher)} names nothing.`,
-      fix: `Write "matcher": "*" for all, or leave it out.`
-    }
-  }
-  if (!Target.isTool(eventName)) return undefined
-  const odd = oddText(matcher, rule)
-  if (odd !== undefined) return odd
   const plain = rule._tag === "Names" ? rule.names : /^\w+$/.test(matcher) ? [matcher] : []
   if (plain.length > 0 && plain.every((name) => /^mcp__[^_]*(?:_[^_]+)*_*$/.test(name))) {
-    return {
-      code: "matcher-never",
-      text: `${quote(matcher)} is an exact name, and no tool is called so: a server is no tool.`,
-      fix: `Write "matcher": "${matcher.replace(/_+$/, "")}__.*".`
-    }
+    return found(
+      `${quote(matcher)} is an exact name, and no tool is called so: a server is no tool.`,
+      `Write "matcher": "${matcher.replace(/_+$/, "")}__.*".`
+    )
   }
   const meant = rule._tag !== "Names" || rule.ignoreCase ? [] : rule.names.map(toolMeant)
   return meant.length > 0 && meant.every((word) => word !== undefined)
-    ? {
-        code: "matcher-never",
-        text: `No tool is called ${plain.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
-        fix: `Write "matcher": "${meant.join("|")}".`
-      }
+    ? found(
+        `No tool is called ${plain.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
+        `Write "matcher": "${meant.join("|")}".`
+      )
     : undefined
 }
 
+/** Returns the warning about a matcher whose event has one of a few values, none of which it matches. */
+const neverHappens = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
+  const known = lookup(values, eventName)
+  if (known === undefined || known.some((word) => mayMatch(rule, word))) return undefined
+  const meant = nearest(matcher, known)
+  return {
+    code: "matcher-never",
+    text: `${eventName} comes with none that ${quote(matcher)} fits.`,
+    fix: meant === undefined ? `Write "matcher" with one of: ${known.join(", ")}.` : `Write "matcher": "${meant}".`
+  }
+}
+
+/** Returns the warning about an invalid pattern on an event that is about no tool. */
+const invalid = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
+  const why = rule._tag === "Pattern" ? undefined : whyInvalid(matcher)
+  if (why === undefined) return undefined
+  return {
+    code: "matcher-invalid",
+    text: `${quote(matcher)} is no regular expression (${why}); ${rule._tag === "Broken" ? "it matches nothing" : "only just that name matches"}.`,
+    fix: "Put a backslash before a character that is meant as itself, or write names with | between them.",
+    // A file may have any name.
+    ...((rule._tag === "Broken" || eventName !== "FileChanged") && { lost: { tools: undefined } })
+  }
+}
+
 /** Returns the warning about a matcher on this event, if there is one. */
-export const matcherWarning = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
+const matcherWarning = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
   if (rule._tag === "All") return undefined
-  if (isName(eventName) && !Target.has(eventName)) {
+  const meaning = EventNames.classify(eventName)
+  const event = meaning._tag === "Misspelt" ? meaning.meant : eventName
+  if (isName(event) && !Target.has(event)) {
     return {
       code: "matcher-ignored",
-      text: `${eventName} has no match target; the hooks run on every ${eventName}.`,
+      text: `${event} has no match target; the hooks run on every ${event}.`,
       fix: "Leave the matcher out."
     }
   }
-  const never = neverMatches(matcher, rule, eventName)
-  if (never !== undefined || rule._tag === "Pattern") return never
-  const why = whyInvalid(matcher)
-  return why === undefined
-    ? undefined
-    : {
-        code: "matcher-invalid",
-        text: `${quote(matcher)} is no regular expression (${why}); ${rule._tag === "Broken" ? "it matches nothing" : "only a tool of just that name matches"}.`,
-        fix: "Put a backslash before a character that is meant as itself, or write names with | between them."
-      }
+  // An event of a host's own has no target, so that its hooks run on each of them.
+  if (!Target.has(event)) return undefined
+  if (!Target.isTool(event)) return invalid(matcher, rule, event) ?? neverHappens(matcher, rule, event)
+  const lost = ToolMatcher.lost(matcher, rule, allTools, mayMatch)
+  return lost === undefined ? doubtful(matcher, rule) : impossible(matcher, rule, lost)
+}
+
+/** Returns the problem of a matcher, if there is one. `entries` are those that share it. */
+export const matcherProblem = (
+  matcher: string,
+  rule: MatchRule,
+  event: string,
+  { at, entries }: { readonly at: Path; readonly entries: number }
+): Problem | undefined => {
+  const warning = matcherWarning(matcher, rule, event)
+  if (warning === undefined) return undefined
+  const { lost, ...problem } = warning
+  if (lost === undefined || entries === 0) return { ...problem, at }
+  const { tools } = lost
+  return { ...problem, at, lost: { entries, events: [event], ...(tools !== undefined && { tools }), inCatalog: true } }
 }

@@ -1,15 +1,17 @@
 /** Decodes a file: its text to data, and its data to hooks and problems. */
 import type { Position, Reading } from "@hookline/core/Dialect"
 import type { Hook } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import type { File, Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Toml from "effect/encoding/Toml"
 import * as Result from "effect/Result"
 import { frontMatterOf, hasHooks, parse as parseFrontMatter, whyNone } from "./frontMatter.ts"
 import { isJson } from "@hookline/schema/Json"
-import { countEntries } from "./written.ts"
 import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
-import { mayRepeatKeys } from "./repeated.ts"
+import { mayRepeatKeys, repeatedProblem } from "./repeated.ts"
+import { meantBy } from "./events.ts"
+import type { Rules } from "./rules.ts"
 
 /** Decodes a file's data. */
 export type Walk = (root: unknown, file: File, report: Report) => ReadonlyArray<Hook>
@@ -56,6 +58,10 @@ const broken = (text: string, problem: Pick<Problem, "code" | "text" | "fix" | "
   at: [],
   lost: { entries: entriesWritten(text), events: "all" }
 })
+
+/** Returns the number of entries of a loss that are not among the hooks. */
+const entriesLost = (lost: Problem["lost"]): number =>
+  lost === undefined || lost.inCatalog === true ? 0 : lost.entries
 
 /** The result of parsing a text, before its hooks are decoded. */
 interface Parsed {
@@ -131,25 +137,15 @@ const readJson = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Pa
     text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
     fix: `Take them away, or write comments as a "description".`
   }
-  return { root: saved.root, problems: [comments, ...(yield* repeated(text))] }
+  return { root: saved.root, problems: [comments, ...(yield* repeated(text, saved.root))] }
 })
 
 /** Returns repeated keys that decide which hooks there are: those under `hooks`, and `hooks` itself. */
-const repeated = (text: string): Effect.Effect<ReadonlyArray<Problem>> =>
+const repeated = (text: string, root: unknown): Effect.Effect<ReadonlyArray<Problem>> =>
   Effect.map(json, ({ repeatedKeys }) =>
     foundOr(() => repeatedKeys(text), [])
       .filter(({ at }) => at[0] === "hooks" || at.length === 1)
-      .map(({ at, key, lost, position }) => {
-        const entries = at.length > 1 || key === "hooks" ? countEntries(lost) : 0
-        return {
-          code: "duplicate-key",
-          at,
-          position,
-          text: `"${key}" is repeated in one object; only the last one counts, and the value here is ignored.`,
-          fix: typeof lost === "object" ? "Put both together under one key." : "Keep the one that is meant.",
-          ...(typeof lost === "object" && { lost: { entries, events: typeof at[1] === "string" ? [at[1]] : "all" } })
-        }
-      })
+      .map((found) => repeatedProblem(found, root))
   )
 
 /** Adds positions to problems, and returns the reading with its diagnostics. */
@@ -157,25 +153,35 @@ const told = Effect.fnUntraced(function* (
   file: File,
   text: string,
   hooks: ReadonlyArray<Hook>,
-  problems: ReadonlyArray<Problem>
+  problems: ReadonlyArray<Problem>,
+  rules: Pick<Rules, "hostEvents">
 ): Effect.fn.Return<Reading> {
   const position = problems.every((problem) => problem.position !== undefined)
     ? () => ({ line: 1, column: 1 })
     : yield* locate(file, text)
-  const diagnostics = problems.map((problem) => toDiagnostic(problem, file, problem.position ?? position(problem.at)))
-  const entries = diagnostics.reduce((sum, { lost }) => sum + (lost?.entries ?? 0), hooks.length)
+  const meant = (name: string): string | undefined => (HookEvent.isName(name) ? undefined : meantBy(name, rules))
+  const diagnostics = problems.map((problem) =>
+    toDiagnostic(problem, file, problem.position ?? position(problem.at), meant)
+  )
+  const entries = diagnostics.reduce((sum, { lost }) => sum + entriesLost(lost), hooks.length)
   return { hooks, diagnostics, entries }
 })
 
 /** Decodes a file's text. A problem disables as few entries as possible, and is reported with its line. */
-export const read = (file: File, text: string, walk: Walk, offKey?: string): Effect.Effect<Reading> =>
+export const read = (
+  file: File,
+  text: string,
+  walk: Walk,
+  rules: Pick<Rules, "hostEvents" | "matcher" | "offKey">
+): Effect.Effect<Reading> =>
   Effect.flatMap(parse(file, withoutMark(text)), ({ problems: before, root }) => {
     const problems = [...before]
     const hooks = root === undefined ? [] : walk(root, file, (problem) => problems.push(problem))
     const reading =
       problems.length === 0
         ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
-        : told(file, text, hooks, problems)
+        : told(file, text, hooks, problems, rules)
+    const { offKey } = rules
     const off = offKey !== undefined && isJson(root) ? root[offKey] : undefined
     // A value of another type disables nothing: the hooks run.
     return offKey === undefined || typeof off !== "boolean"
@@ -194,6 +200,6 @@ const parse = (file: File, text: string): Effect.Effect<Parsed> => {
     return readJson(text)
   }
   return mayRepeatKeys(text, root)
-    ? Effect.map(repeated(text), (problems) => ({ root, problems }))
+    ? Effect.map(repeated(text, root), (problems) => ({ root, problems }))
     : Effect.succeed({ root, problems: [] })
 }

@@ -1,5 +1,11 @@
-/** A cheap check whether a file may have repeated keys. */
+/** Repeated keys: a cheap check whether a file may have any, and what each of them costs. */
 import { isJson } from "@hookline/schema/Json"
+import type { Loss } from "@hookline/schema/Diagnostic"
+import type { Path } from "@hookline/schema/Source"
+import { allTools } from "../../toolNames.ts"
+import type { Repeated } from "./locate/json.ts"
+import type { Problem } from "./Problem.ts"
+import { countEntries } from "./written.ts"
 
 /** Counts the keys of data, without recursion, because a file may be nested deeper than the call stack. */
 const keysIn = (root: unknown): number => {
@@ -30,4 +36,68 @@ export const mayRepeatKeys = (text: string, root: unknown): boolean => {
   key.lastIndex = 0
   while (key.test(text)) count++
   return count > keysIn(root)
+}
+
+/** Returns the value at a path of a file's data. */
+const valueAt = (root: unknown, at: Path): unknown =>
+  at.reduce<unknown>(
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : isJson(value) ? value[step] : undefined),
+    root
+  )
+
+const known = new Set(allTools.map((name) => name.toLowerCase()))
+
+/** Returns the tools of a matcher with nothing but names of tools. */
+const toolsOf = (matcher: unknown): ReadonlyArray<string> | undefined => {
+  if (typeof matcher !== "string") return undefined
+  const names = matcher.split(/[|,]/).map((name) => name.trim())
+  return names.every((name) => known.has(name.toLowerCase())) ? names : undefined
+}
+
+/** Returns the path of the entry that a path is inside of, if there is one. */
+const entryAt = (at: Path): Path | undefined => {
+  const from = at[2] === "handlers" ? 3 : at[3] === "hooks" ? 4 : at.length
+  return at[0] === "hooks" && typeof at[from] === "number" && at.length > from + 1 ? at.slice(0, from + 1) : undefined
+}
+
+/** Fields for the user, without an effect. */
+const decorative: ReadonlySet<string | number | undefined> = new Set(["name", "description", "statusMessage"])
+
+const eventsAt = (at: Path): Loss["events"] => (typeof at[1] === "string" ? [at[1]] : "all")
+
+/** Returns the loss of a field of an entry or a group: the entry runs, and not as one of its two values intends. */
+const fieldLoss = ({ at, kept, lost }: Repeated, root: unknown): Loss | undefined => {
+  if (decorative.has(at.at(-1)) || JSON.stringify(lost) === JSON.stringify(kept)) return undefined
+  const entry = entryAt(at)
+  const holder = at.slice(0, -1)
+  const group = entry === undefined ? holder : entry.slice(0, -2)
+  const own = entry === undefined ? undefined : valueAt(root, [...entry, "matcher"])
+  const tools = toolsOf(at.at(-1) === "matcher" ? lost : (own ?? valueAt(root, [...group, "matcher"])))
+  const entries = entry === undefined ? countEntries(valueAt(root, holder)) : 1
+  return entries === 0
+    ? undefined
+    : { entries, events: eventsAt(at), ...(tools !== undefined && { tools }), inCatalog: true }
+}
+
+/** Returns the loss of a repeated key. */
+const lossOf = (found: Repeated, root: unknown): Loss | undefined => {
+  const { at, key, lost } = found
+  const isInGroup = at.length === 4 && at[0] === "hooks" && key !== "hooks" && typeof at[2] === "number"
+  if (isInGroup || entryAt(at) !== undefined) return fieldLoss(found, root)
+  if (typeof lost !== "object") return undefined
+  return { entries: at.length > 1 || key === "hooks" ? countEntries(lost) : 0, events: eventsAt(at) }
+}
+
+/** Converts a repeated key to a problem. */
+export const repeatedProblem = (found: Repeated, root: unknown): Problem => {
+  const { at, key, lost: value, position } = found
+  const lost = lossOf(found, root)
+  return {
+    code: "duplicate-key",
+    at,
+    position,
+    text: `"${key}" is repeated in one object; only the last one counts, and the value here is ignored.`,
+    fix: typeof value === "object" ? "Put both together under one key." : "Keep the one that is meant.",
+    ...(lost !== undefined && { lost })
+  }
 }

@@ -75,6 +75,25 @@ const withoutHooks = (root: Json, file: File, rules: Rules, report: Report): voi
   }
 }
 
+/** Reports modules at the top of a file, which another program may load. */
+const reportModules = (root: Json, report: Report): void => {
+  const { modules } = root
+  const names = Array.isArray(modules)
+    ? modules.map((one: unknown) => (typeof one === "string" ? one : JSON.stringify(one)))
+    : isJson(modules)
+      ? Object.keys(modules)
+      : typeof modules === "string"
+        ? [modules]
+        : []
+  if (names.length === 0) return
+  report({
+    code: "modules-ignored",
+    at: ["modules"],
+    text: `\`modules\` of a file are not loaded, so that none of their hooks run: ${names.join(", ")}.`,
+    fix: `Write each as a hook under its event: {"type": "module", "path": "${names[0] ?? "./guard.js"}"}.`
+  })
+}
+
 /** Returns the events of a file, or `undefined`, with the reason reported. */
 export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report): Json | undefined => {
   if (!isJson(root)) {
@@ -87,6 +106,7 @@ export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report)
     })
     return undefined
   }
+  if (rules.isSettings !== true) reportModules(root, report)
   const hooks = root["hooks"]
   if (hooks === undefined || hooks === null) {
     withoutHooks(root, file, rules, report)

@@ -18,6 +18,8 @@ export interface Draft {
   /** Its message to the user, which replaces a missing reason. */
   message: string | undefined
   issues: ReadonlyArray<string>
+  /** The texts of notices that a session gets once. */
+  remarks: ReadonlyArray<string>
 }
 
 // One shared list, because nearly all lists are empty.
@@ -37,7 +39,8 @@ export const start = (by: string): Draft => ({
   tag: "Pass",
   reasons: none,
   message: undefined,
-  issues: none
+  issues: none,
+  remarks: none
 })
 
 const append = <A>(list: ReadonlyArray<A>, item: A): ReadonlyArray<A> => (list.length === 0 ? [item] : [...list, item])
@@ -61,6 +64,12 @@ export const inform = (draft: Draft, text: string | undefined): void => {
 
 export const notify = (draft: Draft, level: Notice["level"], text: string): void => {
   draft.said.notices = append(draft.said.notices, { by: draft.by, level, text })
+}
+
+/** Adds a notice that a session gets once. */
+export const remark = (draft: Draft, text: string): void => {
+  notify(draft, "info", text)
+  draft.remarks = append(draft.remarks, text)
 }
 
 export const change = (draft: Draft, target: Change["target"], mode: Change["mode"], value: unknown): void => {

@@ -30,14 +30,16 @@ const isElsewhere = {
   specific: (name: string) => isSpecific(name) || isEffect(name)
 }
 
-/** Reports ignored fields. A field that belongs elsewhere may have been a guard's whole answer. */
+/**
+ * Reports ignored fields. A field that belongs elsewhere may have been a guard's whole answer, so that each reply is
+ * reported. Other fields are reported once in a session.
+ */
 export const tellIgnored = (
   draft: Draft.Draft,
   ignored: ReadonlyArray<string>,
   elsewhere: keyof typeof isElsewhere
-): void =>
-  Draft.notify(
-    draft,
-    ignored.some(isElsewhere[elsewhere]) ? "warning" : "info",
-    `${draft.by} has fields in its reply that mean nothing there, and were passed over: ${ignored.join(", ")}`
-  )
+): void => {
+  const text = `${draft.by} has fields in its reply that mean nothing there, and were passed over: ${ignored.join(", ")}`
+  if (ignored.some(isElsewhere[elsewhere])) Draft.notify(draft, "warning", text)
+  else Draft.remark(draft, text)
+}

@@ -12,7 +12,9 @@ type Case<Tag extends HookReply["_tag"]> = Extract<HookReply, { readonly _tag: T
 
 const said = ({ draft, event }: Reading, failure: Failure): Interpretation => {
   const outcome = Draft.finish(draft, event)
-  return failure === undefined ? { outcome } : { outcome, failure }
+  const { remarks } = draft
+  const interpretation = failure === undefined ? { outcome } : { outcome, failure }
+  return remarks.length === 0 ? interpretation : { ...interpretation, remarks }
 }
 
 /** Denies, because of exit code 2, and keeps the rest of the reply. */

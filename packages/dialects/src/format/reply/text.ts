@@ -107,17 +107,56 @@ const encodedIn = (text: string): string | undefined => {
   return typeof inner === "string" ? inner : undefined
 }
 
+/** Checks whether a valid object is no reply: none of its own fields is one of a reply, and it contains no denial. */
+const isOther = (text: string): boolean => {
+  const object = parsed(text)
+  return isJson(object) && !Object.keys(object).some(HookReply.isField) && !printed.test(text)
+}
+
 /**
- * Checks whether text has a field of a reply in it: in an object at any place, also in one that is broken, printed and
- * not encoded, or encoded twice. It may have been meant as the reply. The time is linear in the text.
+ * Returns the text from its first brace on, without valid objects that are no reply, such as the lines of a log. A brace
+ * that is not closed keeps all that follows it.
+ */
+const withoutOthers = (text: string): string => {
+  const kept: Array<string> = []
+  let from = text.indexOf("{")
+  let depth = 0
+  let quoted = false
+  for (let at = from; at >= 0 && at < text.length; at++) {
+    const char = text[at]
+    // Quotes of plain text do not have to be balanced.
+    if (quoted) {
+      if (char === "\\") at++
+      else if (char === '"') quoted = false
+    } else if (char === '"') quoted = depth > 0
+    else if (char === "{") {
+      if (depth++ > 0) continue
+      kept.push(text.slice(from, at))
+      from = at
+    } else if (char === "}" && depth > 0 && --depth === 0) {
+      const object = text.slice(from, at + 1)
+      if (!isOther(object)) kept.push(object)
+      from = at + 1
+    }
+  }
+  return from < 0 ? "" : [...kept, text.slice(from)].join(" ")
+}
+
+/**
+ * Checks whether text has an object in it with a field of a reply, also one that is broken, printed and not encoded, or
+ * encoded twice. It may have been meant as the reply. The time is linear in the text.
  */
 export const holdsReply = (text: string): boolean => {
   if (!text.includes("{")) return false
   const inner = encodedIn(text)
   if (inner !== undefined) return holdsReply(inner)
-  const plain = withoutColors(text)
+  const all = withoutColors(text)
     .replace(controls, "")
     .replace(escaped, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  for (const [, name = ""] of plain.matchAll(key)) if (HookReply.isField(name)) return true
-  return printed.test(plain)
+  const plain = withoutOthers(all)
+  const brace = plain.indexOf("{")
+  if (brace < 0) return false
+  const objects = plain.slice(brace)
+  for (const [, name = ""] of objects.matchAll(key)) if (HookReply.isField(name)) return true
+  return printed.test(objects)
 }

@@ -78,6 +78,21 @@ describe("Exit code 0", () => {
     ])
   })
 
+  it("is no noise where JSON amid other text has no field of a reply of its own", () => {
+    for (const stdout of [
+      `INFO {"level":"info","msg":"checked"} done`,
+      `ran {"results":[{"reason":"slow","continue":false}]}`,
+      `{"level":"info","data":{"reason":"x"}}\nDone.`,
+      `a "quote {"msg":"}"} and {"stats":{"continue":1}}`,
+      `log, "reason": "none" {`
+    ]) {
+      assert.isUndefined(claude(exit(0, stdout), UserPromptSubmit).failure, stdout)
+    }
+    for (const stdout of [`a {"msg":"x"} {"reason":"no"}`, `x { y {"msg": 1}, "reason": 1`, `{"a":1} x {"reason":`]) {
+      assert.include(claude(exit(0, stdout), UserPromptSubmit).failure?.message, "amid other text", stdout)
+    }
+  })
+
   it("fails where plain text holds a field of a reply: it was perhaps the answer", () => {
     const answer = `{"decision":"block"}`
     const pretty = JSON.stringify({ decision: "block", reason: "no" }, null, 2)
@@ -272,7 +287,9 @@ describe("Exit code 2", () => {
 
   it("is feedback to the model where the tool has run, and a notice where nothing can be blocked", () => {
     assert.deepStrictEqual(read("claude", PostToolUse, "", 2, "lint failed"), {
-      outcome: Outcome.make({ context: [{ by, text: "lint failed", role: "system", ephemeral: false }] })
+      outcome: Outcome.make({
+        context: [{ by, text: "lint failed", role: "system", ephemeral: false, objection: true }]
+      })
     })
     assert.deepStrictEqual(messages(read("claude", SessionEnd, "", 2, "no").outcome), [
       `${by} wanted to block it, and SessionEnd can't carry that: no`

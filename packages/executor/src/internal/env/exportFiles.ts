@@ -6,6 +6,7 @@ import type { SessionKey } from "@hookline/core/SessionState"
 import { closeSync, constants, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { sweepOnce } from "../process/sweep.ts"
 import { type Exported, type From, isOurs, newOnes, refresh, unread } from "./exported.ts"
 
 /**
@@ -83,6 +84,7 @@ export const makeExportFiles = (from: From, name: string, folderOf: FolderOf): E
   /** Creates a file that is deleted when this process exits. */
   const create = (key: string): string | undefined => {
     try {
+      sweepOnce(tmpdir())
       folder ??= mkdtempSync(path.join(tmpdir(), `hookline-${process.pid}-env-`))
       const file = path.join(folder, String(files++))
       closeSync(openSync(file, "wx", 0o600))

@@ -5,6 +5,7 @@ import type { Groups } from "./Groups.ts"
 import { collect, collectPipe, mostKept, type Output } from "./Output.ts"
 import type { Channels } from "./Channels.ts"
 import type { Pipes } from "./Pipes.ts"
+import { openOutput } from "./recorded.ts"
 import { loading, quote } from "./shellText.ts"
 import { type Ended, errnoOf, type Expected, notStarted, type Running, supervise, type Watched } from "./supervise.ts"
 
@@ -160,21 +161,28 @@ const kept = (fd: number): { readonly text: string; readonly cut: boolean } => {
 }
 
 /**
- * Spawns a process that may outlive this one. Its outputs are files, because an unread pipe would end it. Stopping it
- * only detaches it.
+ * Spawns a process that may outlive this one. Its outputs are files, because an unread pipe would end it: those of a
+ * record, if it has a folder. Stopping it only detaches it.
  */
-export const startDetached = (start: Start, { pipes }: Floor, onEnd: (ended: Ended) => void): Running => {
+export const startDetached = (
+  start: Start,
+  { pipes }: Floor,
+  folder: string | undefined,
+  onEnd: (ended: Ended) => void
+): Running => {
   const files: Array<number> = []
-  const open = (): number => {
-    const fd = pipes.file(true)
+  const opened = (fd: number): number => {
     files.push(fd)
     return fd
   }
+  const open = (): number => opened(pipes.file(true))
   const closeAll = () => {
     for (const fd of files.splice(0)) closeSync(fd)
   }
   try {
-    const [stdin, out, err] = [open(), open(), open()]
+    const stdin = open()
+    const out = folder === undefined ? open() : opened(openOutput(folder, "stdout"))
+    const err = folder === undefined ? open() : opened(openOutput(folder, "stderr"))
     fill(stdin, start.input)
     const script = start.script === undefined ? [] : [open()]
     for (const fd of script) fill(fd, start.script ?? "")
@@ -187,6 +195,7 @@ export const startDetached = (start: Start, { pipes }: Floor, onEnd: (ended: End
     })
     child.once("exit", (code, signal) => {
       if (isLetGo) return
+      if (folder !== undefined) return closeAll()
       const [stdout, stderr] = [kept(out), kept(err)]
       closeAll()
       const written = { stdout: stdout.text, stderr: stderr.text, cut: stdout.cut || stderr.cut }

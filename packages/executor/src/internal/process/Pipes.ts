@@ -15,6 +15,7 @@ import { crowded } from "./crowded.ts"
 import { arePipesNameless, type Pipe, spend, withoutName } from "./Pipe.ts"
 import { makeSecretFolder, type SecretFolder } from "./SecretFolder.ts"
 import { errnoOf } from "./supervise.ts"
+import { sweepOnce } from "./sweep.ts"
 import { unnamedFile } from "./unnamedFile.ts"
 
 export interface Pipes {
@@ -95,6 +96,8 @@ export const makePipes = (): Pipes => {
       // The names of the pipes are seen by all, and the folder by none.
       const child = spawn("mkfifo", ["-m", "600", ...names], { cwd: secret.folder, stdio: "ignore" })
       creator = child
+      // Costs no time: the pipes are created meanwhile.
+      sweepOnce(path.dirname(path.dirname(secret.folder)))
       const end = (works: boolean) => {
         creator = undefined
         if (works && !closed) keep(secret, names)

@@ -4,6 +4,7 @@
  */
 import { constants } from "node:os"
 import { startCold, startDetached } from "./ColdProcess.ts"
+import { recorded } from "./recorded.ts"
 import type { Plan, Program } from "./commandOf.ts"
 import { crowded } from "./crowded.ts"
 import type { Ground } from "./Processes.ts"
@@ -140,11 +141,27 @@ export const runPlan = (
   }
 }
 
-/** Like `runPlan`, but for a process that may outlive this one. */
-export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (ended: Ended) => void): Running => {
+/**
+ * Like `runPlan`, but for a process that may outlive this one. With a folder for its record, only a failed start is
+ * reported to `onEnd`.
+ */
+export const runDetached = (
+  plan: Plan,
+  place: Place,
+  ground: Ground,
+  folder: string | undefined,
+  onEnd: (ended: Ended) => void
+): Running => {
   const { cwd, expected, input, until } = place
-  const { file, ...program } = plan.orElse ?? plan.start
-  const start = { file, ...program, cwd, env: { ...place.base, ...place.own }, input, until, expected }
+  const program = plan.orElse ?? plan.start
+  const start = {
+    ...(folder === undefined ? program : recorded(program, folder)),
+    cwd,
+    env: { ...place.base, ...place.own },
+    input,
+    until,
+    expected
+  }
   let running: Running | undefined
   let pause: NodeJS.Timeout | undefined
 
@@ -156,7 +173,7 @@ export const runDetached = (plan: Plan, place: Place, ground: Ground, onEnd: (en
       else pause = setTimeout(() => launch(paused + next), next)
     }
     try {
-      running = startDetached(start, ground, end)
+      running = startDetached(start, ground, folder, end)
     } catch (error) {
       end(notStarted(error))
     }

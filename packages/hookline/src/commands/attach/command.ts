@@ -15,15 +15,25 @@ const scope = Flag.Literals("scope", ["user", "project", "local"]).pipe(
   Flag.withDefault("local")
 )
 
+const onFailure = Flag.Literals("on-failure", ["open", "closed", "ask"]).pipe(
+  Flag.withDescription("The result of an event where Hookline itself can't run; set by the settings, if left out"),
+  Flag.optional
+)
+
 const flags = { host: hostArgument, scope, project, json }
 
-/** The flags of `hookline attach` and `hookline detach`. */
+/** The flags of `hookline detach`. */
 export type Flags = Command.Command.Config.Infer<typeof flags>
+
+const attachFlags = { ...flags, onFailure }
+
+/** The flags of `hookline attach`. */
+export type AttachFlags = Command.Command.Config.Infer<typeof attachFlags>
 
 /** Loads the implementation on demand, so that no other command waits for it. */
 const running = Effect.promise(() => import("./run.ts"))
 
-export const attach = Command.make("attach", flags, (flags) =>
+export const attach = Command.make("attach", attachFlags, (flags) =>
   Effect.flatMap(running, (run) => run.attach(flags))
 ).pipe(
   Command.withDescription("Let an agent call us: puts dispatch into its own settings for every event"),

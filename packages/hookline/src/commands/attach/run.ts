@@ -10,10 +10,12 @@ import * as Option from "effect/Option"
 import { realpathSync } from "node:fs"
 import * as HostHooks from "@hookline/node/kit/node/HostHooks"
 import * as Attachment from "../../manage/attach/Attachment.ts"
-import type { Flags } from "./command.ts"
+import { Temporary } from "../../manage/attach/AttachProblem.ts"
+import { temporaryPath } from "../../manage/attach/temporaryPath.ts"
+import type { AttachFlags, Flags } from "./command.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { userOnly } from "../userOnly.ts"
-import { asProblem } from "../Problem.ts"
+import { asProblem, type Problem } from "../Problem.ts"
 import { dialectOf, foldersOf, print, withPipeline } from "../context.ts"
 
 /** The most that the hooks of an event may take: of a group that runs together the slowest, and all groups in turn. */
@@ -41,11 +43,12 @@ const ourselves = (): readonly [string, ...Array<string>] => [process.execPath, 
 /** The change of a host's settings, and the words for settings that stay as they were. */
 export interface Attached extends Pick<Attachment.Done, "as" | "backup" | "changes" | "file" | "warnings"> {
   readonly isUntouched: string
+  readonly notes?: ReadonlyArray<string>
 }
 
 /** Formats what was done. */
 export const showAttached = printer<Attached>((done, { paint, relative }) => {
-  const { as, backup, changes, file, isUntouched, warnings } = done
+  const { as, backup, changes, file, isUntouched, notes = [], warnings } = done
   const counts = ["added", "updated", "removed"].flatMap((what) => {
     const count = changes.filter((change) => change.what === what).length
     return count === 0 ? [] : `${count} ${what}`
@@ -55,24 +58,42 @@ export const showAttached = printer<Attached>((done, { paint, relative }) => {
       ? `${relative(file)} ${isUntouched}; nothing was written.`
       : `${relative(file)}: ${counts.join(", ")} (${as}).`,
     ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
-    ...warnings.map(({ column, line, text }) => paint.yellow(`${relative(file)}:${line}:${column} ${text}`))
+    ...warnings.map(({ column, line, text }) => paint.yellow(`${relative(file)}:${line}:${column} ${text}`)),
+    ...notes.map((text) => paint.yellow(text))
   ].join("\n")
 })
 
-const shown = (isJson: boolean, done: Attachment.Done, isUntouched: string): Effect.Effect<void> =>
-  print(isJson, { version: 1, ...done }, showAttached, { ...done, isUntouched })
+const shown = (
+  isJson: boolean,
+  done: Attachment.Done & Pick<Attached, "notes">,
+  isUntouched: string
+): Effect.Effect<void> => print(isJson, { version: 1, ...done }, showAttached, { ...done, isUntouched })
 
-export const attach = Effect.fnUntraced(function* (flags: Flags) {
+/** Refuses an installation that surely goes, and returns a note about one that may go. */
+const notesOf = ({ scope }: AttachFlags, script: string): Effect.Effect<ReadonlyArray<string>, Problem> => {
+  const found = temporaryPath(script, scope)
+  if (found === undefined) return Effect.succeed([])
+  if (found.isCache) return Effect.fail(asProblem(new Temporary({ text: found.text })))
+  return Effect.succeed([`${found.text}. Once it is gone, no hook of Hookline runs: \`hookline check\` reports that.`])
+}
+
+export const attach = Effect.fnUntraced(function* (flags: AttachFlags) {
+  const command = ourselves()
+  const notes = yield* notesOf(flags, command.at(-1) ?? "")
   const folders = yield* foldersOf(flags.project)
   const dialect = dialectOf(Option.some(flags.host))
   const catalog = yield* withPipeline(folders, dialect, (pipeline) => pipeline.catalog())
+  // An entry for all projects does not follow the settings of this one.
+  const users = flags.scope === "user" ? catalog.userFailurePolicy : undefined
+  const settled = users ?? catalog.settings.failurePolicy ?? "open"
+  const onFailure = Option.getOrElse(flags.onFailure, () => settled)
   const limitMillis = (event: string): number =>
     Math.max(mostMillis(catalog, dialect, event), dialect.defaults.timeoutMillis("Command", event))
   const done = yield* Effect.mapError(
-    Attachment.attach({ host: flags.host, scope: flags.scope, folders }, { command: ourselves(), limitMillis }),
+    Attachment.attach({ host: flags.host, scope: flags.scope, folders }, { command, onFailure, limitMillis }),
     asProblem
   )
-  yield* shown(flags.json, done, "is as it should be")
+  yield* shown(flags.json, { ...done, ...(notes.length > 0 && { notes }) }, "is as it should be")
   if (!flags.json && done.as !== "untouched") {
     yield* Console.log(`\`hookline detach ${flags.host} --scope ${flags.scope}\` takes it out again.`)
   }

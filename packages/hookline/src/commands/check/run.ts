@@ -8,7 +8,9 @@ import type { Hook } from "@hookline/schema/Hook"
 import { printer } from "@hookline/node/kit/output/Printer"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { entryProblems } from "../../manage/attach/entryProblems.ts"
 import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
+import { unreadFiles } from "../../manage/unread/unreadFiles.ts"
 import type { Flags } from "./command.ts"
 import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
@@ -22,6 +24,7 @@ export interface Checked {
   readonly diagnostics: Catalog["diagnostics"]
   readonly fixed?: Parameters<typeof showFixed>[0]
   readonly moved: ReadonlyArray<Pick<Hook, "id" | "name">>
+  readonly background: ReadonlyArray<Pick<Hook, "event" | "handler" | "id">>
   readonly hooks: number
   readonly files: number
   readonly hint: ReadonlyArray<string>
@@ -30,7 +33,7 @@ export interface Checked {
 
 /** Formats the result of `check`. Its parts have printers of their own, which make them visible. */
 export const showChecked = printer<Checked>(
-  ({ diagnostics, files, fixed, hint, hooks, host, moved }, reader) => {
+  ({ background, diagnostics, files, fixed, hint, hooks, host, moved }, reader) => {
     const { paint, relative } = reader
     const colour = { error: paint.red, warning: paint.yellow, info: paint.dim }
     const errors = diagnostics.filter(({ level }) => level === "error").length
@@ -40,6 +43,7 @@ export const showChecked = printer<Checked>(
         (found) => `${colour[found.level](Diagnostic.format({ ...found, file: relative(found.file) }))}\n`
       ),
       ...moved.map((hook) => `${paint.yellow(Observed.sentence(hook))}\n`),
+      ...background.map((hook) => `${paint.yellow(Observed.asyncSentence(hook))}\n`),
       `${counted(hooks, "hook")} in ${counted(files, "file")}; ${counted(diagnostics.length, "problem")}, ${counted(errors, "error")}`,
       ...hint,
       ...(host === undefined ? [] : ["", showHost(host, reader)])
@@ -76,9 +80,12 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const catalog = { ...whole, hooks: whole.hooks.filter(isConfigured) }
   const { files, hooks } = catalog
   const moved = yield* movedOf(folders, hooks)
+  const background = Observed.inBackgroundOf(hooks.filter(({ enabled, off }) => enabled && off === undefined))
   const installed = yield* InstalledChanges.standings(folders.project)
   const contents = yield* ScriptContents.of(catalog, folders.project)
-  const diagnostics = [...catalog.diagnostics, ...contents, ...installed.diagnostics]
+  const own = entryProblems(catalog).length === 0 ? [] : entryProblems(yield* placed(catalog))
+  const unread = unreadFiles(folders, whole)
+  const diagnostics = [...catalog.diagnostics, ...contents, ...installed.diagnostics, ...own, ...unread]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
   const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []
@@ -86,7 +93,12 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
     version: 1,
     errors,
     diagnostics,
-    ...(moved.length > 0 && { background: moved.map((hook) => ({ id: hook.id, text: Observed.sentence(hook) })) }),
+    ...(moved.length + background.length > 0 && {
+      background: [
+        ...moved.map((hook) => ({ id: hook.id, text: Observed.sentence(hook) })),
+        ...background.map((hook) => ({ id: hook.id, text: Observed.asyncSentence(hook) }))
+      ]
+    }),
     ...(flags.fix && { fixed: fixedOutput(fixed) }),
     ...(Option.isSome(flags.host) && { host: { name: dialect.name, findings } })
   }
@@ -94,6 +106,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   yield* print(flags.json, output, showChecked, {
     diagnostics,
     moved,
+    background,
     hooks: hooks.length,
     files: files.length,
     hint,

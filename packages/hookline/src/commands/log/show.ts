@@ -1,5 +1,6 @@
 /** The records of a log as people read them. */
 import type { AuditedHook, Entry } from "@hookline/coordinator/Audit"
+import { runsOn } from "@hookline/core/Background"
 import type { AuditRecord } from "@hookline/coordinator/AuditRecords"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import type { Paint } from "@hookline/node/kit/output/paint"
@@ -21,6 +22,9 @@ export const timeOf = (at: number): string => new Date(at).toISOString().replace
 
 const marks = { ran: "✓", failed: "✗", skipped: "·", interrupted: "·" } as const
 
+/** Returns the mark of a hook. The result of one that still ran in the background is in a later record. */
+const markOf = ({ status, why }: AuditedHook): string => (why === runsOn ? "…" : marks[status])
+
 const verdictIn = (verdict: Of<"Event">["verdict"], { dim, green, red, yellow }: Paint): string =>
   ({ Pass: dim, Allow: green, Ask: yellow, Defer: yellow, Deny: red })[verdict](verdict)
 
@@ -31,7 +35,7 @@ const hookRow = (hook: AuditedHook, { paint, relative }: Reader): string => {
   const { failure, file, hidden, id, millis, status, verdict, why } = hook
   const colour = { ran: paint.green, failed: paint.red, skipped: paint.dim, interrupted: paint.dim }[status]
   return joined([
-    `    ${colour(marks[status])} ${id}`,
+    `    ${colour(markOf(hook))} ${id}`,
     verdict === undefined ? "" : verdictIn(verdict, paint),
     millis === undefined ? "" : inMillis(millis),
     file === undefined ? "" : paint.dim(relative(file)),

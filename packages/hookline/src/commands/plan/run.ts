@@ -1,5 +1,9 @@
 /** `hookline plan EVENT`: which hooks an event would run, and why every other would not. Nothing is run. */
 import { Composition } from "@hookline/core/kit/stack"
+import { compile } from "@hookline/core/Matcher"
+import * as Dialects from "@hookline/dialects/Dialects"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import type { Flags } from "./command.ts"
 import { eventOf } from "../eventFromFlags.ts"
@@ -8,6 +12,15 @@ import * as SessionView from "../sessionView.ts"
 import { dialectOf, foldersOf, movedOf, placed, print, withPipeline } from "../context.ts"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 import { showPlan } from "../../output/showPlan.ts"
+
+const entryOf = ({ code, column, file, fix, line, text }: Diagnostic) => ({
+  code,
+  file,
+  line,
+  column,
+  text,
+  ...(fix !== undefined && { fix })
+})
 
 export const plan = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project, dialectOf(flags.host))
@@ -27,6 +40,10 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
     [SessionView.layer]
   )
   const { hooks } = found.catalog
+  const compiled = compile(Dialects.all, dialectOf(flags.host))(found.catalog)
+  const name = HookEvent.nameOf(event)
+  const lost = compiled.lost(name, "toolName" in event ? event.toolName : undefined)
+  const doubtful = compiled.doubts.filter(({ at, code }) => code === "event-unknown" || at[1] === name)
   const places = new Map(hooks.map(({ id, source: { file, line } }) => [id, { file, line }]))
   const moved = yield* movedOf(folders, hooks)
   const background = new Set(moved.map(({ id }) => id))
@@ -47,7 +64,9 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
       why,
       text: sentenceOf(why, here)
     })),
+    ...(lost.length > 0 && { lost: lost.map(entryOf) }),
+    ...(doubtful.length > 0 && { doubtful: doubtful.map(entryOf) }),
     services: Object.fromEntries(found.services.map(({ origin, service }) => [service, origin._tag.toLowerCase()]))
   }
-  yield* print(flags.json, output, showPlan, { plan: found.plan, hooks, moved: background })
+  yield* print(flags.json, output, showPlan, { plan: found.plan, hooks, moved: background, lost, doubtful })
 })

@@ -39,6 +39,12 @@ const parsed = (text: string): unknown => {
 const isFlat = (words: ReadonlyArray<string>): boolean =>
   flatHosts.some((host) => words.includes(`--host=${host}`) || words[words.indexOf("--host") + 1] === host)
 
+/** Removes the event, which only failures ask for: the calls of a host share what is known. */
+const withoutEvent = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const at = words.indexOf("--event")
+  return at < 0 ? words : [...words.slice(0, at), ...words.slice(at + 2)]
+}
+
 const workingFolder = (): string | undefined => {
   try {
     return process.cwd()
@@ -56,7 +62,8 @@ export const callOf = ({ file, text, version, words }: Called): Call => {
   const question = cacheKeyOf(payload)
   // The question has no input of a tool, which our own guard judges.
   if (question === undefined || mayBeGuarded(payload, cwd, process.env)) return unknown
-  const caller = callerOf({ version: `${version} ${fingerprintOf(file)}`, words, cwd, env: process.env })
+  const called = { version: `${version} ${fingerprintOf(file)}`, words: withoutEvent(words) }
+  const caller = callerOf({ ...called, cwd, env: process.env })
   const place = folder(process.env)
   return {
     isQuiet: isKnown(place, caller, question),

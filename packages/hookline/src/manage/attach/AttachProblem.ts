@@ -89,9 +89,26 @@ export class Unrecognisable extends Schema.TaggedError<Unrecognisable>()("Unreco
 }
 
 /**
+ * An installation that goes without notice, and with it every guard of an entry that names it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Temporary extends Schema.TaggedError<Temporary>()("Temporary", {
+  text: Schema.String
+}) {
+  override get message(): string {
+    return (
+      `No entry was written: ${this.text}. Install Hookline where it stays: \`npm install -g hookline\`, or as a ` +
+      "dependency of the project for the scopes project and local."
+    )
+  }
+}
+
+/**
  * What keeps us from it.
  *
  * @category errors
  * @since 0.1.0
  */
-export type AttachProblem = Malformed | Inaccessible | Elsewhere | NoSettings | Unrecognisable
+export type AttachProblem = Malformed | Inaccessible | Elsewhere | NoSettings | Temporary | Unrecognisable

@@ -63,6 +63,9 @@ export {
  */
 export const skeleton = "{}\n"
 
+const unguarded =
+  "These entries start Hookline without a shell, so that the host lets events pass where Node or Hookline is gone."
+
 /**
  * The text with our entries: one for each event, and no other of ours. Without a text there is no file yet.
  *
@@ -72,7 +75,11 @@ export const skeleton = "{}\n"
 export const attached = (text: string | undefined, options: Options): Edited | Obstacle | Unrecognisable => {
   const entries = entriesFor(options)
   if (entries === undefined) return new Unrecognisable({ command: options.command })
-  return withEntries(text ?? skeleton, layouts[options.host.layout], entries)
+  const edited = withEntries(text ?? skeleton, layouts[options.host.layout], entries)
+  // A program with its arguments is started without a shell, which alone could deny in its place.
+  const isUnguarded = options.onFailure !== "open" && entries.some(({ handler }) => "args" in handler)
+  if (!isUnguarded || options.onFailure === undefined || !("text" in edited)) return edited
+  return { ...edited, warnings: [...edited.warnings, { line: 1, column: 1, text: unguarded }] }
 }
 
 /**

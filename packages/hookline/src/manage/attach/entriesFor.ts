@@ -1,10 +1,12 @@
 /** The entries that a host should have: which events, and what each says. */
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import type { HostFacts } from "@hookline/dialects/kit/HostFacts"
+import type { OnFailure } from "@hookline/schema/Hook"
 import * as Target from "@hookline/schema/kit/Target"
 import * as path from "node:path"
 import { eventsOf } from "../hostEvents.ts"
-import { quotedWord } from "../shellWords.ts"
+import { neverDenied } from "../../dispatch/unansweredExit.ts"
+import { quotedWhole, quotedWord } from "../shellWords.ts"
 import type { Handler } from "./layout.ts"
 
 /** What is to be registered. */
@@ -12,7 +14,9 @@ export interface Options {
   readonly host: HostFacts
   /** The program and its arguments in front of `dispatch`: the absolute path of Node, its options, our script's path. */
   readonly command: readonly [program: string, ...rest: ReadonlyArray<string>]
-  /** What follows `dispatch --host HOST`. */
+  /** The meaning of Hookline's own failures, and of its absence; `open`, if left out. */
+  readonly onFailure?: OnFailure
+  /** What follows `dispatch --host HOST --event EVENT`. */
   readonly more?: ReadonlyArray<string>
   /** The most that our hooks may take on an event. */
   readonly limitMillis: (event: string) => number
@@ -31,17 +35,32 @@ const isOurs = (command: string, args?: ReadonlyArray<string>): boolean =>
   SelfReference.is({ _tag: "Command", command, ...(args !== undefined && { args }) })
 
 /**
- * How the host is told to run us. As a text for the shell, which every version of every host that reads these files
- * understands: one that does not know `args` would run Node alone, and each guard would be lost. Only where the text
- * could not be recognised as ours again, because of letters in a path, it is a program with its arguments. Nothing where
- * neither can be recognised.
+ * Returns the end of a command's text that decides where the command itself could not run: it turns any failure into what
+ * the host reads as a denial, or a failure that the host would take for one into a pass.
  */
-export const commandOf = ({ command, host, more = [] }: Options): Handler | undefined => {
-  const [program, ...rest] = [...command, "dispatch", "--host", host.name, ...more] as const
+const fallbackOf = ({ host, onFailure = "open" }: Options, event: string): string => {
+  const { anyDenies = [], denials = {} } = host.settings.exits ?? {}
+  // All exit codes prevent it but 0, while 2 is a denial that a hook wants.
+  if (onFailure === "open") return anyDenies.includes(event) ? " || [ $? -ne 2 ]" : ""
+  if (neverDenied.has(event)) return ""
+  return Object.hasOwn(denials, event) ? ` || echo ${quotedWhole(JSON.stringify(denials[event]))}` : " || exit 2"
+}
+
+/**
+ * Returns the command by which the host runs Hookline. It is a text for the shell, which every version of every host that
+ * reads these files understands: one that does not know `args` would run Node alone, and each guard would be lost. Only
+ * where the text could not be recognised again, because of letters in a path, it is a program with its arguments. It is
+ * `undefined` where neither can be recognised.
+ */
+export const commandOf = (options: Options, event: string): Handler | undefined => {
+  const { command, host, more = [], onFailure = "open" } = options
+  const policy = onFailure === "open" ? [] : ["--on-failure", onFailure]
+  const own = ["dispatch", "--host", host.name, "--event", event, ...policy, ...more]
+  const [program, ...rest] = [...command, ...own] as const
   const args: ReadonlyArray<string> = rest
   // The host starts us in folders of its own choice.
   if (![command[0], command.at(-1) ?? ""].every((word) => path.isAbsolute(word))) return undefined
-  const text = [program, ...args].map(quotedWord).join(" ")
+  const text = [program, ...args].map(quotedWord).join(" ") + fallbackOf(options, event)
   const isWindows = /^[A-Za-z]:[\\/]/.test(program ?? "")
   if (!isWindows && isOurs(text)) return { type: "command", command: text }
   if (!host.settings.execForm || program === undefined || !isOurs(program, args)) return undefined
@@ -69,14 +88,13 @@ export const registeredEvents = (host: HostFacts): ReadonlyArray<string> =>
 
 /** Returns the wanted entries in order, or `undefined` where they could not be recognised as ours. */
 export const entriesFor = (options: Options): ReadonlyArray<Wanted> | undefined => {
-  const command = commandOf(options)
   const events = options.events ?? registeredEvents(options.host)
-  return (
-    command &&
-    [...new Set(events)].map((event) => ({
-      event,
-      matcher: Target.isTool(event) ? "*" : undefined,
-      handler: { ...command, timeout: timeoutOf(event, options.limitMillis(event)) }
-    }))
-  )
+  const entries: Array<Wanted> = []
+  for (const event of new Set(events)) {
+    const command = commandOf(options, event)
+    if (command === undefined) return undefined
+    const timeout = timeoutOf(event, options.limitMillis(event))
+    entries.push({ event, matcher: Target.isTool(event) ? "*" : undefined, handler: { ...command, timeout } })
+  }
+  return entries
 }

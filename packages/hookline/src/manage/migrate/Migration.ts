@@ -101,7 +101,7 @@ const told = (hook: Hook, text: string): Told => ({
 
 /** What was meant as hooks and could not be read. */
 const unread = ({ file, line, lost, text }: Diagnostic): ReadonlyArray<Told> =>
-  lost === undefined || lost.entries === 0
+  lost === undefined || lost.entries === 0 || lost.inCatalog === true
     ? []
     : [
         {

@@ -1,4 +1,5 @@
 /** How each kind of problem is mended in a text, where there is only one way to mend it. */
+import * as EventNames from "@hookline/core/kit/discover/EventNames"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { DiagnosticCode } from "@hookline/schema/DiagnosticCode"
@@ -181,7 +182,11 @@ const wrapperMissing: Mend = (tree, _, { lost }) => {
   if (root === undefined || names === undefined || names === "all" || propertyOf(root, "hooks") !== undefined)
     return undefined
   const children = childrenOf(root)
-  const events = children.filter((property) => names.includes(keyOf(property)))
+  const isEvent = (key: string): boolean => {
+    const meaning = EventNames.classify(key)
+    return names.includes(meaning._tag === "Misspelt" ? meaning.meant : key)
+  }
+  const events = children.filter((property) => isEvent(keyOf(property)))
   const [first] = events
   const last = events.at(-1)
   if (first === undefined || last === undefined) return undefined

@@ -103,7 +103,8 @@ describe("attaching to amplihack", () => {
       ours.map(({ event, matcher }) => [event, matcher]),
       seven.map((event) => [event, event.endsWith("ToolUse") ? "*" : undefined])
     )
-    for (const { command } of ours) assert.match(command, / dispatch --host amplihack$/)
+    for (const { command, event } of ours)
+      assert.isTrue(command.endsWith(` dispatch --host amplihack --event ${event}`))
   })
 
   it("keeps its own table as it is, the two prompt entries in their order, and ours behind them", () => {
@@ -127,7 +128,7 @@ describe("attaching to amplihack", () => {
       [
         "workflow_classification_reminder.py",
         "amplihack-hooks user-prompt-submit",
-        "hookline.js dispatch --host amplihack"
+        "hookline.js dispatch --host amplihack --event UserPromptSubmit"
       ]
     )
     assert.strictEqual(detach(after, installed, amplihackHost), installed)
@@ -149,12 +150,16 @@ describe("attaching to AMCP", () => {
       readonly hooks: Readonly<Record<string, { handlers: ReadonlyArray<unknown> }>>
     }
     assert.deepStrictEqual(Object.keys(hooks).toSorted(), AttachText.registeredEvents(amcpHost).toSorted())
-    const ours = { type: "command", command: "/opt/node /opt/hookline.js dispatch --host amcp", timeout: 35 }
+    const ours = (event: string) => ({
+      type: "command",
+      command: `/opt/node /opt/hookline.js dispatch --host amcp --event ${event}`,
+      timeout: 35
+    })
     assert.deepStrictEqual(hooks["PreToolUse"]?.handlers, [
       { type: "command", command: "./g.sh" },
-      { matcher: "*", ...ours }
+      { matcher: "*", ...ours("PreToolUse") }
     ])
-    assert.deepStrictEqual(hooks["Stop"]?.handlers, [ours])
+    assert.deepStrictEqual(hooks["Stop"]?.handlers, [ours("Stop")])
     assert.strictEqual(attach(after, { host: amcpHost }), after)
     assert.strictEqual(detach(after, before, amcpHost), before)
     const moved = attach(after, { host: amcpHost, command: ["/new/node", "/new/hookline.js"] })
@@ -171,18 +176,19 @@ describe("the command", () => {
 
   it("is a text for the shell, in quotes where it must be", () => {
     assert.deepStrictEqual(
-      commandOf(["/usr/bin/node", "/opt/My Tools/it's/hookline.js"], { more: ["--on-failure", "ask"] }),
+      commandOf(["/usr/bin/node", "/opt/My Tools/it's/hookline.js"], { more: ["--limit", "9"], onFailure: "ask" }),
       {
-        command: String.raw`/usr/bin/node '/opt/My Tools/it'\''s/hookline.js' dispatch --host claude --on-failure ask`,
+        command: String.raw`/usr/bin/node '/opt/My Tools/it'\''s/hookline.js' dispatch --host claude --event Stop --on-failure ask --limit 9`,
         args: undefined
       }
     )
   })
 
   it("is a program with arguments where the text could not be told from others'", () => {
-    assert.deepStrictEqual(commandOf(["/usr/bin/node", "/a (b) & c/hookline.js"]), {
+    const long = `/${"long/".repeat(200)}hookline.js`
+    assert.deepStrictEqual(commandOf(["/usr/bin/node", long]), {
       command: "/usr/bin/node",
-      args: ["/a (b) & c/hookline.js", "dispatch", "--host", "claude"]
+      args: [long, "dispatch", "--host", "claude", "--event", "Stop"]
     })
   })
 
@@ -195,7 +201,7 @@ describe("the command", () => {
     ] as const) {
       assert.propertyVal(problemOf("{}", { command }), "_tag", "Unrecognisable")
     }
-    const command = ["/usr/bin/node", "/a (b)/hookline.js"] as const
+    const command = ["/usr/bin/node", `/${"long/".repeat(200)}hookline.js`] as const
     assert.propertyVal(problemOf("{}", { host: amcpHost, command }), "_tag", "Unrecognisable")
   })
 
@@ -209,7 +215,7 @@ describe("the command", () => {
       assert.isTrue(SelfReference.is({ _tag: "Command", command, ...(args && { args }) }))
       if (args !== undefined) return assert.strictEqual(args[0], script)
       const shown = spawnSync("sh", ["-c", command.replace("/usr/bin/node", "printf '%s\\n'")], { encoding: "utf8" })
-      assert.strictEqual(shown.stdout, `${script}\ndispatch\n--host\nclaude\n`)
+      assert.strictEqual(shown.stdout, `${script}\ndispatch\n--host\nclaude\n--event\nStop\n`)
     }
   )
 })

@@ -54,6 +54,17 @@ export class WholeText {
     return /[|<]/.test(this.text)
   }
 
+  /**
+   * Checks whether a program of a name may read what the text feeds it. A pipe feeds what is behind it, and a redirection
+   * also what is before it. A name that is not in the text as it is may be anywhere.
+   */
+  feedsTo(name: string): boolean {
+    if (this.text.includes("<")) return true
+    const pipe = this.text.replaceAll("||", "  ").indexOf("|")
+    const last = this.text.lastIndexOf(name)
+    return pipe !== -1 && (last === -1 || pipe < last)
+  }
+
   /** Checks whether `HOME` may be set to anything. */
   get setsHome(): boolean {
     this.#setsHome ??= home.test(this.text)

@@ -18,7 +18,7 @@ export const judgeOther = (judge: Verdicts, name: string, parts: Parts, depth: n
   if (judge.names(rest) || inputs.some(({ text }) => judge.rule.isNamedIn(text))) return true
   if (given.some(isUnknown) && judge.whole.isNamed) return true
   if (!isTool && rest.some(isHidden)) return true
-  if (!isTool && isName.test(name) && mayBeShell(judge, parts)) return true
+  if (!isTool && isName.test(name) && mayBeShell(judge, name, parts)) return true
   if (
     programs.editors.test(name) &&
     (inputs.length === 0 || given.some((each) => !each.isKnown || each.text.includes("!")))
@@ -68,9 +68,15 @@ const isFlag = ({ text }: Word): boolean => text.startsWith("-") && !/^(?:-[vVhl
 /** A name of a program, and not a text that is behind the options of a wrapper. */
 const isName = /^[\w.+-]+$/
 
-/** Checks whether a program without a command may read one, as `linux64` does, which begins a shell then. */
-const mayBeShell = (judge: Verdicts, { inputs, rest }: Parts): boolean =>
-  rest.every(isFlag) && (inputs.some(isUnknown) || judge.whole.feeds)
+/**
+ * Checks whether a program without a command may read one, as `linux64` does, which begins a shell then. So does
+ * `setarch x86_64`: a bare word may be the value of such a program.
+ */
+const mayBeShell = (judge: Verdicts, name: string, { inputs, rest }: Parts): boolean => {
+  const [word, ...others] = rest.filter((each) => !isFlag(each))
+  if (word === undefined) return inputs.some(isUnknown) || judge.whole.feeds
+  return others.length === 0 && isName.test(word.text) && !word.text.startsWith("-") && judge.whole.feedsTo(name)
+}
 
 /** Checks a program of another language: a call in its text runs any program, by a name that it builds. */
 const interprets = (judge: Verdicts, name: string, { inputs, rest }: Parts): boolean => {

@@ -69,12 +69,13 @@ export const salvage = (text: string): Salvage => {
   return { _tag: "Broken", what, fix, position: position(first?.offset ?? 0) }
 }
 
-/** A repeated key of one object. `lost` is the value of the first. */
+/** A repeated key of one object. `lost` is an earlier value, and `kept` is the last one, which counts. */
 export interface Repeated {
   readonly at: Path
   readonly key: string
   readonly position: Position
   readonly lost: unknown
+  readonly kept: unknown
 }
 
 const repeatedIn = (node: Node, at: Path, position: (offset: number) => Position): ReadonlyArray<Repeated> => {
@@ -83,7 +84,7 @@ const repeatedIn = (node: Node, at: Path, position: (offset: number) => Position
   }
   if (node.type !== "object") return []
   const last = new Map<string, Node>()
-  const found: Array<Repeated> = []
+  const found: Array<Omit<Repeated, "kept">> = []
   for (const property of node.children ?? []) {
     const key = String(property.children?.[0]?.value)
     const earlier = last.get(key)
@@ -93,7 +94,7 @@ const repeatedIn = (node: Node, at: Path, position: (offset: number) => Position
     last.set(key, property)
   }
   return [
-    ...found,
+    ...found.map((each) => ({ ...each, kept: toValue(last.get(each.key)?.children?.[1]) })),
     ...[...last].flatMap(([key, { children }]) =>
       children?.[1] === undefined ? [] : repeatedIn(children[1], [...at, key], position)
     )

@@ -1,0 +1,108 @@
+/**
+ * Unknown names of events: misspelt names of known events, and names that no one knows.
+ *
+ * @since 0.1.0
+ */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Data from "effect/Data"
+import { distance } from "./Suggestions.ts"
+
+/**
+ * The meaning of an event's name. `Known` events happen under that name, `Misspelt` names are those of a known event with
+ * other marks, separators, case or letters, and `Unknown` names may be events of a program.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Meaning = Data.TaggedEnum<{
+  Known: {}
+  Misspelt: { readonly meant: string }
+  Unknown: {}
+}>
+
+/** @since 0.1.0 */
+export const { $match: match, Known, Misspelt, Unknown } = Data.taggedEnum<Meaning>()
+
+/** Letters and digits that look like a Latin letter, in lower case. Those of a row become its first letter. */
+const lookAlikes: ReadonlyArray<readonly [letter: string, same: string]> = [
+  ["a", "аαɑ"],
+  ["b", "ьЬƅ"],
+  ["c", "сϲᴄ"],
+  ["d", "ԁɗ"],
+  ["e", "еεё"],
+  ["f", "ƒϝ"],
+  ["g", "ɡց"],
+  ["h", "һнհ"],
+  ["i", "іιıӏlǀ1|ɩ"],
+  ["j", "јϳ"],
+  ["k", "кκ"],
+  ["m", "мṃ"],
+  ["n", "пηո"],
+  ["o", "оοσօ0"],
+  ["p", "рρ"],
+  ["q", "ԛզ"],
+  ["r", "гᴦ"],
+  ["s", "ѕꜱ"],
+  ["t", "тτ"],
+  ["u", "υսц"],
+  ["v", "νѵ"],
+  ["w", "ԝωш"],
+  ["x", "хχ"],
+  ["y", "уγү"],
+  ["z", "ᴢ"]
+]
+
+const latin = new Map(lookAlikes.flatMap(([letter, same]) => Array.from(same, (each) => [each, letter] as const)))
+
+/**
+ * Returns the letters of a name that a reader sees: without marks, separators and hidden characters, in lower case, and
+ * with one letter for all that look alike.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const lettersOf = (name: string): string =>
+  Array.from(
+    name
+      .normalize("NFKD")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}|]|\p{Default_Ignorable_Code_Point}|\p{Lm}/gu, ""),
+    (letter) => latin.get(letter) ?? letter
+  )
+    .join("")
+    .replaceAll("|", "i")
+
+const known = HookEvent.names.map((name) => ({ name, letters: lettersOf(name) }))
+
+/** The maximum length of a misspelt name, because the comparison takes quadratic time. */
+const longestName = 256
+
+/**
+ * Classifies the name of an event. `own` are the names of the host's own events.
+ *
+ * **Details**
+ *
+ * A name is misspelt if its letters are those of a known name, or one insertion, deletion, substitution or swap away from
+ * those of exactly one known name.
+ *
+ * @example
+ * ```ts
+ * import * as EventNames from "@hookline/core/kit/discover/EventNames"
+ *
+ * const meaning = EventNames.classify("pre_tool_use") // => Misspelt of PreToolUse
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const classify = (name: string, own: ReadonlyArray<string> = []): Meaning => {
+  if (HookEvent.isName(name) || own.includes(name)) return Known()
+  if (name.length > longestName) return Unknown()
+  const letters = lettersOf(name)
+  const same = known.find((each) => each.letters === letters)
+  if (same !== undefined) return Misspelt({ meant: same.name })
+  const near = known.filter(
+    (each) => Math.abs(each.letters.length - letters.length) < 2 && distance(letters, each.letters) < 2
+  )
+  return near.length === 1 && near[0] !== undefined ? Misspelt({ meant: near[0].name }) : Unknown()
+}

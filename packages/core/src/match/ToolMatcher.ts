@@ -1,0 +1,128 @@
+/**
+ * Matchers that no tool can satisfy, whichever tools there are.
+ *
+ * @since 0.1.0
+ */
+import { isToolName, mayMatchSomeName } from "./internal/someName.ts"
+import type { MatchRule } from "./MatchRule.ts"
+
+/**
+ * The intention of a matcher that no tool satisfies: the tools that its text names, or `undefined` if it may be for any
+ * tool.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Lost {
+  readonly tools: ReadonlyArray<string> | undefined
+}
+
+/** Splits a text at characters outside of brackets. Returns `undefined` if the brackets are not balanced. */
+const splitOutside = (text: string, at: RegExp): ReadonlyArray<string> | undefined => {
+  const parts = [""]
+  let depth = 0
+  for (const character of text) {
+    if (character === "(") depth++
+    else if (character === ")") depth--
+    if (depth < 0) return undefined
+    if (depth === 0 && at.test(character)) parts.push("")
+    else parts[parts.length - 1] += character
+  }
+  return depth === 0 ? parts : undefined
+}
+
+/** Parses a permission rule such as `Bash(git *)`. A group of names, such as `Task(Create|List)`, is none. */
+const toolOfRule = (text: string, isTool: (word: string) => boolean): string | undefined => {
+  const [, tool = "", content = ""] = /^\s*(\w+)\((.*)\)\s*$/s.exec(text) ?? []
+  return isTool(tool) && !/^(?:\?:)?[A-Z_]\w*(?:\|[A-Z_]\w*)*$/.test(content) ? tool : undefined
+}
+
+/**
+ * Returns the tools of a list of permission rules, or `undefined` if the text is none.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const toolsOfRules = (text: string, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  const known = new Set(names.map((name) => name.toLowerCase()))
+  const tools = splitOutside(text, /[|,]/)?.map((part) => toolOfRule(part, (word) => known.has(word.toLowerCase())))
+  return tools !== undefined && tools.every((tool) => tool !== undefined) ? [...new Set(tools)] : undefined
+}
+
+/** Characters that a permission rule has in its brackets, and no name of a tool has. */
+const hasRuleText = (text: string): boolean => /\(.*[\s:/~$"'=].*\)/s.test(text.replaceAll("(?:", "("))
+
+/** Returns the tools of a condition such as `tool == "Bash"`, if each of its alternatives names one. */
+const toolsOfCondition = (text: string): ReadonlyArray<string> | undefined => {
+  // Quoted text is no part of the condition, but for the names of tools.
+  const bare = text.replaceAll(/(\btool(?:_name)?\s*==\s*)?"(?:[^"\\]|\\.)*"/g, (quoted, tool) =>
+    tool === undefined ? `""` : quoted
+  )
+  if (!/\btool(?:_name)?\s*==/.test(bare) || /!|\bnot\b/.test(bare)) return undefined
+  const found = bare
+    .split(/\|\||\bor\b/)
+    .map((part) => Array.from(part.matchAll(/\btool(?:_name)?\s*==\s*["'](\w+)["']/g), ([, name]) => name ?? ""))
+  return found.every((tools) => tools.length > 0) ? [...new Set(found.flat())] : undefined
+}
+
+/** Returns the tools of a text in which there is nothing else but anchors, separators and brackets. */
+const toolsOfWords = (text: string, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  const bare = text.replace(/^\\A/, "").replace(/\\[Zz]$/, "")
+  if (/[.*+?{}[\]\\!]/.test(bare)) return undefined
+  const known = new Set(names.map((name) => name.toLowerCase()))
+  const words = bare.match(/[\p{L}\p{N}_-]+/gu) ?? []
+  return words.length > 0 && words.every((word) => known.has(word.toLowerCase())) ? [...new Set(words)] : undefined
+}
+
+/** Returns the tools that a text names, or `undefined` if it may be for any tool. */
+const toolsNamed = (text: string, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  const rules = toolsOfRules(text, names)
+  if (rules !== undefined) return rules
+  // A permission rule whose closing bracket is missing.
+  const [, open = ""] = /^\s*(\w+)\([^()|]*$/.exec(text) ?? []
+  const opened = open === "" ? undefined : toolsOfWords(open, names)
+  return opened ?? toolsOfCondition(text) ?? toolsOfWords(text, names)
+}
+
+/** Checks whether a rule matches none of these names. Patterns of configurations are matched by the given function. */
+const isFree = (
+  rule: MatchRule,
+  names: ReadonlyArray<string>,
+  mayMatch: (rule: MatchRule, name: string) => boolean
+): boolean => !names.some((name) => mayMatch(rule, name))
+
+/** Checks whether no tool can satisfy a rule. */
+const isImpossible = (text: string, rule: MatchRule, names: ReadonlyArray<string>): boolean => {
+  switch (rule._tag) {
+    case "All":
+      return false
+    case "Broken":
+      return true
+    case "Names":
+      return !rule.names.some(isToolName)
+    case "Pattern":
+      return (
+        !mayMatchSomeName(rule.source, rule.ignoreCase) ||
+        /^\\A|\\[Zz]$/.test(text) ||
+        (toolsOfRules(text, names) !== undefined && hasRuleText(text))
+      )
+  }
+}
+
+/**
+ * Returns the intention of a matcher on a tool's event that no tool can satisfy, or `undefined` if some tool may.
+ *
+ * **Details**
+ *
+ * `names` are the names of all tools that are known. `mayMatch` matches a rule with a name within a time limit.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const lost = (
+  text: string,
+  rule: MatchRule,
+  names: ReadonlyArray<string>,
+  mayMatch: (rule: MatchRule, name: string) => boolean
+): Lost | undefined =>
+  isImpossible(text, rule, names) && isFree(rule, names, mayMatch) ? { tools: toolsNamed(text, names) } : undefined

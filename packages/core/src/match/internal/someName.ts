@@ -1,0 +1,197 @@
+// Patterns that no tool's name can match: an upper bound of the names of a regular expression, by the states that it can
+// reach. A pattern that is not fully understood may match.
+
+/** Characters of tools' names in all agents and servers. */
+const isNameCharacter = (character: string): boolean => /^[\p{L}\p{M}\p{N}_./:-]$/u.test(character)
+
+/** Checks for half of a character that takes two code units. */
+const isSurrogate = (character: string): boolean => /^[\ud800-\udfff]$/.test(character)
+
+/** Checks whether a text can be the name of a tool. */
+export const isToolName = (text: string): boolean => /^[\p{L}\p{M}\p{N}_./:-]+$/u.test(text)
+
+/** Examples of all characters that names have, for classes of characters. */
+const samples: ReadonlyArray<string> = Array.from(
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:éßæñжλ中あ"
+)
+
+/**
+ * The position in a name at which a part of a pattern begins or ends: `Start` is before the first character, `Inside` is
+ * after at least one, and `End` is where no other character can follow. `Both` is the start of an empty name.
+ */
+type Position = "Start" | "Inside" | "End" | "Both"
+
+type Positions = ReadonlySet<Position>
+
+/** Returns the positions after a part of a pattern, from those before it. */
+type Part = (before: Positions) => Positions
+
+const noPositions: Positions = new Set()
+
+const all: Part = (before) => before
+
+const inside: Positions = new Set<Position>(["Inside"])
+
+/** A part that consumes one character. */
+const character: Part = (before) => (before.has("Start") || before.has("Inside") ? inside : noPositions)
+
+const never: Part = () => noPositions
+
+const only =
+  (step: (position: Position) => Position | undefined): Part =>
+  (before) =>
+    new Set(Array.from(before, step).filter((position) => position !== undefined))
+
+const caret = only((position) => (position === "Start" || position === "Both" ? position : undefined))
+
+const dollar = only((position) => (position === "Start" || position === "Both" ? "Both" : "End"))
+
+const sequence =
+  (parts: ReadonlyArray<Part>): Part =>
+  (before) =>
+    parts.reduce((positions, part) => part(positions), before)
+
+const union = (one: Positions, other: Positions): Positions => new Set([...one, ...other])
+
+const either =
+  (parts: ReadonlyArray<Part>): Part =>
+  (before) =>
+    parts.reduce((positions, part) => union(positions, part(before)), noPositions)
+
+/** A part that may be repeated. The positions grow with each round, and there are four. */
+const repeated =
+  (part: Part, isOptional: boolean): Part =>
+  (before) => {
+    const first = part(before)
+    const more = [0, 1, 2, 3].reduce((positions) => union(positions, part(positions)), first)
+    return isOptional ? union(before, more) : more
+  }
+
+/** The parser of a pattern. It fails on syntax that it does not know. */
+class Parser {
+  readonly #source: string
+  readonly #ignoreCase: boolean
+  #at = 0
+
+  constructor(source: string, ignoreCase: boolean) {
+    this.#source = source
+    this.#ignoreCase = ignoreCase
+  }
+
+  pattern(): Part | undefined {
+    const part = this.#alternatives()
+    return this.#at === this.#source.length ? part : undefined
+  }
+
+  #alternatives(): Part | undefined {
+    const parts: Array<Part> = []
+    do {
+      const part = this.#sequence()
+      if (part === undefined) return undefined
+      parts.push(part)
+    } while (this.#take("|"))
+    return either(parts)
+  }
+
+  #take(text: string): boolean {
+    if (!this.#source.startsWith(text, this.#at)) return false
+    this.#at += text.length
+    return true
+  }
+
+  #sequence(): Part | undefined {
+    const parts: Array<Part> = []
+    while (this.#at < this.#source.length && !/[|)]/.test(this.#source.charAt(this.#at))) {
+      const part = this.#repeated()
+      if (part === undefined) return undefined
+      parts.push(part)
+    }
+    return sequence(parts)
+  }
+
+  #repeated(): Part | undefined {
+    const part = this.#atom()
+    const found = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(this.#source.slice(this.#at))
+    if (part === undefined || found === null) return part
+    this.#at += found[0].length
+    const isOptional = found[1] === undefined ? !found[0].startsWith("+") : Number(found[1]) === 0
+    return repeated(part, isOptional)
+  }
+
+  #group(): Part | undefined {
+    const looks = ["?=", "?!", "?<=", "?<!"].some((text) => this.#take(text))
+    if (!looks && this.#take("?") && !this.#take(":")) {
+      const name = /^<\w+>/.exec(this.#source.slice(this.#at))
+      if (name === null) return undefined
+      this.#at += name[0].length
+    }
+    const part = this.#alternatives()
+    if (part === undefined || !this.#take(")")) return undefined
+    // A condition on characters that another part consumes may hold.
+    return looks ? all : part
+  }
+
+  #atom(): Part | undefined {
+    const next = this.#source.charAt(this.#at++)
+    switch (next) {
+      case "(":
+        return this.#group()
+      case "[":
+        return this.#class()
+      case "^":
+        return caret
+      case "$":
+        return dollar
+      case ".":
+        return character
+      case "\\":
+        return this.#escape()
+      default:
+        return isNameCharacter(next) || isSurrogate(next) ? character : never
+    }
+  }
+
+  #ofExpression(source: string): Part | undefined {
+    try {
+      const expression = new RegExp(`^${source}$`, this.#ignoreCase ? "i" : "")
+      return samples.some((sample) => expression.test(sample)) ? character : never
+    } catch {
+      // It may match.
+      return undefined
+    }
+  }
+
+  #class(): Part | undefined {
+    const from = this.#at - 1
+    while (this.#at < this.#source.length && this.#source[this.#at] !== "]") {
+      this.#at += this.#source[this.#at] === "\\" ? 2 : 1
+    }
+    this.#at++
+    const source = this.#source.slice(from, this.#at)
+    // A class of other characters than the samples may match them.
+    return /[^\x20-\x7e]/.test(source) || /\\[ux]/.test(source) ? character : this.#ofExpression(source)
+  }
+
+  #escape(): Part | undefined {
+    const next = this.#source.charAt(this.#at++)
+    if (next === "b" || next === "B") return all
+    if (/[dDwWsS]/.test(next)) return this.#ofExpression(`\\${next}`)
+    if (/[tnvrf]/.test(next)) return never
+    // Numbers, names and code points are not followed.
+    if (/[0-9a-zA-Z]/.test(next) && /[0-9ukxcpP]/.test(next)) return undefined
+    return isNameCharacter(next) ? character : next === "" ? undefined : never
+  }
+}
+
+/** The maximum length of a pattern that is analysed. */
+const longestPattern = 4096
+
+/** Checks whether some tool's name may match a regular expression, whichever tools there are. */
+export const mayMatchSomeName = (source: string, ignoreCase: boolean): boolean => {
+  if (source.length > longestPattern) return true
+  const part = new Parser(source, ignoreCase).pattern()
+  if (part === undefined) return true
+  // The match may begin at any character, and names are not empty.
+  const after = part(new Set<Position>(["Start", "Inside"]))
+  return after.has("Start") || after.has("Inside") || after.has("End")
+}

@@ -1,0 +1,159 @@
+// Matchers that no tool can satisfy.
+import { assert, describe, it } from "@effect/vitest"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
+import { isToolName, mayMatchSomeName } from "../../src/match/internal/someName.ts"
+import { All, Broken, matches, type MatchRule, Names, Pattern, whyInvalid } from "../../src/match/MatchRule.ts"
+import * as ToolMatcher from "../../src/match/ToolMatcher.ts"
+
+const names = ["Bash", "BashOutput", "Edit", "Write", "Task", "NotebookEdit", "WebFetch", "read_file", "bash"]
+
+/** Reads a matcher as a list of names or an expression that may match anywhere. */
+const anywhere = (text: string): MatchRule => {
+  if (text === "" || text === "*") return All()
+  if (/^[\w\- ,|]*$/.test(text)) {
+    return Names({ names: text.split(/[|,]/).flatMap((name) => name.trim() || []), ignoreCase: false })
+  }
+  const why = whyInvalid(text)
+  return why === undefined ? Pattern({ source: text, ignoreCase: false }) : Broken({ why })
+}
+
+/** Reads a matcher as an expression for the whole name. */
+const whole = (text: string): MatchRule =>
+  whyInvalid(text) === undefined
+    ? Pattern({ source: `^(?:${text})$`, ignoreCase: true })
+    : Names({ names: [text], ignoreCase: true })
+
+const lostIn = (read: (text: string) => MatchRule, text: string) => ToolMatcher.lost(text, read(text), names, matches)
+
+describe("a matcher that no tool can satisfy", () => {
+  it("is lost, and names the tool that was meant", () => {
+    const cases: ReadonlyArray<readonly [string, ReadonlyArray<string> | undefined]> = [
+      ["Bash(rm *)", ["Bash"]],
+      ["Bash(rm:*)", ["Bash"]],
+      ["Write(docs/prds/**)", ["Write"]],
+      ["Bash(git *)|Edit(src/**)", ["Bash", "Edit"]],
+      ["Bash(", ["Bash"]],
+      ["Bash^", ["Bash"]],
+      ["$Bash", ["Bash"]],
+      ["\\ABash\\Z", ["Bash"]],
+      ["(Edit|Write", ["Edit", "Write"]],
+      ["*.jsonl", undefined],
+      ["(?!Bash$", undefined],
+      ['tool == "Bash"', ["Bash"]],
+      ['tool == "Bash" && tool_input.command matches "(a|b)"', ["Bash"]],
+      ['tool == "Write" && tool_input.file_path matches "^(?!a || b) not"', ["Write"]],
+      ['tool != "Bash" ', undefined],
+      ["Ba\u200bsh.", undefined]
+    ]
+    for (const [text, tools] of cases) {
+      assert.deepStrictEqual(lostIn(anywhere, text), { tools }, text)
+    }
+  })
+
+  it("is lost where a pattern is for the whole name, too", () => {
+    const cases: ReadonlyArray<readonly [string, ReadonlyArray<string> | undefined]> = [
+      [" Bash", ["Bash"]],
+      ["Edit, Write", ["Edit", "Write"]],
+      ["Edit,Write", ["Edit", "Write"]],
+      ["Bash[", undefined],
+      ["Bash(rm *)", ["Bash"]],
+      ['tool == "Edit" || tool == "Write"', ["Edit", "Write"]]
+    ]
+    for (const [text, tools] of cases) assert.deepStrictEqual(lostIn(whole, text), { tools }, text)
+  })
+
+  it("is lost as a list of names that no tool has", () => {
+    assert.deepStrictEqual(lostIn(anywhere, "Bash Edit"), { tools: ["Bash", "Edit"] })
+    assert.deepStrictEqual(lostIn(anywhere, ","), { tools: undefined })
+  })
+
+  it("is no loss if some tool may satisfy it", () => {
+    for (const text of [
+      "",
+      "Bash",
+      "bash",
+      "my_tool",
+      "Bash|",
+      "Bash(Output)?",
+      "Bash(Output)",
+      "Notebook(Edit|Read)",
+      "Task(Create|Update)",
+      "mcp__(github|gitlab)",
+      "mcp__github",
+      "^(?!Bash).*$",
+      "Bash(rm *)|Edit",
+      'tool == "Edit" || tool == "Write"',
+      "(?=B)",
+      "\\w+",
+      "[^x]",
+      "mcp__.*__write.*",
+      "mcp\\..*",
+      "a{0}",
+      "(?i:Bash)"
+    ]) {
+      assert.isUndefined(lostIn(anywhere, text), text)
+    }
+    for (const text of ["Bash", ".*", "Edit|Write", "bash|", "Bash.*|Edit", "Web(Fetch|Search)", "notebook_?edit"]) {
+      assert.isUndefined(lostIn(whole, text), text)
+    }
+  })
+
+  it("is no loss if it looks like a rule, and a tool that is known has such a name", () => {
+    for (const text of ["Bash(rm |rm)", "\\ABash\\Z"]) {
+      assert.isDefined(lostIn(anywhere, text), text)
+      assert.isUndefined(ToolMatcher.lost(text, anywhere(text), [...names, "Bashrm", "ABashZ"], matches), text)
+    }
+  })
+
+  const pieces = [
+    "a", "B", "_", "^", "$", ".", "*", "+", "?", "|", "(", ")", "(?:", "(?=", "(?!", "[", "]", "[^", "\\w", "\\W", "\\b",
+    "\\d", "\\s", " ", ",", "-", "{2}", "{0,1}", "\\.", "\\A", "é", "\\1", "=", '"'
+  ] // prettier-ignore
+
+  const pieceOf = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: pieces.length - 1 }))
+
+  const someNames = [
+    "a",
+    "B",
+    "aB",
+    "_a",
+    "B_a.-",
+    "aa",
+    "BB",
+    "a-a",
+    "é",
+    "A",
+    "Aa",
+    "aaaa",
+    "a.B",
+    "/a:B",
+    "0",
+    "B0a"
+  ]
+
+  it.prop(
+    "is impossible only if no name matches it",
+    [Arbitrary.schema(Schema.Array(pieceOf).check(Schema.isMinLength(1), Schema.isMaxLength(7)))],
+    ([drawn]) => {
+      const source = drawn.map((piece) => pieces[piece]).join("")
+      if (whyInvalid(source) !== undefined || mayMatchSomeName(source, false)) return
+      for (const name of someNames) assert.isFalse(new RegExp(source).test(name), `${source} on ${name}`)
+    },
+    { arbitrary: { runs: 1500, size: 40 } }
+  )
+
+  it("is recognised for what a pattern requires", () => {
+    for (const source of ["a^", "$a", "a b", "^$", "a(?:b^|$c)", "[]", "[,;]", "x{1,2} ", "a$b", "(?:^a|^b)^"]) {
+      assert.isFalse(mayMatchSomeName(source, false), source)
+    }
+    for (const source of ["", "|", "a^|b", "a( )*", "(^|_)a($|_)", "\u{1d49c}", "(?<n>a)\\k<n>", "^a?$", "a(?= )"]) {
+      assert.isTrue(mayMatchSomeName(source, false), source)
+    }
+  })
+
+  it("names tools by letters, digits and few marks", () => {
+    for (const name of ["Bash", "mcp__a__b", "mcp.a.b", "own:tool", "a/b", "outil_é"]) assert.isTrue(isToolName(name))
+    for (const name of ["", "a b", "a,b", "a(b)", "*", "a|b", '"a"', "a\u200bb"]) assert.isFalse(isToolName(name))
+  })
+})

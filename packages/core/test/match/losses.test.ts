@@ -1,0 +1,105 @@
+// The law of losses over hosts: an entry that runs for some event of the host at hand is never a loss there.
+import { assert, describe, it } from "@effect/vitest"
+import type { Dialect } from "@hookline/core/Dialect"
+import * as Dialects from "@hookline/dialects/Dialects"
+import { eventNames } from "@hookline/dialects/Amplifier"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { hooksAt } from "../../src/match/internal/losses.ts"
+import { compile } from "../../src/match/Matcher.ts"
+
+const servers = [
+  "mcp__github__create_issue",
+  "mcp.github.create_issue",
+  "own_tool",
+  "own:tool",
+  "TaskCreate",
+  "Other.Tool"
+]
+
+const callsOf = (tools: ReadonlyArray<string>) =>
+  tools.map((toolName) => HookEvent.cases.PreToolUse.make({ toolName, toolInput: {} }))
+
+/** Events of a host with the tools that are known of it. */
+const eventsOf = (host: Dialect): ReadonlyArray<HookEvent.HookEvent> => [
+  ...callsOf(host.tools.tools.map((tool) => tool.host)),
+  HookEvent.cases.Stop.make({}),
+  HookEvent.cases.UserPromptSubmit.make({ prompt: "" }),
+  ...["startup", "resume", "clear", "compact", "fork"].map((source) => HookEvent.cases.SessionStart.make({ source })),
+  ...eventNames.flatMap((event) => {
+    const payload = { event, data: { session_id: "s" } }
+    const read = host.event.read(payload)
+    return read._tag === "Success" ? read.success.events : []
+  })
+]
+
+const names = [
+  "PreToolUse", "pre_tool_use", "PretoolUse", "Stop", "stop", "Stopp", "SessionStart", "session:start", "tool:pre",
+  "provider:request", "llm:request", "plan:start", "PostEdit", "Pre\u200bToolUse", "UserPromptSubmit", "prompt:submit"
+] // prettier-ignore
+
+const pieces = [
+  "Bash", "bash", "Edit", "Write", "write_file", "mcp__", "github", "__", ".*", "*", "|", ",", " ", "(", ")", "[", "^",
+  "$", "own", "_tool", "(rm *)", "\\A", "\\Z", ".", "?", "startup", "Task", "Create", "tool == \"Bash\""
+] // prettier-ignore
+
+const below = (count: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: count - 1 }))
+
+const drawn = Arbitrary.all([
+  Arbitrary.schema(below(Dialects.all.length)),
+  Arbitrary.schema(below(names.length)),
+  Arbitrary.schema(Schema.Array(below(pieces.length)).check(Schema.isMaxLength(4)))
+])
+
+const events = new Map(Dialects.all.map((host) => [host, eventsOf(host)]))
+
+/** Checks the law for a file with one entry, under every host. */
+const checkFile = Effect.fnUntraced(function* (dialect: Dialect, event: string, matcher: string) {
+  const handler = { type: "command", command: "guard" }
+  const value = dialect.name === "amcp" ? { handlers: [{ ...handler, matcher }] } : [{ matcher, hooks: [handler] }]
+  const file = { dialect: dialect.name, scope: "project", file: "/p/hooks.json", folder: "/p" } as const
+  const { diagnostics, hooks } = yield* dialect.config.read(file, JSON.stringify({ hooks: { [event]: value } }))
+  const catalog = { files: [file], hooks, diagnostics, settings: {} }
+  for (const host of Dialects.all) {
+    const compiled = compile(Dialects.all, host)(catalog)
+    const ranOn = (some: ReadonlyArray<HookEvent.HookEvent>) =>
+      some.flatMap(compiled.groups).flatMap((group) => group.hooks)
+    const known = new Set(ranOn(events.get(host) ?? []))
+    const all = new Set([...known, ...ranOn(callsOf([...servers, ...Dialects.canonicalTools]))])
+    for (const found of [...compiled.losses, ...compiled.doubts]) {
+      // A tool of a server may have a name of which there is a doubt, and none may have one that is a loss.
+      const ran = found.lost === undefined ? known : all
+      const runs = hooksAt(found, hooks).filter((hook) => ran.has(hook))
+      assert.deepStrictEqual(runs, [], `${event} ${JSON.stringify(matcher)} under ${host.name}: ${found.text}`)
+    }
+  }
+})
+
+describe("a loss", () => {
+  it.effect.prop(
+    "is never an entry that runs for some event of the host at hand",
+    [drawn],
+    ([[of, name, text]]) =>
+      checkFile(Dialects.all[of] ?? Dialects.canonical, names[name] ?? "", text.map((piece) => pieces[piece]).join("")),
+    { arbitrary: { runs: 300, size: 30 } }
+  )
+
+  it.effect("is no name of a tool that some host has, in any file", () =>
+    Effect.gen(function* () {
+      const words = new Set(
+        Dialects.all.flatMap(({ tools }) => tools.tools.flatMap((tool) => [tool.host, tool.canonical]))
+      )
+      for (const dialect of Dialects.all) {
+        for (const word of [...words, ...Dialects.canonicalTools]) yield* checkFile(dialect, "PreToolUse", word)
+      }
+    })
+  )
+
+  it("is no event of its own of any host", () => {
+    const own = Dialects.all.flatMap(({ event }) => event.ownEvents ?? [])
+    assert.include(own, "provider:request")
+    assert.notInclude(own, "tool:pre")
+  })
+})

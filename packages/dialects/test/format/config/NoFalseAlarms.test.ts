@@ -1,0 +1,96 @@
+// Valid entries about which `check` once reported a problem that they do not have, and mistakes that it did not report.
+import { assert, describe, it } from "@effect/vitest"
+import type { Dialect } from "@hookline/core/Dialect"
+import * as Effect from "effect/Effect"
+import { Amcp } from "../../../src/amcp/Dialect.ts"
+import { Amplifier } from "../../../src/amplifier/Dialect.ts"
+import { ClaudeCode } from "../../../src/claude/Dialect.ts"
+
+const read = (dialect: Dialect, hooks: unknown) =>
+  Effect.map(
+    dialect.config.read(
+      { dialect: dialect.name, scope: "project", file: "/p/hooks.json", folder: "/p" },
+      JSON.stringify({ hooks })
+    ),
+    ({ diagnostics }) => diagnostics
+  )
+
+const codes = (dialect: Dialect, hooks: unknown) =>
+  Effect.map(read(dialect, hooks), (found) => found.map(({ code }) => code))
+
+const guard = { type: "command", command: "./guard.sh" }
+
+const withTimeout = (timeout: number) => ({ Stop: [{ hooks: [{ ...guard, timeout }] }] })
+
+const withMatcher = (matcher: string) => ({ PreToolUse: [{ matcher, hooks: [guard] }] })
+
+describe("check", () => {
+  it.effect("does not take hours in seconds for milliseconds", () =>
+    Effect.gen(function* () {
+      for (const seconds of [1800, 3600, 7200, 86_400, 345_600, 604_800]) {
+        assert.deepStrictEqual(yield* codes(ClaudeCode, withTimeout(seconds)), [], String(seconds))
+        assert.deepStrictEqual(yield* codes(Amplifier, withTimeout(seconds)), ["timeout-capped"], String(seconds))
+      }
+      for (const millis of [1000, 1500, 5000, 5500, 30_000, 120_000, 600_000]) {
+        assert.deepStrictEqual(yield* codes(ClaudeCode, withTimeout(millis)), ["timeout-milliseconds"], String(millis))
+      }
+    })
+  )
+
+  it.effect("does not call a pattern with an empty alternative one that never matches", () =>
+    Effect.gen(function* () {
+      for (const matcher of ["Bash.*|", '|tool == "Bash"', 'tool == "Edit" || tool == "Write"', "(rm *)|", "Bash|"]) {
+        assert.deepStrictEqual(yield* codes(ClaudeCode, withMatcher(matcher)), [], matcher)
+      }
+      // For a whole name an empty alternative matches no tool.
+      assert.deepStrictEqual(yield* codes(Amplifier, withMatcher('tool == "Edit" || tool == "Write"')), [
+        "matcher-never"
+      ])
+      assert.deepStrictEqual(yield* codes(Amplifier, withMatcher("Bash|")), [])
+    })
+  )
+
+  it.effect("does not take a group of names for a permission rule", () =>
+    Effect.gen(function* () {
+      for (const matcher of [
+        "mcp__(github|gitlab)",
+        "Notebook(Edit|Read)",
+        "Task(Create|Update)",
+        "Web(Fetch|Search)"
+      ]) {
+        for (const dialect of [ClaudeCode, Amplifier]) {
+          assert.deepStrictEqual(yield* codes(dialect, withMatcher(matcher)), [], matcher)
+        }
+      }
+      for (const matcher of ["Bash(npm)", "Bash(rm *)", "WebFetch(domain:example.com)"]) {
+        assert.deepStrictEqual(yield* codes(ClaudeCode, withMatcher(matcher)), ["matcher-never"], matcher)
+      }
+    })
+  )
+
+  it.effect("says nothing of a matcher on an event of the host's own, which ignores it", () =>
+    Effect.gen(function* () {
+      const hooks = { "provider:request": [{ matcher: "(", hooks: [guard] }] }
+      assert.deepStrictEqual(yield* codes(Amplifier, hooks), [])
+    })
+  )
+
+  it.effect("reports parallel and matcher in a hook in the place of its group", () =>
+    Effect.gen(function* () {
+      const own = { ...guard, matcher: "Bash", parallel: true }
+      for (const dialect of [ClaudeCode, Amplifier]) {
+        const found = yield* read(dialect, { PreToolUse: [{ hooks: [own] }] })
+        assert.deepStrictEqual(
+          found.map(({ at, code }) => [code, at.at(-1)]),
+          [
+            ["field-misplaced", "matcher"],
+            ["field-misplaced", "parallel"]
+          ]
+        )
+        const same = { PreToolUse: [{ matcher: "Bash", parallel: true, hooks: [own] }] }
+        assert.deepStrictEqual(yield* codes(dialect, same), [])
+      }
+      assert.deepStrictEqual(yield* codes(Amcp, { PreToolUse: { handlers: [{ ...guard, matcher: "bash" }] } }), [])
+    })
+  )
+})

@@ -1,0 +1,29 @@
+/**
+ * A program that records its own result in a folder, for a process that reads it after this one has exited.
+ *
+ * @since 0.1.0
+ */
+import { openSync } from "node:fs"
+import path from "node:path"
+import type { Program } from "./commandOf.ts"
+
+/**
+ * Runs a program, and writes its exit code. The folder gets its final name then, so that a record is never seen half
+ * made. It is a shell, because no process of Hookline is left to wait.
+ */
+const recorder = `d=$1; shift; echo $$ >"$d/pid"; "$@"; echo $? >"$d/code"; mv "$d" "\${d%.part}"`
+
+/**
+ * Returns a program that runs another one and records its result. The folder's name ends with `.part`.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const recorded = ({ args, file, script }: Program, folder: string): Program => ({
+  file: "/bin/sh",
+  args: ["-c", recorder, "sh", folder, file, ...args],
+  ...(script !== undefined && { script })
+})
+
+/** Opens an output of a record. It was created with the folder, so that its mode is that of its owner alone. */
+export const openOutput = (folder: string, name: "stdout" | "stderr"): number => openSync(path.join(folder, name), "r+")

@@ -1,0 +1,78 @@
+// Files at places where they are not read: all their guards were lost, and `check` found no problem.
+import { assert, describe, it } from "@effect/vitest"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import { hooklineIn } from "./hookline.ts"
+
+const hooks = { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } } }
+
+/** Each place, and where its hooks belong. */
+const places: ReadonlyArray<readonly [place: string, belongs: string]> = [
+  [".claude/hooks.json", ".claude/settings.json"],
+  [".claude/hooks/hooks.json", ".claude/settings.json"],
+  [".claude/settings.jsonc", ".claude/settings.json"],
+  [".amplifier/hooks.json", ".amplifier/hooks/hooks.json"],
+  [".amplifier/hooks/guard.json", ".amplifier/hooks/hooks.json"],
+  [".claude-plugin/hooks.json", "hooks/hooks.json"],
+  ["~/.claude/hooks.json", ".claude/settings.json"]
+]
+
+const unread = (stdout: string) =>
+  (
+    JSON.parse(stdout) as {
+      readonly diagnostics: ReadonlyArray<{ readonly code: string; readonly file: string; readonly fix?: string }>
+    }
+  ).diagnostics.filter(({ code }) => code === "file-unread")
+
+const checked = (files: TestProject.Files) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const project = yield* TestProject.make({ ".hookline/.keep": "", ...files })
+      const { stdout } = yield* hooklineIn(project, ["check", "--json"])
+      const shown = unread(stdout).map(({ file, fix = "" }) => {
+        const at = file.replace(`${project.project}/`, "").replace(`${project.home}/`, "~/")
+        return `${at}: ${fix.replace(`${project.project}/`, "").replace(`${project.home}/`, "")}`
+      })
+      return shown.toSorted()
+    })
+  )
+
+describe("hookline check", () => {
+  it.live("found no problem in files of hooks that are not read", () =>
+    Effect.gen(function* () {
+      const found = yield* checked(Object.fromEntries(places.map(([place]) => [place, hooks])))
+      assert.deepStrictEqual(found, places.map(([place, belongs]) => `${place}: It belongs at ${belongs}.`).toSorted())
+    })
+  )
+
+  it.live("leaves alone what is read, and what is no hooks", () =>
+    Effect.gen(function* () {
+      const found = yield* checked({
+        ".amplifier/hooks/hooks.json": hooks,
+        ".amplifier/hooks/hooks.test.json": hooks,
+        ".amplifier/hooks/plugin/.claude-plugin/plugin.json": {
+          json: { name: "p", hooks: "./.claude-plugin/hooks.json" }
+        },
+        ".amplifier/hooks/plugin/.claude-plugin/hooks.json": hooks,
+        ".amplifier/hooks.json": "no JSON",
+        ".claude/hooks.json": { json: { hooks: {} } },
+        ".claude/settings.jsonc": { json: { permissions: { allow: [] } } }
+      })
+      assert.deepStrictEqual(found, [])
+    })
+  )
+
+  it.live("also finds the file of a plugin that its manifest does not name, and one that is broken", () =>
+    Effect.gen(function* () {
+      const found = yield* checked({
+        ".amplifier/hooks/plugin/hooks/hooks.json": hooks,
+        ".amplifier/hooks/plugin/.claude-plugin/hooks.json": { json: { PreToolUse: [{}] } },
+        ".claude/hooks.json": String.raw`{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a \d"}]}]}`
+      })
+      assert.deepStrictEqual(found, [
+        ".amplifier/hooks/plugin/.claude-plugin/hooks.json: It belongs at .amplifier/hooks/plugin/hooks/hooks.json.",
+        ".claude/hooks.json: It belongs at .claude/settings.json."
+      ])
+    })
+  )
+})

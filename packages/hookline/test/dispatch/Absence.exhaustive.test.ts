@@ -1,0 +1,85 @@
+// Every entry, fault and policy.
+import { assert, describe, it } from "@effect/vitest"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import * as AttachText from "hookline/kit/manage/attach/AttachText"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { bin } from "../commands/hookline.ts"
+import { commandIn, expected, faults, hosts, installations, policies, readBy, runBySh } from "./absence.ts"
+
+describe("an entry without Hookline behind it", () => {
+  for (const fault of faults)
+    it.live(
+      `means what the policy says for each event: ${fault}`,
+      () =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            const { project } = yield* TestProject.make({ ".hookline/.keep": "" })
+            const installed = installations(project)[fault]
+            const rows = hosts.flatMap((host) =>
+              AttachText.registeredEvents(host).flatMap((event) => policies.map((policy) => ({ host, event, policy })))
+            )
+            const found = yield* Effect.forEach(
+              rows,
+              ({ event, host, policy }) =>
+                Effect.map(runBySh(commandIn(host, event, policy, installed), project, "\0{garbage"), (ended) => [
+                  host.name,
+                  event,
+                  policy,
+                  readBy(host, event, ended)
+                ]),
+              { concurrency: 4 }
+            )
+            assert.deepStrictEqual(
+              found,
+              rows.map(({ event, host, policy }) => [host.name, event, policy, expected(event, policy)])
+            )
+          })
+        ),
+      300_000
+    )
+
+  it.live(
+    "denies under closed whichever part of the bundle is cut off, or answers as if it were whole",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "echo no >&2; exit 2" }] }] }
+          const { project } = yield* TestProject.make({
+            ".amplifier/hooks/hooks.json": { json: { hooks } },
+            ".hookline/settings.json": { json: { failure_policy: "closed" } }
+          })
+          const input = JSON.stringify({
+            hook_event_name: "PreToolUse",
+            session_id: "s",
+            tool_name: "Bash",
+            tool_input: { command: "ls" }
+          })
+          const from = path.join(path.dirname(bin), "../bundle")
+          const parts = fs.readdirSync(from).filter((name) => name.endsWith(".cjs"))
+          for (const [index, part] of parts.entries()) {
+            const folder = path.join(project, `installed-${index}`)
+            fs.cpSync(path.dirname(bin), path.join(folder, "bin"), { recursive: true })
+            fs.mkdirSync(path.join(folder, "bundle"))
+            for (const name of parts) {
+              const to = path.join(folder, "bundle", name)
+              if (name === part) fs.writeFileSync(to, "")
+              else fs.copyFileSync(path.join(from, name), to)
+            }
+            const [claude] = hosts
+            if (claude === undefined) continue
+            const command = commandIn(claude, "PreToolUse", "closed", [
+              process.execPath,
+              path.join(folder, "bin/hookline.js")
+            ])
+            const { status, stdout } = yield* runBySh(command, project, input)
+            const isDenied = status === 2 || (status === 0 && stdout.includes(`"permissionDecision":"deny"`))
+            assert.isTrue(isDenied, `${part}: ${status} ${stdout}`)
+            fs.rmSync(folder, { recursive: true })
+          }
+        })
+      ),
+    300_000
+  )
+})

@@ -1,0 +1,126 @@
+// Hookline is gone, broken or sent garbage: its entry itself says what that means.
+import { assert, describe, it } from "@effect/vitest"
+import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import { neverDenied, unansweredExit } from "hookline/kit/dispatch/unansweredExit"
+import * as AttachText from "hookline/kit/manage/attach/AttachText"
+import * as fs from "node:fs"
+import { bin } from "../commands/hookline.ts"
+import { commandIn, deniable, expected, faults, hosts, installations, policies, readBy, runBySh } from "./absence.ts"
+
+/** One event for each way in which hosts read an exit. The exhaustive lane has all of them. */
+const sampled = new Set(["PreToolUse", "Stop", "PermissionRequest", "WorktreeRemove", "UserPromptSubmit"])
+
+describe("an entry without Hookline behind it", () => {
+  it.live("means what the policy says where Node is gone: it passed every event, under closed, too", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { project } = yield* TestProject.make({})
+        const gone = installations(project)["no node"]
+        const rows = hosts.flatMap((host) =>
+          AttachText.registeredEvents(host).flatMap((event) => policies.map((policy) => ({ host, event, policy })))
+        )
+        const found = yield* Effect.forEach(
+          rows,
+          ({ event, host, policy }) =>
+            Effect.map(runBySh(commandIn(host, event, policy, gone), project, "{}"), (ended) => [
+              host.name,
+              event,
+              policy,
+              readBy(host, event, ended)
+            ]),
+          { concurrency: 4 }
+        )
+        assert.deepStrictEqual(
+          found,
+          rows.map(({ event, host, policy }) => [host.name, event, policy, expected(event, policy)])
+        )
+      })
+    )
+  )
+
+  it.live("means what the policy says while its script or bundle is broken, or garbage comes in", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { project } = yield* TestProject.make({ ".hookline/.keep": "" })
+        const installed = installations(project)
+        const rows = hosts.flatMap((host) =>
+          AttachText.registeredEvents(host)
+            .filter((event) => sampled.has(event) && host.name !== "amplihack")
+            .flatMap((event) =>
+              (["open", "closed"] as const).flatMap((policy) =>
+                faults.slice(1).map((fault) => ({ host, event, policy, fault }))
+              )
+            )
+        )
+        const found = yield* Effect.forEach(
+          rows,
+          ({ event, fault, host, policy }) =>
+            Effect.map(runBySh(commandIn(host, event, policy, installed[fault]), project, "\0{garbage"), (ended) => [
+              host.name,
+              event,
+              policy,
+              fault,
+              readBy(host, event, ended)
+            ]),
+          { concurrency: 4 }
+        )
+        assert.deepStrictEqual(
+          found,
+          rows.map(({ event, fault, host, policy }) => [host.name, event, policy, fault, expected(event, policy)])
+        )
+      })
+    )
+  )
+
+  it("is recognised as ours under every policy, so that it is never run as a hook", () => {
+    for (const host of hosts)
+      for (const policy of policies)
+        for (const event of HookEvent.names) {
+          const command = commandIn(host, event, policy, ["/a (b)/it's/node", "/a & b/hookline.js"])
+          assert.isTrue(SelfReference.is({ _tag: "Command", command }), command)
+        }
+  })
+})
+
+describe("the exit code of a call that was not answered", () => {
+  it("is never a denial of an event that no failure may deny", () => {
+    assert.deepStrictEqual(
+      HookEvent.names.filter((name) => !neverDenied.has(name)),
+      [...deniable]
+    )
+    // The entry of the command has the list once more, since the bundle may be what is broken.
+    const [, list = ""] = /var neverDenied =([^]*?)\n\n/.exec(fs.readFileSync(bin, "utf8")) ?? []
+    assert.deepStrictEqual(list.match(/\w+/g), [...neverDenied])
+    for (const event of neverDenied) {
+      assert.strictEqual(unansweredExit(["--host", "claude", "--event", event, "--on-failure", "closed"]), 1)
+      assert.strictEqual(unansweredExit([`--event=${event}`, "--on-failure=ask"]), 1)
+    }
+  })
+
+  it.each([
+    ["--on-failure CLOSED"],
+    ["--on-failure=Closed"],
+    ["--on-failure closd"],
+    ["--on-failure="],
+    ["--on-failure"],
+    ["--on-failure --limit 3"],
+    ["--on-falure closed"],
+    ["--onFailure closed"],
+    ["--on-failure open --on-failure closed"],
+    ["--event PreToolUse --on-failure CLOSED"]
+  ])("was that of open for a misspelt word: %s", (words) => {
+    assert.strictEqual(unansweredExit(words.split(" ")), 2)
+  })
+
+  it.each([
+    [""],
+    ["--on-failure open"],
+    ["--on-failure=open --event PreToolUse"],
+    ["--event Stop --on-failure CLOSED"]
+  ])("is no denial for %j", (words) => {
+    assert.strictEqual(unansweredExit(words.split(" ")), 1)
+  })
+})

@@ -1,0 +1,113 @@
+// Entries that never run, as users meet them: by the real command, under both policies, and in what `check` and `plan` show.
+import { assert, describe, it } from "@effect/vitest"
+import { TestProject } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import { hooklineIn } from "../commands/hookline.ts"
+
+const guard = { type: "command", command: "true" }
+
+const settings = (hooks: unknown, policy: "open" | "closed"): TestProject.Files => ({
+  ".amplifier/hooks/hooks.json": { json: { hooks } },
+  ".hookline/settings.json": { json: { failure_policy: policy } }
+})
+
+const lost = {
+  pre_tool_use: [{ matcher: "Write", hooks: [guard] }],
+  PreToolUse: [
+    { matcher: "Bash(rm *)", hooks: [guard] },
+    { matcher: "Edit", hooks: [guard] }
+  ]
+}
+
+const payload = (tool: string, session = "s1"): string =>
+  JSON.stringify({
+    hook_event_name: "PreToolUse",
+    session_id: session,
+    cwd: "/tmp",
+    tool_name: tool,
+    tool_input: { command: "ls" }
+  })
+
+const dispatch = ["dispatch", "--host", "claude"]
+
+describe("hookline, with entries that never run", () => {
+  it.live("denies under closed the event and the tool that were meant", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const matchers = { PreToolUse: lost.PreToolUse }
+        const project = yield* TestProject.make(settings(matchers, "closed"))
+        const denied = yield* hooklineIn(project, dispatch, { input: payload("Bash") })
+        assert.match(denied.stdout, /"permissionDecision":"deny".*Bash\(rm \*\).*is a permission rule/)
+        const passed = yield* hooklineIn(project, dispatch, { input: payload("Read") })
+        assert.notInclude(passed.stdout, "deny")
+        const named = yield* TestProject.make(settings({ pre_tool_use: lost.pre_tool_use }, "closed"))
+        const other = yield* hooklineIn(named, dispatch, { input: payload("Read") })
+        assert.match(other.stdout, /"permissionDecision":"deny".*PreToolUse is meant/)
+      })
+    )
+  )
+
+  it.live("reports under open each loss once in a session, by an answer that is shown", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make(settings(lost, "open"))
+        const unseen = JSON.stringify({
+          hook_event_name: "InstructionsLoaded",
+          session_id: "s1",
+          cwd: "/tmp",
+          file_path: "/tmp/CLAUDE.md",
+          memory_type: "Project",
+          load_reason: "session_start"
+        })
+        assert.strictEqual((yield* hooklineIn(project, dispatch, { input: unseen })).stdout, "")
+        const first = yield* hooklineIn(project, dispatch, { input: payload("Bash") })
+        assert.match(first.stdout, /"systemMessage":".*PreToolUse is meant.*is a permission rule/)
+        assert.notInclude(first.stdout, "permissionDecision")
+        assert.strictEqual((yield* hooklineIn(project, dispatch, { input: payload("Bash") })).stdout, "")
+      })
+    )
+  )
+
+  it.live("reports a loss once an hour to a host without sessions", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make(settings(lost, "open"))
+        const { session_id: _, ...anyone } = JSON.parse(payload("Bash")) as Readonly<Record<string, unknown>>
+        const answers = []
+        for (let count = 0; count < 3; count++) {
+          answers.push((yield* hooklineIn(project, dispatch, { input: JSON.stringify(anyone) })).stdout)
+        }
+        // The hour may end between two of them.
+        assert.match(answers[0] ?? "", /PreToolUse is meant/)
+        assert.include(answers.slice(1), "")
+      })
+    )
+  )
+
+  it.live("are errors of check, and lost in a plan of the event that was meant", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make(settings({ ...lost, PostEdit: [{ hooks: [guard] }] }, "open"))
+        const checked = yield* hooklineIn(project, ["check"])
+        assert.strictEqual(checked.exit, 1)
+        assert.match(
+          checked.stdout,
+          /error event-unknown\n {2}"pre_tool_use" is no known event, and its hooks never run/
+        )
+        assert.match(checked.stdout, /error matcher-never\n {2}"Bash\(rm \*\)" is a permission rule/)
+        assert.match(checked.stdout, /warning event-unknown\n {2}"PostEdit" is no known event/)
+        const planned = yield* hooklineIn(project, ["plan", "PreToolUse", "--tool", "Bash"])
+        assert.match(planned.stdout, /\nLost\n[^]*pre_tool_use[^]*Bash\(rm \*\)[^]*\nMay never run\n[^]*PostEdit/)
+        const other = yield* hooklineIn(project, ["plan", "PreToolUse", "--tool", "Read", "--json"])
+        const output = JSON.parse(other.stdout) as {
+          readonly lost: ReadonlyArray<{ readonly code: string }>
+          readonly doubtful: ReadonlyArray<{ readonly code: string }>
+        }
+        assert.deepStrictEqual(
+          [output.lost.map(({ code }) => code), output.doubtful.map(({ code }) => code)],
+          [["event-unknown"], ["event-unknown"]]
+        )
+      })
+    )
+  )
+})
