@@ -200,6 +200,8 @@ export interface EventWire {
   readonly nameOf?: (event: HookEvent) => string
   /** The names of events that only this host has, and for which hooks may be configured. */
   readonly ownEvents?: ReadonlyArray<string>
+  /** True if the host reports no start of a session. Its first event gets the notices of the start. */
+  readonly startsSilently?: true
   /** The names under which this host tells the end of one and the same turn, where it has several. */
   readonly turnEnds?: ReadonlyArray<string>
   /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */

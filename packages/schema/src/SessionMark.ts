@@ -30,6 +30,10 @@ export const SessionMark = Schema.TaggedUnion({
   LossesReported: { losses: Schema.Array(Schema.String) },
   /** A host that may not show them was sent notices of exactly these losses. */
   LossesSent: { losses: Schema.Array(Schema.String) },
+  /** The session has had the notices of its start, on a host that reports none. */
+  StartReported: {},
+  /** A host that may not show them was sent the notices of a start. */
+  StartSent: {},
   /** The session was notified of these remarks on replies of this hook. */
   Remarked: { hook: Schema.String, remarks: Schema.Array(Schema.String) },
   /** An approver has granted for always what has this hash. */
@@ -49,6 +53,8 @@ const words = {
   MovedAway: "moved ",
   LossesReported: "losses ",
   LossesSent: "sent losses ",
+  StartReported: "start reported",
+  StartSent: "start sent",
   Remarked: "remarked ",
   Approved: "approved "
 } as const satisfies Record<SessionMark["_tag"], string>
@@ -66,6 +72,9 @@ const restOf = (mark: SessionMark): string => {
     case "LossesReported":
     case "LossesSent":
       return JSON.stringify(mark.losses)
+    case "StartReported":
+    case "StartSent":
+      return ""
     case "Remarked":
       return JSON.stringify([mark.hook, ...mark.remarks])
     case "Approved":
@@ -109,6 +118,8 @@ const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Optio
       Option.map(textsIn(rest), (losses) => cases.LossesSent.make({ losses })),
       (mark) => restOf(mark) === rest
     ),
+  StartReported: (rest) => (rest === "" ? Option.some(cases.StartReported.make({})) : Option.none()),
+  StartSent: (rest) => (rest === "" ? Option.some(cases.StartSent.make({})) : Option.none()),
   Remarked: (rest) =>
     Option.filter(
       Option.map(textsIn(rest), ([hook = "", ...remarks]) => cases.Remarked.make({ hook, remarks })),

@@ -3,6 +3,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { HostDialect } from "../HostDialect.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { type Compiled, none } from "../match/Matcher.ts"
 import { Pipeline } from "../Pipeline.ts"
@@ -17,58 +18,62 @@ import { matched, type MatchedOptions, unmatched } from "./matched.ts"
  * Skips all other decorators and stages where nothing is left to do: no hook, no notice, no variable of the session, no
  * skill or command that is put into use, and no session that ends. `answer` defers this decision to the moment in which its effect runs.
  */
-export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Pipeline | SessionEnv | SessionState> =
-  Layer.effect(
-    Pipeline,
-    Effect.gen(function* () {
-      const pipeline = yield* Pipeline
-      const catalogs = yield* CompiledCatalogs
-      const { isKept } = yield* SessionEnv
-      const { problems } = yield* SessionState
-      const emptyReport = emptyReports()
-      // The last catalog, with what was found out about it.
-      let last: Compiled | undefined
-      let lastIsPlain = false
-      /** True if a session may have variables, which every report has. */
-      let mayHaveExports = false
+export const layer: Layer.Layer<
+  Pipeline,
+  never,
+  CompiledCatalogs | HostDialect | Pipeline | SessionEnv | SessionState
+> = Layer.effect(
+  Pipeline,
+  Effect.gen(function* () {
+    const pipeline = yield* Pipeline
+    const catalogs = yield* CompiledCatalogs
+    const host = yield* HostDialect
+    const { isKept } = yield* SessionEnv
+    const { problems } = yield* SessionState
+    const emptyReport = emptyReports()
+    // The last catalog, with what was found out about it.
+    let last: Compiled | undefined
+    let lastIsPlain = false
+    /** True if a session may have variables, which every report has. */
+    let mayHaveExports = false
 
-      const isPlain = (compiled: Compiled): boolean => {
-        if (compiled !== last) {
-          last = compiled
-          lastIsPlain = !mayHaveNotices(compiled)
-        }
-        return lastIsPlain
+    const isPlain = (compiled: Compiled): boolean => {
+      if (compiled !== last) {
+        last = compiled
+        lastIsPlain = !mayHaveNotices(compiled)
       }
+      return lastIsPlain
+    }
 
-      const seen = (report: Report): Report => {
-        mayHaveExports ||= report.env !== nothing.set && Object.keys(report.env).length > 0
-        return report
-      }
+    const seen = (report: Report): Report => {
+      mayHaveExports ||= report.env !== nothing.set && Object.keys(report.env).length > 0
+      return report
+    }
 
-      const answerAll = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
-        const answered = pipeline.answer(event, options)
-        return isKept && !mayHaveExports ? Effect.map(answered, seen) : answered
-      }
+    const answerAll = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
+      const answered = pipeline.answer(event, options)
+      return isKept && !mayHaveExports ? Effect.map(answered, seen) : answered
+    }
 
-      const decide = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
+    const decide = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
+      const compiled = catalogs.current(event)
+      // An event with notices is wanted without hooks, too.
+      if (compiled === undefined || (!isPlain(compiled) && hasNotices(compiled, event, host)))
+        return answerAll(event, unmatched(options))
+      const mayBeEmpty = isPlain(compiled) && !mayHaveExports && problems === undefined && event._tag !== "SessionEnd"
+      if (!mayBeEmpty || options?.isMatched === true || catalogs.mayUse(event)) return answerAll(event, options)
+      return compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
+    }
+
+    return Pipeline.of({
+      ...pipeline,
+      answer: deferred(decide),
+      wants: (event) => {
         const compiled = catalogs.current(event)
-        // An event with notices is wanted without hooks, too.
-        if (compiled === undefined || (!isPlain(compiled) && hasNotices(compiled, event)))
-          return answerAll(event, unmatched(options))
-        const mayBeEmpty = isPlain(compiled) && !mayHaveExports && problems === undefined && event._tag !== "SessionEnd"
-        if (!mayBeEmpty || options?.isMatched === true || catalogs.mayUse(event)) return answerAll(event, options)
-        return compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
+        return compiled !== undefined && isPlain(compiled)
+          ? compiled.wants(event) || catalogs.mayUse(event)
+          : pipeline.wants(event)
       }
-
-      return Pipeline.of({
-        ...pipeline,
-        answer: deferred(decide),
-        wants: (event) => {
-          const compiled = catalogs.current(event)
-          return compiled !== undefined && isPlain(compiled)
-            ? compiled.wants(event) || catalogs.mayUse(event)
-            : pipeline.wants(event)
-        }
-      })
     })
-  )
+  })
+)

@@ -5,6 +5,7 @@ import type { Report } from "@hookline/schema/Report"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { HostDialect } from "../HostDialect.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import { Pipeline } from "../Pipeline.ts"
@@ -18,26 +19,28 @@ import { ofDisabled, reportsDisabled } from "./disabledNotices.ts"
 import { withFailedReadings } from "./failedReadingNotices.ts"
 import { anyLost, type LossEffect, ofLosses } from "./lossNotices.ts"
 import { type Pending, type PendingOptions, shownNow } from "./pendingNotices.ts"
+import { ofSilentStart } from "./silentStart.ts"
 import { ofState } from "./stateNotices.ts"
 
 /** Reports losses and disabled hooks, before any hook, and problems of the state after all. */
 export const layer: Layer.Layer<
   Pipeline,
   never,
-  CompiledCatalogs | FailurePolicy | Pipeline | SessionState | ThisProject
+  CompiledCatalogs | FailurePolicy | HostDialect | Pipeline | SessionState | ThisProject
 > = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
     const catalogs = yield* CompiledCatalogs
     const state = yield* SessionState
+    const host = yield* HostDialect
     const { onFailure } = yield* FailurePolicy
     const { project } = yield* ThisProject
     const { problems } = state
 
     /** Patterns may be aborted while events are matched, so that a loss may appear later. */
     const mayReport = (compiled: Compiled, event: HookEvent): boolean =>
-      hasNotices(compiled, event) || (compiled.diagnostics().length > 0 && anyLost(compiled))
+      hasNotices(compiled, event, host) || (compiled.diagnostics().length > 0 && anyLost(compiled))
 
     /** Returns the outcome before any hook. Notices for a host wait until its answer is known. */
     const noticesOf = Effect.fnUntraced(function* (
@@ -48,15 +51,17 @@ export const layer: Layer.Layer<
       const session = { project: project.project, session: event.sessionId }
       const { catalog } = compiled
       const context = { compiled, event, onFailure, session, settings: catalog.settings, state }
+      const time = yield* Clock.currentTimeMillis
       const { outcome, pending }: LossEffect = anyLost(compiled)
-        ? ofLosses(context, yield* Clock.currentTimeMillis)
+        ? ofLosses(context, time)
         : { outcome: Outcome.empty, pending: [] }
       const atStart = [
         ...(reportsDisabled(event) ? [ofDisabled(catalog)] : []),
         ...(reportsForeign(event) ? [ofForeign(catalog)] : [])
       ]
-      if (waiting !== undefined) waiting.push(...pending)
-      const now = waiting === undefined ? [yield* shownNow(state, pending, event)] : []
+      const once = [...pending, ...ofSilentStart(context, host, time)]
+      if (waiting !== undefined) waiting.push(...once)
+      const now = waiting === undefined ? [yield* shownNow(state, once, event)] : []
       return Outcome.reducer.combineAll([outcome, ...now, ...atStart])
     })
 
@@ -90,7 +95,7 @@ export const layer: Layer.Layer<
       },
       wants: (event) => {
         const compiled = catalogs.current(event)
-        return compiled === undefined || hasNotices(compiled, event) || pipeline.wants(event)
+        return compiled === undefined || hasNotices(compiled, event, host) || pipeline.wants(event)
       }
     })
   })

@@ -1,5 +1,6 @@
 /** Checks whether a catalog has something to report by itself: losses, disabled hooks, and hooks of other users. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Dialect } from "../Dialect.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import { anyDisabled, reportsDisabled } from "./disabledNotices.ts"
 import { anyForeign, reportsForeign } from "./boundsNotices.ts"
@@ -34,8 +35,9 @@ export const mayHaveNotices = (compiled: Compiled): boolean => {
   return hasLosses || hasDisabled || hasForeign
 }
 
-/** Checks whether an event has notices, even without hooks. */
-export const hasNotices = (compiled: Compiled, event: HookEvent): boolean => {
+/** Checks whether an event has notices, even without hooks. On a host that reports no start of a session, any may. */
+export const hasNotices = (compiled: Compiled, event: HookEvent, host: Pick<Dialect, "event">): boolean => {
   const { hasDisabled, hasForeign, hasLosses } = noticesOf(compiled)
+  if (host.event.startsSilently === true) return hasLosses || hasDisabled || hasForeign
   return hasLosses || (hasDisabled && reportsDisabled(event)) || (hasForeign && reportsForeign(event))
 }

@@ -10,7 +10,7 @@ import { isFailure } from "../discover/ReadingFailures.ts"
 import { hooksAt } from "../match/internal/losses.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import { onFailureOf, type EventContext } from "../execute/EventContext.ts"
-import type { Pending } from "./pendingNotices.ts"
+import { onceKey, type Pending } from "./pendingNotices.ts"
 
 const place = ({ column, file, line }: Diagnostic): string => `${file}:${line}:${column}`
 
@@ -70,11 +70,6 @@ const doubtsOf = (doubts: ReadonlyArray<Diagnostic>): ReadonlyArray<FailurePolic
 
 const keyOf = (lost: Diagnostic): string => `${place(lost)} ${lost.code}`
 
-const hour = 60 * 60 * 1000
-
-/** Returns the session of events that have none: an hour, so that notices of a project are repeated no more often. */
-const hourOf = (now: number): string => `without id, hour ${Math.floor(now / hour)}`
-
 /**
  * Returns the notices about losses and doubts that a session gets once, and again after they have changed. Without a
  * session each is repeated after an hour. `decided` are the losses that the event itself reports.
@@ -100,7 +95,7 @@ const noticesOnce = (
     const notices = warnings([...failuresOf(lost), ...doubtsOf(doubts)])
     return [{ key: session, ...marksOf([...lossesIn(compiled), ...doubts]), notices }]
   }
-  const key = { ...session, session: hourOf(now) }
+  const key = onceKey(session, now)
   return [
     ...lost.map((each): Pending => ({ key, ...marksOf([each]), notices: warnings(failuresOf([each])) })),
     ...doubts.map((each): Pending => ({ key, ...marksOf([each]), notices: warnings(doubtsOf([each])) }))

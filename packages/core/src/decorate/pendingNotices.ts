@@ -24,6 +24,17 @@ export interface PendingOptions extends EmitOptions {
   readonly pending?: Array<Pending>
 }
 
+const hour = 60 * 60 * 1000
+
+/**
+ * Returns the key under which a session gets notices once. Events without a session share one for each hour, so that
+ * notices of a project are repeated no more often.
+ */
+export const onceKey = (key: SessionKey, now: number): SessionKey =>
+  key.session === undefined || key.session === ""
+    ? { ...key, session: `without id, hour ${Math.floor(now / hour)}` }
+    : key
+
 type State = Pick<SessionState["Service"], "has" | "mark">
 
 /** Marks notices as shown. A broken state shows them again, and is reported. */

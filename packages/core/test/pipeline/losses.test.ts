@@ -260,6 +260,24 @@ describe("the notice of a loss", () => {
     }).pipe(Effect.provide(TestPipeline.layer(files, {}, { host: Amcp })))
   )
 
+  it.effect("of hooks that are switched off is in that answer, too, because AMCP starts no session", () =>
+    Effect.gen(function* () {
+      const prompt = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/p", prompt: "hi" }
+      const hasOff = ({ body }: { readonly body?: object }) =>
+        JSON.stringify(body ?? {}).includes("1 hook is switched off")
+      assert.isTrue(hasOff(yield* run(prompt)))
+      assert.isFalse(hasOff(yield* run(prompt)))
+    }).pipe(
+      Effect.provide(
+        TestPipeline.layer(
+          settings({ PreToolUse: [{ hooks: [hook("guard", { enabled: false })] }] }),
+          {},
+          { host: Amcp }
+        )
+      )
+    )
+  )
+
   it.effect("is sent once to Amplifier, and again with an answer whose message it shows", () =>
     Effect.gen(function* () {
       const event = (tool: string) => ({

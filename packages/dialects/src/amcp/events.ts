@@ -1,5 +1,6 @@
 // AMCP tells events flat, with two habits of its own: it leaves out what is empty, and says why memory is compacted
 // under `metadata`.
+import type { EventWire } from "@hookline/core/Dialect"
 import type { Known } from "../format/wire/eventNames.ts"
 import { flat } from "../format/wire/flat.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
@@ -25,4 +26,5 @@ const place = (event: Known, payload: Json): Json => {
   return { ...others, metadata: { ...metadataOf(payload), compact_type: trigger } }
 }
 
-export const amcpEvents = flat({ dialect: "amcp", absent, place })
+/** AMCP declares SessionStart, and has no code that fires it. */
+export const amcpEvents: EventWire = { ...flat({ dialect: "amcp", absent, place }), startsSilently: true }
