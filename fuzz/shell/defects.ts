@@ -173,7 +173,7 @@ export const defects: ReadonlyArray<Law> = [
     id: "shell-by-default",
     law: "A program without arguments may begin a shell.",
     symbol: "judgeOther",
-    edit: never("LogicalExpression", "!isTool && isName.test(name) && mayBeShell(judge, parts)")
+    edit: never("LogicalExpression", "!isTool && isName.test(name) && mayBeShell(judge, name, parts)")
   },
   {
     id: "value-as-text",

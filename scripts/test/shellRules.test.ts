@@ -85,8 +85,13 @@ describe("a rule on a shell command, beside bash", () => {
       for (const [content, noted] of Object.entries(ordinaryRuns)) {
         const name = content.replace(/ \*$/, "")
         const isOf = (stub: string): boolean => stub === name || stub.startsWith(`${name} `)
+        const found = new Set(commands.filter((_, at) => ran[at]?.some(isOf)))
+        // A text has half a second, which several programs may exceed on a busy machine.
+        for (const text of [...noted, ...noted, ...noted]) {
+          if (!found.has(text) && (await cage.ran([text]))[0]?.some(isOf) === true) found.add(text)
+        }
         assert.deepStrictEqual(
-          commands.filter((_, at) => ran[at]?.some(isOf)),
+          commands.filter((text) => found.has(text)),
           noted
         )
       }

@@ -29,6 +29,7 @@ describe("folders of processes that were killed", () => {
         const script = path.join(import.meta.dirname, "../src/internal/process/SecretFolder.ts")
         const text = `import(${JSON.stringify(script)}).then(({ makeSecretFolder }) => { makeSecretFolder([${JSON.stringify(root)}]); setInterval(() => {}, 1000) })`
         const child = spawn(process.execPath, ["--conditions=@hookline/source", "-e", text], { stdio: "ignore" })
+        yield* Effect.addFinalizer(() => Effect.sync(() => child.kill("SIGKILL")))
         const names = () => fs.readdirSync(root).filter((name) => name.startsWith("hookline-"))
         yield* Leftovers.until(() => names().length === 1)
         const [name = ""] = names()

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Kind } from "@hookline/skills/Skill"
 import { Skills } from "@hookline/skills/Skills"
 import { TestPipeline, TestSkills } from "@hookline/testing"
@@ -140,6 +141,50 @@ describe("a user's skill, agent or command", () => {
       }),
     { arbitrary: { runs: 40 } }
   )
+
+  /** A user's file, and the project's file that is nearer to the name by which a host calls the user's. */
+  const nearer: ReadonlyArray<
+    readonly [title: string, own: string, theirs: string, name: string, used: ReadonlyArray<HookEvent.HookEvent>]
+  > = [
+    [
+      "command in a folder",
+      ".claude/commands/git/ship.md",
+      ".claude/commands/ship.md",
+      "ship",
+      [HookEvent.cases.UserPromptSubmit.make({ sessionId: "s", prompt: "/ship" })]
+    ],
+    ["agent with blanks", ".claude/agents/x.md", ".claude/agents/code-judge.md", "Code Judge", []],
+    ["agent of a plugin", ".amplifier/hooks/own/agents/judge.md", ".claude/agents/judge.md", "judge", []]
+  ]
+  for (const [title, own, theirs, name, used] of nearer) {
+    it.effect(`runs the hooks of its ${title} where the project has one that is nearer to its name`, () =>
+      Effect.gen(function* () {
+        const agentType = title.startsWith("agent") ? { agentType: name === "judge" ? name : "code-judge" } : {}
+        const guards = (files: Readonly<Record<string, string>>) =>
+          Effect.gen(function* () {
+            const { answer } = yield* Pipeline
+            yield* Effect.forEach(used, (event) => answer(event), { discard: true })
+            const { runs } = yield* answer({ ...bash("s"), ...agentType })
+            return runs.filter(({ source }) => source.scope === "user").map(({ id }) => id)
+          }).pipe(
+            Effect.provide(
+              TestSkills.layer(TestPipeline.project, {
+                files: TestSkills.memory({
+                  [`${home}/.amplifier/hooks/own/.claude-plugin/plugin.json`]: `{"name":"own"}`,
+                  [`${home}/${own}`]: front(["guard"], name === "Code Judge" ? { name } : {}),
+                  ...files
+                }),
+                script: { guard: {}, theirs: {} }
+              }),
+              { local: true }
+            )
+          )
+        const alone = yield* guards({})
+        assert.strictEqual(alone.length, 1)
+        assert.deepStrictEqual(yield* guards({ [`${project}/${theirs}`]: front(["theirs"]) }), alone)
+      })
+    )
+  }
 
   it.live("runs beside the project's of its name, which is reported with both files", () =>
     inProject(

@@ -150,12 +150,5 @@ export const bounds: ReadonlyArray<Law> = [
     symbol: "make",
     module: "hook",
     edit: literal(true, "false")
-  },
-  {
-    id: "unspawned-process-is-not-ended",
-    law: "What was not spawned is not ended, since that would end the group of the agent.",
-    symbol: "close",
-    module: "Pipes",
-    edit: mentioning("pid", kind("BinaryExpression", "creator !== undefined"))
   }
 ]

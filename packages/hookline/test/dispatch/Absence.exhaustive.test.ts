@@ -1,5 +1,6 @@
 // Every entry, fault and policy.
 import { assert, describe, it } from "@effect/vitest"
+import { claudeHost } from "@hookline/dialects/kit/claude/host"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as AttachText from "hookline/kit/manage/attach/AttachText"
@@ -58,25 +59,19 @@ describe("an entry without Hookline behind it", () => {
           })
           const from = path.join(path.dirname(bin), "../bundle")
           const parts = fs.readdirSync(from).filter((name) => name.endsWith(".cjs"))
-          for (const [index, part] of parts.entries()) {
-            const folder = path.join(project, `installed-${index}`)
-            fs.cpSync(path.dirname(bin), path.join(folder, "bin"), { recursive: true })
-            fs.mkdirSync(path.join(folder, "bundle"))
-            for (const name of parts) {
-              const to = path.join(folder, "bundle", name)
-              if (name === part) fs.writeFileSync(to, "")
-              else fs.copyFileSync(path.join(from, name), to)
-            }
-            const [claude] = hosts
-            if (claude === undefined) continue
-            const command = commandIn(claude, "PreToolUse", "closed", [
-              process.execPath,
-              path.join(folder, "bin/hookline.js")
-            ])
+          const folder = path.join(project, "installed")
+          fs.cpSync(path.dirname(bin), path.join(folder, "bin"), { recursive: true })
+          fs.mkdirSync(path.join(folder, "bundle"))
+          for (const name of parts) fs.copyFileSync(path.join(from, name), path.join(folder, "bundle", name))
+          const script = path.join(folder, "bin/hookline.js")
+          const command = commandIn(claudeHost, "PreToolUse", "closed", [process.execPath, script])
+          for (const part of parts) {
+            const file = path.join(folder, "bundle", part)
+            fs.writeFileSync(file, "")
             const { status, stdout } = yield* runBySh(command, project, input)
             const isDenied = status === 2 || (status === 0 && stdout.includes(`"permissionDecision":"deny"`))
             assert.isTrue(isDenied, `${part}: ${status} ${stdout}`)
-            fs.rmSync(folder, { recursive: true })
+            fs.copyFileSync(path.join(from, part), file)
           }
         })
       ),

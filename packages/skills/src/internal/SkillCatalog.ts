@@ -61,7 +61,8 @@ const shortNames = (found: ReadonlyArray<files.Found>): ReadonlyArray<readonly [
 const keyed = (found: ReadonlyArray<files.Found>): ReadonlyMap<string, files.Found> =>
   new Map([...shortNames(found), ...found.map((one) => [keyOf(one.kind, one.name), one] as const).toReversed()])
 
-const isUsers = ({ file }: files.Found): boolean => file.scope === "user"
+/** Checks whether a skill is the user's. */
+export const isUsers = ({ file }: files.Found): boolean => file.scope === "user"
 
 /** Creates the diagnostic of a project's skill that has the name of one of the user's. */
 const beside = ({ dialect, file, kind, line, name }: files.Found, own: files.Found): Diagnostic => ({

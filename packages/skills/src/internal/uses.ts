@@ -8,7 +8,7 @@ import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { keyOf, type Kind } from "../Skill.ts"
 import type { Found } from "./files.ts"
-import type { SkillCatalog } from "./SkillCatalog.ts"
+import { isUsers, type SkillCatalog } from "./SkillCatalog.ts"
 
 /** Checks for a tool by which a model uses a skill or a command, by its canonical name. Two comparisons are faster than a set. */
 const isUse = (toolName: string): boolean => toolName === "Skill" || toolName === "SlashCommand"
@@ -68,11 +68,27 @@ const exactly = ({ byKey, byUserKey }: SkillCatalog, kind: Kind, name: string): 
   return [one, own === one ? undefined : own].filter((found) => found !== undefined)
 }
 
-/** Finds what is called by a name, else by the last part of it, because hosts differ in the folders that a name has. */
-const called = (shelf: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> => {
-  const exact = exactly(shelf, kind, name)
-  return exact.length > 0 ? exact : shelf.found.filter((one) => one.kind === kind && lastPart(one.name) === name)
+/**
+ * Returns the nearest of several meanings of a name, and the nearest among the user's: a project does not switch off what
+ * is the user's by a name that is nearer.
+ */
+const nearest = (meanings: ReadonlyArray<() => ReadonlyArray<Found>>): ReadonlyArray<Found> => {
+  let first: ReadonlyArray<Found> = []
+  for (const meaning of meanings) {
+    const found = meaning()
+    const own = found.filter(isUsers)
+    if (first.length === 0) first = found
+    if (own.length > 0) return [...new Set([...first, ...own])]
+  }
+  return first
 }
+
+/** Finds what is called by a name, else by the last part of it, because hosts differ in the folders that a name has. */
+const called = (shelf: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> =>
+  nearest([
+    () => exactly(shelf, kind, name),
+    () => shelf.found.filter((one) => one.kind === kind && lastPart(one.name) === name)
+  ])
 
 /**
  * Returns the skills and commands with hooks that an event puts into use.
@@ -129,11 +145,10 @@ const likenesses: ReadonlyArray<(name: string, one: Found) => boolean> = [
 
 /** Finds the agents of a name. */
 const agentsOf = (name: string, shelf: SkillCatalog): ReadonlyArray<Found> => {
-  const exact = exactly(shelf, "agent", name)
-  if (exact.length > 0) return exact
-  const agents = shelf.found.filter(({ kind }) => kind === "agent")
-  const alike = likenesses.map((isAlike) => agents.filter((one) => isAlike(name, one)))
-  return alike.find((some) => some.length > 0) ?? []
+  const alike = likenesses.map(
+    (isAlike) => () => shelf.found.filter((one) => one.kind === "agent" && isAlike(name, one))
+  )
+  return nearest([() => exactly(shelf, "agent", name), ...alike])
 }
 
 /**
