@@ -38,10 +38,14 @@ const rowOf = (run: Run, { paint, relative }: Reader): string => {
 /** The maximum number of lines of one hook's output that are shown. */
 const mostLines = 8
 
-/** Returns what a hook printed, each line with the name of its stream. */
-const printedBy = ({ stderr = "", stdout = "" }: Run, { dim }: Paint): ReadonlyArray<string> =>
+/** Returns the output of a hook, each line with the name of its stream. `shown` are texts that the result has anyway. */
+const printedBy = (
+  { stderr = "", stdout = "" }: Run,
+  shown: ReadonlySet<string>,
+  { dim }: Paint
+): ReadonlyArray<string> =>
   [["stdout", stdout] as const, ["stderr", stderr] as const].flatMap(([name, text]) => {
-    const lines = text === "" ? [] : text.split("\n")
+    const lines = text === "" || shown.has(text) ? [] : text.split("\n")
     const rest = lines.length - mostLines
     return [...lines.slice(0, mostLines), ...(rest > 0 ? [`… and ${rest} more lines`] : [])].map((line) =>
       dim(`      ${name}: ${line}`)
@@ -115,11 +119,16 @@ export const showRun = printer<Ran>(
     const { bold, dim, green, red, yellow } = reader.paint
     const colour = { pass: dim, allow: green, ask: yellow, defer: yellow, deny: red }[output.verdict]
     const { context, diagnostics, env, halt, notices, reasons, runs } = output
+    const shown = new Set([...reasons, ...context, ...notices].map(({ text }) => text.trim()))
     const problems = diagnostics.filter(({ level }) => level !== "info")
     return [
       bold(output.event),
       ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
-      ...runs.flatMap((run) => [rowOf(run, reader), ...printedBy(run, reader.paint), ...judgedBy(run, reader.paint)]),
+      ...runs.flatMap((run) => [
+        rowOf(run, reader),
+        ...printedBy(run, shown, reader.paint),
+        ...judgedBy(run, reader.paint)
+      ]),
       "",
       ...answers.map((one) => `${(one.granted ? green : red)(`Asked, and ${answered(one)}`)}  ${dim(one.prompt)}`),
       colour(

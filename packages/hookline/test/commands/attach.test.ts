@@ -170,7 +170,11 @@ describe("an entry of hookline attach", () => {
         const groups = [{ hooks: [{ type: "command", command: old, timeout: 605 }] }]
         mkdirSync(path.dirname(file), { recursive: true })
         writeFileSync(file, JSON.stringify({ hooks: { PreToolUse: groups, Stop: groups } }))
-        const problems = () => Effect.map(hooklineIn(project, ["check", "--json"]), ({ stdout }) => ownProblems(stdout))
+        // A clone may itself lie in a temporary folder, which is another problem.
+        const problems = () =>
+          Effect.map(hooklineIn(project, ["check", "--json"]), ({ stdout }) =>
+            ownProblems(stdout).filter(([code]) => code !== "own-entry-temporary")
+          )
         assert.deepStrictEqual(yield* problems(), [])
         writeFileSync(path.join(project.project, ".hookline/settings.json"), `{"failure_policy": "closed"}`)
         assert.deepStrictEqual(yield* problems(), [
