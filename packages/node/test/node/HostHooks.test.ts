@@ -49,7 +49,11 @@ const isSoundForClaude = (root: unknown): boolean => {
     value["hooks"].every(isHandler)
   const hooks = isJson(root) ? root["hooks"] : undefined
   if (hooks === undefined) return true
-  return isJson(hooks) && Object.values(hooks).every((value) => Array.isArray(value) && value.every(isGroup))
+  // Nor an event that is null.
+  return (
+    isJson(hooks) &&
+    Object.values(hooks).every((value) => value === null || (Array.isArray(value) && value.every(isGroup)))
+  )
 }
 
 const Handler = Schema.Union([

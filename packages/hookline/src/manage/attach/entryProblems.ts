@@ -85,10 +85,12 @@ const entryProblem = (catalog: Catalog, hook: Hook): Found | undefined => {
   const program = words.slice(0, at)
   const gone = missing(program)
   if (gone !== undefined) return gone
+  // An outdated entry lets pass today what a temporary one would let pass once its folder is gone.
+  const old = outdated(catalog, hook, words)
+  if (old !== undefined) return old
   const script = program.findLast((word) => path.isAbsolute(word))
   const temporary = script === undefined ? undefined : temporaryPath(script, hook.source.scope)
-  if (temporary !== undefined) return { code: "own-entry-temporary", text: temporary.text }
-  return outdated(catalog, hook, words)
+  return temporary === undefined ? undefined : { code: "own-entry-temporary", text: temporary.text }
 }
 
 /** Returns the problems of all entries of Hookline. One problem of many events of a file is one diagnostic. */
