@@ -3,4 +3,4 @@
 // times as long, and what they find is found with these, too.
 import * as Arbitrary from "effect/Arbitrary"
 
-Arbitrary.configureGlobal({ check: { size: 50, runs: 200 } })
+Arbitrary.configureGlobal({ check: { size: 50, runs: 150 } })

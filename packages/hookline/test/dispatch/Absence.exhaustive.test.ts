@@ -1,5 +1,6 @@
-// Every entry, fault and policy.
+// Every entry, fault and policy. Entries of amplihack stand in Claude Code's settings, and are its own but for their name.
 import { assert, describe, it } from "@effect/vitest"
+import { amplihackHost } from "@hookline/dialects/kit/amplihack/host"
 import { claudeHost } from "@hookline/dialects/kit/claude/host"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
@@ -9,7 +10,22 @@ import * as path from "node:path"
 import { bin } from "../commands/hookline.ts"
 import { commandIn, expected, faults, hosts, installations, policies, readBy, runBySh } from "./absence.ts"
 
+const played = hosts.filter(({ name }) => name !== amplihackHost.name)
+
 describe("an entry without Hookline behind it", () => {
+  it("is the same for amplihack and for Claude Code", () => {
+    const command = ["/usr/bin/node", "/usr/lib/hookline/bin/hookline.js"] as const
+    for (const event of AttachText.registeredEvents(claudeHost)) {
+      for (const policy of policies) {
+        assert.strictEqual(
+          commandIn(amplihackHost, event, policy, command).replace("--host amplihack", "--host claude"),
+          commandIn(claudeHost, event, policy, command)
+        )
+      }
+    }
+    assert.deepStrictEqual(AttachText.registeredEvents(amplihackHost), AttachText.registeredEvents(claudeHost))
+  })
+
   for (const fault of faults)
     it.live(
       `means what the policy says for each event: ${fault}`,
@@ -18,7 +34,7 @@ describe("an entry without Hookline behind it", () => {
           Effect.gen(function* () {
             const { project } = yield* TestProject.make({ ".hookline/.keep": "" })
             const installed = installations(project)[fault]
-            const rows = hosts.flatMap((host) =>
+            const rows = played.flatMap((host) =>
               AttachText.registeredEvents(host).flatMap((event) => policies.map((policy) => ({ host, event, policy })))
             )
             const found = yield* Effect.forEach(
