@@ -45,17 +45,20 @@ export const pipeline = async (): Promise<ReadonlyArray<Result>> => {
         for (let count = 0; count < repeats; count++) kept += (yield* run()).runs.length
       })
     )
+  // Alone, as a host asks it again and again: beside other cases their code and data push it out of the caches.
+  const asked = await inTurn({
+    wants: {
+      repeats: 200_000,
+      run: (repeats) => {
+        for (let count = 0; count < repeats; count++) kept += wants(unwanted) ? 1 : 0
+      }
+    }
+  })
   const times = await inTurn({
     awaited: {
       repeats: 20_000,
       run: async (repeats) => {
         for (let count = 0; count < repeats; count++) kept += await nothing()
-      }
-    },
-    wants: {
-      repeats: 200_000,
-      run: (repeats) => {
-        for (let count = 0; count < repeats; count++) kept += wants(unwanted) ? 1 : 0
       }
     },
     suspended: { repeats: 20_000, run: (repeats) => repeated(repeats, () => floor) },
@@ -86,7 +89,7 @@ export const pipeline = async (): Promise<ReadonlyArray<Result>> => {
   })
   await runtime.dispose()
   return [
-    within("no hook matches: wants / 10 ns", times("wants"), 10),
+    within("no hook matches: wants / 10 ns", asked("wants"), 10),
     beside(
       "no hook matches: answer in a fiber / an effect that was made before",
       times("inFiber"),

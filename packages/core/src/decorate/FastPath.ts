@@ -28,6 +28,7 @@ export const layer: Layer.Layer<
     const pipeline = yield* Pipeline
     const catalogs = yield* CompiledCatalogs
     const host = yield* HostDialect
+    const { mayUse } = catalogs
     const { isKept } = yield* SessionEnv
     const { problems } = yield* SessionState
     const emptyReport = emptyReports()
@@ -61,7 +62,7 @@ export const layer: Layer.Layer<
       if (compiled === undefined || (!isPlain(compiled) && hasNotices(compiled, event, host)))
         return answerAll(event, unmatched(options))
       const mayBeEmpty = isPlain(compiled) && !mayHaveExports && problems === undefined && event._tag !== "SessionEnd"
-      if (!mayBeEmpty || options?.isMatched === true || catalogs.mayUse(event)) return answerAll(event, options)
+      if (!mayBeEmpty || options?.isMatched === true || mayUse(event)) return answerAll(event, options)
       return compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
     }
 
@@ -71,7 +72,7 @@ export const layer: Layer.Layer<
       wants: (event) => {
         const compiled = catalogs.current(event)
         return compiled !== undefined && isPlain(compiled)
-          ? compiled.wants(event) || catalogs.mayUse(event)
+          ? compiled.wants(event) || mayUse(event)
           : pipeline.wants(event)
       }
     })

@@ -16,6 +16,8 @@ import type { OpenSkill } from "../session/OpenSkills.ts"
 import { type Compiled, Matcher } from "./Matcher.ts"
 import { NativeHooks, withNatives } from "./NativeHooks.ts"
 
+const never = (): boolean => false
+
 const noUses: Effect.Effect<ReadonlyArray<OpenSkill>> = Effect.succeed([])
 
 const make = Effect.fnUntraced(function* (project: Project, options: SettingsFiles.Options) {
@@ -54,7 +56,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
       Effect.map(catalogs.read({ scope, includeInactive: true }), (catalog) =>
         catalog === lastCatalog ? last : compiledOf(catalog)
       ),
-    mayUse: (event) => catalogs.uses?.may(event) === true,
+    mayUse: catalogs.uses?.may ?? never,
     usedBy: (event) => catalogs.uses?.by(event) ?? noUses,
     refresh: Effect.asVoid(catalogs.refresh)
   })
