@@ -27,8 +27,33 @@ const isKey = (text: string, end: number): boolean => {
   return colon.test(text)
 }
 
-/** Returns the first key that an object in a valid JSON text has twice. */
-export const repeatedKey = (text: string): string | undefined => {
+const spaced = /"\s+:/
+
+/** Counts the ends of keys in a text, and those that strings contain. */
+const endsOfKeys = (text: string): number => {
+  let count = 0
+  for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) count++
+  return count
+}
+
+/** Counts the keys of a value at any depth, without recursion, because a reply may be nested deeper than the call stack. */
+const keysIn = (root: object): number => {
+  let count = 0
+  const waiting: Array<object> = [root]
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    const inner: ReadonlyArray<unknown> = Object.values(value)
+    if (!Array.isArray(value)) count += inner.length
+    for (const each of inner) if (typeof each === "object" && each !== null) waiting.push(each)
+  }
+  return count
+}
+
+/** Returns the first key that an object in a valid JSON text has twice. `parsed` is the value of the text. */
+export const repeatedKey = (text: string, parsed: object): string | undefined =>
+  // Most texts have as many keys as their values, so that none is hidden by another.
+  !spaced.test(text) && endsOfKeys(text) === keysIn(parsed) ? undefined : searched(text)
+
+const searched = (text: string): string | undefined => {
   const open: Array<Set<unknown>> = []
   for (let at = 0; at < text.length;) {
     const letter = text.charCodeAt(at)

@@ -54,7 +54,7 @@ const first = (text: string): Written | undefined => {
 }
 
 const objectOf = (text: string, object: Json, rest: string): Written => {
-  const repeated = repeatedKey(text)
+  const repeated = repeatedKey(text, object)
   return { _tag: "Object", object, rest, ...(repeated !== undefined && { repeated }) }
 }
 
