@@ -130,6 +130,14 @@ export const of = (event: HookEvent): Capabilities =>
   event._tag === "ConfigChange" && event.source === "policy_settings" ? nothing : table[event._tag]
 
 /**
+ * Checks whether an event can be denied.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const mayDeny = (event: HookEvent): boolean => of(event).verdicts.includes("Deny")
+
+/**
  * Checks whether the event supports a kind of host effect. Every event supports `terminalSequence`.
  *
  * @category guards

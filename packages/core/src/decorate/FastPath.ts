@@ -16,7 +16,8 @@ import { matched, type MatchedOptions, unmatched } from "./matched.ts"
 
 /**
  * Skips all other decorators and stages where nothing is left to do: no hook, no notice, no variable of the session, no
- * skill or command that is put into use, and no session that ends. `answer` defers this decision to the moment in which its effect runs.
+ * skill or command that is put into use, and no session that ends. `answer` defers this decision to the moment in which
+ * its effect runs.
  */
 export const layer: Layer.Layer<
   Pipeline,

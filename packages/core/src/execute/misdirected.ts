@@ -3,12 +3,11 @@ import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
-import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Outcome from "@hookline/schema/Outcome"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type { EventContext } from "./EventContext.ts"
-import { type HookResult, withFailure } from "./HookResult.ts"
-import { callPort, stateName } from "./port.ts"
+import type { HookResult } from "./HookResult.ts"
+import { byMark } from "./noticedOnce.ts"
 
 /** Matches a reply that denies or asks. */
 const reply =
@@ -31,7 +30,7 @@ export const is = (came: HookReply, event: HookEvent): boolean =>
   came.stderr !== "" &&
   came.stdout.trim() === "" &&
   (reply.test(came.stderr) || word.test(came.stderr.replaceAll(colors, ""))) &&
-  Capabilities.of(event).verdicts.includes("Deny")
+  Capabilities.mayDeny(event)
 
 /** Adds a notice to the result of such a hook, once per session and hook. */
 export const noticed = (
@@ -40,20 +39,12 @@ export const noticed = (
   event: HookEvent,
   result: HookResult
 ): Effect.Effect<HookResult> =>
-  Effect.match(
-    callPort(stateName, () =>
-      context.state.mark(context.session, SessionMark.encode({ _tag: "Misdirected", hook: hook.id }))
-    ),
-    {
-      onSuccess: (isNew) => {
-        if (!isNew) return result
-        const text = `${hook.id} seems to deny on standard error, but ended with 0, so that its denial does not count; exit with 2, or print the reply on standard output`
-        const outcome = Outcome.reducer.combine(
-          result.outcome,
-          Outcome.make({ notices: [{ by: hook.id, level: "warning", text }] })
-        )
-        return { ...result, outcome, run: { ...result.run, outcome } }
-      },
-      onFailure: (error) => withFailure(context, hook, result, event, error)
-    }
-  )
+  byMark(context, hook, event, result, { _tag: "Misdirected", hook: hook.id }, (isNew) => {
+    if (!isNew) return result
+    const text = `${hook.id} seems to deny on standard error, but ended with 0, so that its denial does not count; exit with 2, or print the reply on standard output`
+    const outcome = Outcome.reducer.combine(
+      result.outcome,
+      Outcome.make({ notices: [{ by: hook.id, level: "warning", text }] })
+    )
+    return { ...result, outcome, run: { ...result.run, outcome } }
+  })

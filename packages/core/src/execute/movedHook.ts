@@ -17,8 +17,6 @@ import * as Observed from "./Observed.ts"
 import { callPort, stateName } from "./port.ts"
 import { answered } from "./readReply.ts"
 
-const mayDeny = (event: HookEvent): boolean => Capabilities.of(event).verdicts.includes("Deny")
-
 /**
  * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the user's
  * policy is closed, and otherwise a notice, once per session and hook.
@@ -27,7 +25,7 @@ const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookE
   Effect.gen(function* () {
     const goingOn = done(context, hook, times, event, { outcome: Outcome.empty }, undefined)
     const result = { ...goingOn, run: { ...goingOn.run, why: runsOn } }
-    if (!mayDeny(event)) return result
+    if (!Capabilities.mayDeny(event)) return result
     yield* callPort(stateName, () => Observed.mark(context, hook))
     // The hook's own policy does not count here: a hook that wants to deny does not move.
     if (userPolicyOf(context) === "closed") {

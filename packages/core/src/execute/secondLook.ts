@@ -177,7 +177,7 @@ export const lookAgain = Effect.fnUntraced(function* (
   first: ReadonlyArray<GroupContribution>,
   changed: HookEvent
 ): Effect.fn.Return<ReadonlyArray<GroupContribution>> {
-  if (!Capabilities.of(scene.event).verdicts.includes("Deny")) return first
+  if (!Capabilities.mayDeny(scene.event)) return first
   let all = first
   let event = changed
   for (const number of numbers) {

@@ -5,6 +5,7 @@ import type { Paint } from "@hookline/node/kit/output/paint"
 import { json, printer } from "@hookline/node/kit/output/Printer"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
 import { inMillis } from "@hookline/node/kit/output/units"
+import { judgement } from "./judgement.ts"
 import type { Answered } from "../commands/run/settle.ts"
 
 type Run = RunOutput["runs"][number]
@@ -55,12 +56,8 @@ const printedBy = (
 /** Returns the model that judged, with its tokens. */
 const judgedBy = ({ judged }: Run, { dim }: Paint): ReadonlyArray<string> => {
   if (judged === undefined) return []
-  const { inputTokens, model = "a model", outputTokens } = judged
-  const tokens = [
-    ...(inputTokens === undefined ? [] : [`${inputTokens} tokens in`]),
-    ...(outputTokens === undefined ? [] : [`${outputTokens} out`])
-  ]
-  return [dim(`      judged by ${[model, ...tokens].join(", ")}`)]
+  const { inputTokens, model, outputTokens } = judged
+  return [dim(`      ${judgement({ models: model === undefined ? [] : [model], inputTokens, outputTokens })}`)]
 }
 
 const titles = {

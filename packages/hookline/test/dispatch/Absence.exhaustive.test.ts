@@ -5,7 +5,7 @@ import { claudeHost } from "@hookline/dialects/kit/claude/host"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as AttachText from "hookline/kit/manage/attach/AttachText"
-import { commandIn, expected, faults, hosts, installations, policies, readBy, runBySh } from "./absence.ts"
+import { assertMeant, commandIn, faults, hosts, installations, policies, rowsOf } from "./absence.ts"
 
 const played = hosts.filter(({ name }) => name !== amplihackHost.name)
 
@@ -31,25 +31,7 @@ describe("an entry without Hookline behind it", () => {
         Effect.scoped(
           Effect.gen(function* () {
             const { project } = yield* TestProject.make({ ".hookline/.keep": "" })
-            const installed = installations(project)[fault]
-            const rows = played.flatMap((host) =>
-              AttachText.registeredEvents(host).flatMap((event) => policies.map((policy) => ({ host, event, policy })))
-            )
-            const found = yield* Effect.forEach(
-              rows,
-              ({ event, host, policy }) =>
-                Effect.map(runBySh(commandIn(host, event, policy, installed), project, "\0{garbage"), (ended) => [
-                  host.name,
-                  event,
-                  policy,
-                  readBy(host, event, ended)
-                ]),
-              { concurrency: 4 }
-            )
-            assert.deepStrictEqual(
-              found,
-              rows.map(({ event, host, policy }) => [host.name, event, policy, expected(event, policy)])
-            )
+            yield* assertMeant(rowsOf(played, fault), project, installations(project), "\0{garbage")
           })
         ),
       300_000

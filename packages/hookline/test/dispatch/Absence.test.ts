@@ -8,7 +8,7 @@ import { neverDenied, unansweredExit } from "hookline/kit/dispatch/unansweredExi
 import * as AttachText from "hookline/kit/manage/attach/AttachText"
 import * as fs from "node:fs"
 import { bin } from "../commands/hookline.ts"
-import { commandIn, deniable, expected, faults, hosts, installations, policies, readBy, runBySh } from "./absence.ts"
+import { assertMeant, commandIn, deniable, faults, hosts, installations, policies, rowsOf } from "./absence.ts"
 
 /** One event for each way in which hosts read an exit. The exhaustive lane has all of them. */
 const sampled = new Set(["PreToolUse", "Stop", "PermissionRequest", "WorktreeRemove", "UserPromptSubmit"])
@@ -18,25 +18,7 @@ describe("an entry without Hookline behind it", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const { project } = yield* TestProject.make({})
-        const gone = installations(project)["no node"]
-        const rows = hosts.flatMap((host) =>
-          AttachText.registeredEvents(host).flatMap((event) => policies.map((policy) => ({ host, event, policy })))
-        )
-        const found = yield* Effect.forEach(
-          rows,
-          ({ event, host, policy }) =>
-            Effect.map(runBySh(commandIn(host, event, policy, gone), project, "{}"), (ended) => [
-              host.name,
-              event,
-              policy,
-              readBy(host, event, ended)
-            ]),
-          { concurrency: 4 }
-        )
-        assert.deepStrictEqual(
-          found,
-          rows.map(({ event, host, policy }) => [host.name, event, policy, expected(event, policy)])
-        )
+        yield* assertMeant(rowsOf(hosts, "no node"), project, installations(project), "{}")
       })
     )
   )
@@ -55,22 +37,7 @@ describe("an entry without Hookline behind it", () => {
               )
             )
         )
-        const found = yield* Effect.forEach(
-          rows,
-          ({ event, fault, host, policy }) =>
-            Effect.map(runBySh(commandIn(host, event, policy, installed[fault]), project, "\0{garbage"), (ended) => [
-              host.name,
-              event,
-              policy,
-              fault,
-              readBy(host, event, ended)
-            ]),
-          { concurrency: 4 }
-        )
-        assert.deepStrictEqual(
-          found,
-          rows.map(({ event, fault, host, policy }) => [host.name, event, policy, fault, expected(event, policy)])
-        )
+        yield* assertMeant(rows, project, installed, "\0{garbage")
       })
     )
   )

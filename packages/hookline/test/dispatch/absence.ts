@@ -10,6 +10,7 @@ import { HookEvents } from "@hookline/testing"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as AttachText from "hookline/kit/manage/attach/AttachText"
+import * as assert from "node:assert"
 import { spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -151,3 +152,44 @@ export const expected = (event: string, onFailure: OnFailure): Read => {
   // The host takes every exit code but 0 for a failure there, and reads no message beside 0.
   return { action: "passes", isReported: event !== "WorktreeRemove" }
 }
+
+/** An entry, and what keeps Hookline from answering. */
+export interface Row {
+  readonly host: HostFacts
+  readonly event: string
+  readonly policy: OnFailure
+  readonly fault: Fault
+}
+
+/** Runs each entry with its fault, and asserts that it means what the policy says. */
+export const assertMeant = (
+  rows: ReadonlyArray<Row>,
+  project: string,
+  installed: Readonly<Record<Fault, readonly [string, string]>>,
+  input: string
+): Effect.Effect<void> =>
+  Effect.map(
+    Effect.forEach(
+      rows,
+      ({ event, fault, host, policy }) =>
+        Effect.map(runBySh(commandIn(host, event, policy, installed[fault]), project, input), (ended) => [
+          host.name,
+          event,
+          policy,
+          fault,
+          readBy(host, event, ended)
+        ]),
+      { concurrency: 4 }
+    ),
+    (found) =>
+      assert.deepStrictEqual(
+        found,
+        rows.map(({ event, fault, host, policy }) => [host.name, event, policy, fault, expected(event, policy)])
+      )
+  )
+
+/** Returns all entries of these hosts, with this fault. */
+export const rowsOf = (all: ReadonlyArray<HostFacts>, fault: Fault): ReadonlyArray<Row> =>
+  all.flatMap((host) =>
+    AttachText.registeredEvents(host).flatMap((event) => policies.map((policy) => ({ host, event, policy, fault })))
+  )

@@ -64,18 +64,32 @@ const keyed = (found: ReadonlyArray<files.Found>): ReadonlyMap<string, files.Fou
 /** Checks whether a skill is the user's. */
 export const isUsers = ({ file }: files.Found): boolean => file.scope === "user"
 
-/** Creates the diagnostic of a project's skill that has the name of one of the user's. */
-const beside = ({ dialect, file, kind, line, name }: files.Found, own: files.Found): Diagnostic => ({
-  code: "skill-beside",
-  level: codes["skill-beside"][0],
+/** Creates a diagnostic of a skill whose name another one has, too. */
+const sameName = (
+  code: "skill-beside" | "skill-shadowed",
+  { dialect, file, line }: files.Found,
+  text: string,
+  fix: string
+): Diagnostic => ({
+  code,
+  level: codes[code][0],
   dialect: dialect.name,
   file: file.file,
   line,
   column: 1,
   at: ["name"],
-  text: `The project's ${kind} ${JSON.stringify(name)} has the name of the user's in ${own.file.file}, so that the hooks of both run while it is open.`,
-  fix: "Give one of them another name."
+  text,
+  fix
 })
+
+/** Creates the diagnostic of a project's skill that has the name of one of the user's. */
+const beside = (found: files.Found, own: files.Found): Diagnostic =>
+  sameName(
+    "skill-beside",
+    found,
+    `The project's ${found.kind} ${JSON.stringify(found.name)} has the name of the user's in ${own.file.file}, so that the hooks of both run while it is open.`,
+    "Give one of them another name."
+  )
 
 /** Creates the diagnostics of a project's skills that have the names of the user's. */
 const besideIn = (
@@ -119,17 +133,13 @@ export const make = (
   }
 }
 
-const shadowed = ({ dialect, file, kind, line, name }: files.Found, by: files.Found): Diagnostic => ({
-  code: "skill-shadowed",
-  level: codes["skill-shadowed"][0],
-  dialect: dialect.name,
-  file: file.file,
-  line,
-  column: 1,
-  at: ["name"],
-  text: `Another ${kind} is called ${JSON.stringify(name)}, too, and is found first, so that no hooks come with this one: ${by.file.file}.`,
-  fix: "Give one of them another name, or take one away."
-})
+const shadowed = (found: files.Found, by: files.Found): Diagnostic =>
+  sameName(
+    "skill-shadowed",
+    found,
+    `Another ${found.kind} is called ${JSON.stringify(found.name)}, too, and is found first, so that no hooks come with this one: ${by.file.file}.`,
+    "Give one of them another name, or take one away."
+  )
 
 /**
  * The project's settings, and the environment that may name folders.

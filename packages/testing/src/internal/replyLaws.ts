@@ -30,10 +30,9 @@ const hook: Hook = {
 const isWithin = (outcome: Outcome.Outcome, event: HookEvent.HookEvent): boolean =>
   fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), outcome) === outcome
 
-const canDeny = (event: HookEvent.HookEvent): boolean => Capabilities.of(event).verdicts.includes("Deny")
-
 /** Checks for the end of some work, at which a block makes the work continue. */
-const isEnd = (event: HookEvent.HookEvent): boolean => canDeny(event) && !Capabilities.of(event).failsClosed
+const isEnd = (event: HookEvent.HookEvent): boolean =>
+  Capabilities.mayDeny(event) && !Capabilities.of(event).failsClosed
 
 export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
   const read = (event: HookEvent.HookEvent, said: unknown, code = 0, stderr = "") =>
@@ -67,8 +66,8 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
     [Schema.Union([ReplyFields, Schema.String]), Schema.String, HookEvents.example],
     ([said, stderr, event]) => {
       const { failure, outcome } = read(event, said, 2, stderr)
-      assert.strictEqual(outcome.verdict._tag, canDeny(event) ? "Deny" : "Pass")
-      if (!canDeny(event)) return
+      assert.strictEqual(outcome.verdict._tag, Capabilities.mayDeny(event) ? "Deny" : "Pass")
+      if (!Capabilities.mayDeny(event)) return
       assert.isUndefined(failure)
       const reasons = Verdict.reasonsOf(outcome.verdict).map(({ text }) => text)
       assert.isTrue(reasons.some((text) => text !== ""))
@@ -82,7 +81,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
     [ReplyFields, HookEvents.example],
     ([fields, event]) => {
       const { verdict } = read(event, { ...fields, decision: "block" }).outcome
-      assert.strictEqual(verdict._tag, canDeny(event) ? "Deny" : "Pass")
+      assert.strictEqual(verdict._tag, Capabilities.mayDeny(event) ? "Deny" : "Pass")
     },
     small
   )
@@ -139,7 +138,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
     "a response and a judgement deny like an exit",
     [HookEvents.example, Schema.NonEmptyString],
     ([event, reason]) => {
-      const tag = canDeny(event) ? "Deny" : "Pass"
+      const tag = Capabilities.mayDeny(event) ? "Deny" : "Pass"
       const body = JSON.stringify({ decision: "block", reason })
       const denials: ReadonlyArray<HookReply> = [
         { _tag: "Http", status: 200, body },

@@ -18,7 +18,7 @@ const isReply = (object: Json): boolean => {
 
 /** Checks whether the event waits for the hook and can be denied, so that a missing reply may be a denial. */
 export const mayDeny = ({ event, hook }: Pick<Work, "event" | "hook">): boolean =>
-  !inBackground(hook) && Capabilities.of(event).verdicts.includes("Deny")
+  !inBackground(hook) && Capabilities.mayDeny(event)
 
 const mayDecide = (work: Pick<Work, "event" | "hook">): boolean =>
   mayDeny(work) || (!inBackground(work.hook) && Capabilities.of(work.event).changes.length > 0)

@@ -2,6 +2,7 @@
 import type { HookStatistics } from "@hookline/coordinator/AuditQuery"
 import type { Paint } from "@hookline/node/kit/output/paint"
 import { counted, inMillis } from "@hookline/node/kit/output/units"
+import { judgement } from "../../output/judgement.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
 
 const width = 30
@@ -23,19 +24,11 @@ const countsOf = (one: HookStatistics, { red, yellow }: Paint): string =>
     ...(one.skipped === 0 ? [] : [`${one.skipped} skipped`])
   ].join(", ")
 
-/** Returns what its models cost, where it has any. */
+/** Returns the cost of a hook's judgements, if it has any. */
 const costOf = ({ inputTokens, models, outputTokens }: HookStatistics, { dim }: Paint): ReadonlyArray<string> =>
   models === undefined && inputTokens === undefined && outputTokens === undefined
     ? []
-    : [
-        dim(
-          `  judged by ${[
-            models?.join(" and ") ?? "a model",
-            ...(inputTokens === undefined ? [] : [`${inputTokens} tokens in`]),
-            ...(outputTokens === undefined ? [] : [`${outputTokens} out`])
-          ].join(", ")}`
-        )
-      ]
+    : [dim(`  ${judgement({ models: models ?? [], inputTokens, outputTokens })}`)]
 
 /** All of them, with one scale for all bars. */
 export const showStatistics = printer<ReadonlyArray<HookStatistics>>((all, { paint }) => {

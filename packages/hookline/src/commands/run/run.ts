@@ -6,7 +6,7 @@ import { Hookline } from "@hookline/node/Hookline"
 import { quietly, written } from "../../dispatch/keepAudit.ts"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import { isJson, type Json } from "@hookline/schema/Json"
+import type { Json } from "@hookline/schema/Json"
 import type { Report } from "@hookline/schema/Report"
 import * as RunOutput from "@hookline/schema/RunOutput"
 import * as Effect from "effect/Effect"
@@ -36,15 +36,11 @@ const reported = Effect.fnUntraced(function* (pipeline: typeof Pipeline.Service,
 /** What is fired: one event, or a host's whole payload, which may be several. */
 type Fired = { readonly event: HookEvent } | { readonly payload: Json }
 
-/** Returns the session of what is fired. Hosts name it in one of two ways, some of them among the event's data. */
-const sessionOf = (fired: Fired): string | undefined => {
-  if ("event" in fired) return fired.event.sessionId
-  const { data } = fired.payload
-  const found = [fired.payload, isJson(data) ? data : {}]
-    .flatMap((each) => [each["session_id"], each["sessionId"]])
-    .find((id) => typeof id === "string" && id !== "")
-  return typeof found === "string" ? found : undefined
-}
+/** Returns the session of what is fired, in the words of its host. */
+const sessionOf = (fired: Fired, dialect: Dialect): string | undefined =>
+  "event" in fired
+    ? fired.event.sessionId
+    : Option.getOrUndefined(Result.getSuccess(dialect.event.read(fired.payload)))?.events?.[0]?.sessionId
 
 /** Runs the hooks, requests approval, and writes the audit. */
 const answered = (folders: Project, dialect: Dialect, fired: Fired, names: ReadonlyArray<string>, wish: Wish) =>
@@ -53,7 +49,7 @@ const answered = (folders: Project, dialect: Dialect, fired: Fired, names: Reado
     const results = yield* Effect.gen(function* () {
       const hooks = yield* Hookline
       const pipeline = yield* Pipeline
-      yield* openSkills(names, sessionOf(fired))
+      yield* openSkills(names, names.length === 0 ? undefined : sessionOf(fired, dialect))
       const { events, reports } =
         "event" in fired
           ? { events: [fired.event], reports: [yield* hooks.emit(fired.event)] }
