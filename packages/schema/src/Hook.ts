@@ -28,6 +28,15 @@ export type OnFailure = typeof OnFailure.Type
 export const strictness = { open: 0, ask: 1, closed: 2 } as const satisfies Record<OnFailure, number>
 
 /**
+ * Returns the stricter one of two effects of a failure.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const stricter = (one: OnFailure, other: OnFailure): OnFailure =>
+  strictness[other] > strictness[one] ? other : one
+
+/**
  * Schema for a hook's group: its index among the groups of its event in its file, and whether its hooks run in
  * parallel.
  *

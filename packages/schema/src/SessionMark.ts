@@ -36,6 +36,8 @@ export const SessionMark = Schema.TaggedUnion({
   StartSent: {},
   /** The session was notified of these remarks on replies of this hook. */
   Remarked: { hook: Schema.String, remarks: Schema.Array(Schema.String) },
+  /** The session was notified that it happens outside of the project that was named. */
+  ElsewhereReported: {},
   /** An approver has granted for always what has this hash. */
   Approved: { hash: Schema.String }
 }).annotate({ identifier: "SessionMark" })
@@ -56,6 +58,7 @@ const words = {
   StartReported: "start reported",
   StartSent: "start sent",
   Remarked: "remarked ",
+  ElsewhereReported: "elsewhere reported",
   Approved: "approved "
 } as const satisfies Record<SessionMark["_tag"], string>
 
@@ -77,6 +80,8 @@ const restOf = (mark: SessionMark): string => {
       return ""
     case "Remarked":
       return JSON.stringify([mark.hook, ...mark.remarks])
+    case "ElsewhereReported":
+      return ""
     case "Approved":
       return mark.hash
   }
@@ -125,6 +130,7 @@ const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Optio
       Option.map(textsIn(rest), ([hook = "", ...remarks]) => cases.Remarked.make({ hook, remarks })),
       (mark) => restOf(mark) === rest
     ),
+  ElsewhereReported: (rest) => (rest === "" ? Option.some(cases.ElsewhereReported.make({})) : Option.none()),
   Approved: (hash) => Option.some(cases.Approved.make({ hash }))
 }
 

@@ -135,7 +135,7 @@ export const bounds: ReadonlyArray<Law> = [
     symbol: "main",
     module: "command",
     operator: "drop-right",
-    mentions: ["isQuiet", "names"]
+    mentions: ["isQuiet", "isRestored"]
   },
   {
     id: "own-guard-denies-unattended",

@@ -16,6 +16,7 @@ import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { type EmitOptions, Pipeline } from "../Pipeline.ts"
 import { executing, HookFailed, sentence } from "../PipelineError.ts"
 import * as fit from "../translate/fit.ts"
+import { legibleOutcome } from "../translate/legible.ts"
 import { deferred, immediate } from "./deferred.ts"
 
 const portName = "the port for results of background hooks"
@@ -91,7 +92,11 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
         const capabilities = all.host.capabilities(event)
         const outcomes = results.map((done) => fit.toEvent(capabilities, nameOf(event), outcomeOf(done)))
         const background = results.map((done) => ({ event: nameOf(done.event), run: done.run }))
-        return { ...report, outcome: Outcome.reducer.combineAll([report.outcome, ...outcomes]), background }
+        return {
+          ...report,
+          outcome: legibleOutcome(Outcome.reducer.combineAll([report.outcome, ...outcomes])),
+          background
+        }
       }
 
       const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
@@ -99,7 +104,9 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
         if (found instanceof PortFailed) {
           return Effect.map(answer(event, options), (report) => ({
             ...report,
-            outcome: Outcome.reducer.combine(report.outcome, decideOnPort(pipeline.onFailure(), found, event))
+            outcome: legibleOutcome(
+              Outcome.reducer.combine(report.outcome, decideOnPort(pipeline.onFailure(), found, event))
+            )
           }))
         }
         if (found.length === 0 || !hasRoom(event)) return answer(event, options)

@@ -1,5 +1,6 @@
 /** Reports events that happen outside of the project that was named, because another project's hooks may be meant. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,6 +9,7 @@ import * as Repository from "../discover/Repository.ts"
 import { callPort, stateName } from "../execute/port.ts"
 import { Pipeline } from "../Pipeline.ts"
 import { SessionState } from "../session/SessionState.ts"
+import { legibleOutcome } from "../translate/legible.ts"
 import { ThisProject } from "../ThisProject.ts"
 
 const isInside = (folder: string, project: string): boolean => folder === project || folder.startsWith(`${project}/`)
@@ -44,32 +46,35 @@ export const layer: Layer.Layer<Pipeline, never, ConfigFiles | Pipeline | Sessio
     const isElsewhere = (cwd: string): Effect.Effect<boolean> =>
       look(cwd).pipe(
         Effect.provideService(ConfigFiles, files),
-        Effect.orElseSucceed(() => true),
         Effect.tap((is) =>
           Effect.sync(() => {
             if (known.size >= most) known.clear()
             known.set(cwd, is)
           })
-        )
+        ),
+        // It is not cached, because the next look may succeed.
+        Effect.orElseSucceed(() => true)
       )
 
     const noticeOf = (cwd: string): Outcome.Outcome =>
-      Outcome.make({
-        notices: [
-          {
-            by: namedBy,
-            level: "warning",
-            text: `${namedBy} names ${project} as the project, and this happens in ${cwd}, which is neither in it nor in its repository: if ${cwd} is meant, its hooks do not run. Begin the session there, or name the folder that is meant.`
-          }
-        ]
-      })
+      legibleOutcome(
+        Outcome.make({
+          notices: [
+            {
+              by: namedBy,
+              level: "warning",
+              text: `${namedBy} names ${project} as the project, and this happens in ${cwd}, which is neither in it nor in its repository: if ${cwd} is meant, its hooks do not run. Begin the session there, or name the folder that is meant.`
+            }
+          ]
+        })
+      )
 
     /** Reports it once in a session. */
     const reported = Effect.fnUntraced(function* (event: HookEvent, cwd: string) {
       if (!(known.get(cwd) ?? (yield* isElsewhere(cwd)))) return undefined
       const session = { project, session: event.sessionId }
       const isNew = yield* Effect.orElseSucceed(
-        callPort(stateName, () => state.mark(session, "elsewhere reported")),
+        callPort(stateName, () => state.mark(session, SessionMark.encode({ _tag: "ElsewhereReported" }))),
         () => true
       )
       return isNew ? noticeOf(cwd) : undefined

@@ -1,7 +1,7 @@
 /** Reports losses, which are entries of files that can't run, and doubts, which are entries that may never run. */
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
-import type { OnFailure } from "@hookline/schema/Hook"
+import { type OnFailure, stricter } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -101,10 +101,6 @@ const noticesOnce = (
     ...doubts.map((each): Pending => ({ key, ...marksOf([each]), notices: warnings(doubtsOf([each])) }))
   ]
 }
-
-const strictness = { open: 0, ask: 1, closed: 2 } as const
-
-const stricter = (one: OnFailure, other: OnFailure): OnFailure => (strictness[other] > strictness[one] ? other : one)
 
 /**
  * Returns the policy for a loss. An entry that could be decoded has a policy of its own; of a key that is repeated in it,

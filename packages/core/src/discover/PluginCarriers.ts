@@ -64,11 +64,12 @@ export const of = Effect.fnUntraced(function* ({
     }))
   )
   const found: Array<CarrierFolder> = []
+  let isReal: boolean | undefined
   for (const { kind, target } of targets) {
     if (target === undefined || isAbsent(target)) continue
     // A link that turns in a circle is reported with the plugin's hooks, and leads to no carriers.
-    if (!(yield* Effect.isSuccess(files.realPath(folder))) || (yield* ConfigLocations.leadsOut(folder, target)))
-      continue
+    isReal ??= yield* Effect.isSuccess(files.realPath(folder))
+    if (!isReal || (yield* ConfigLocations.leadsOut(folder, target))) continue
     const cut = target.lastIndexOf("/")
     const isFile = kind !== "skill" && target.endsWith(".md")
     found.push(isFile ? { kind, path: target.slice(0, cut), only: target.slice(cut + 1) } : { kind, path: target })

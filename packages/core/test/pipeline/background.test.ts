@@ -85,6 +85,21 @@ describe("a hook in the background", () => {
     })
   )
 
+  it.effect("hides nothing in what it is reported by", () =>
+    Effect.gen(function* () {
+      const hidden = "no \u001b[2Jsecrets\u202e"
+      const reports = [
+        ...(yield* after({}, { exit: 2, stderr: hidden }, [done])),
+        ...(yield* after({ onFailure: "closed" }, { exit: 1, stderr: hidden }, [done]))
+      ]
+      assert.lengthOf(reports, 2)
+      for (const { context, notices } of reports) {
+        assert.isAbove(notices.length, 0)
+        for (const text of [...context, ...notices]) for (const one of "\u001b\u202e") assert.notInclude(text, one)
+      }
+    })
+  )
+
   it.effect("that is to wake the agent prolongs its work, and no other does", () =>
     Effect.gen(function* () {
       const [woken] = yield* after({ asyncRewake: true }, { exit: 2, stderr: "tests fail" }, [stop])

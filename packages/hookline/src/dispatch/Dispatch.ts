@@ -15,7 +15,7 @@ import { SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import type { ThisProject } from "@hookline/core/ThisProject"
-import type { OnFailure } from "@hookline/schema/Hook"
+import { type OnFailure, stricter } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
@@ -86,7 +86,8 @@ export const layerDeadline = (call: Call): Layer.Layer<Timeouts.Timeouts, never,
     Math.max(1, Math.min(Timeouts.ofDialect(hook, dialect, settings), deadlineOf(call, hook.event) - performance.now()))
   )
 
-const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `${reported(text)}\n`).join("")
+/** Formats texts for standard error, each with its lines. */
+export const lines = (texts: ReadonlyArray<string>): string => texts.map((text) => `${reported(text)}\n`).join("")
 
 const written = (
   { body, exit, stderr, text, unsupported }: HostReply,
@@ -180,11 +181,6 @@ export interface Means {
   readonly onAnswered?: (answered: Answered) => void
 }
 
-const strictness = { open: 0, ask: 1, closed: 2 } as const
-
-/** What was said for us alone holds until settings are read; from then on they may be stricter. */
-const stricter = (one: OnFailure, other: OnFailure): OnFailure => (strictness[other] > strictness[one] ? other : one)
-
 /** Runs the payload, and hands on to the host's own file what was exported meanwhile. */
 const run = Effect.fnUntraced(function* (
   call: Call,
@@ -200,6 +196,7 @@ const run = Effect.fnUntraced(function* (
   }
   const { events, outcome, reply, reports, skill } = answered.success
   const unread = reports.flatMap(({ diagnostics }) => diagnostics).find((one) => isFailure(one) || isMissing(one))
+  // The flag holds until settings are read; from then on they may be stricter.
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
   // The settings may be among what could not be read, so that the stricter word counts.
   if (unread !== undefined && onFailure !== pipeline.onFailure()) return failed({ ...call, onFailure }, unread.text)

@@ -17,7 +17,7 @@ import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
-import { type Answer, type Answered, type Call, dispatch, failed, layerDeadline } from "./Dispatch.ts"
+import { type Answer, type Answered, type Call, dispatch, failed, lines, layerDeadline } from "./Dispatch.ts"
 import * as ProjectVariables from "./projectVariables.ts"
 import * as OwnGuard from "../ownGuard/hook.ts"
 import * as RecordExports from "./recordExports.ts"
@@ -111,20 +111,20 @@ interface ToKeep {
   readonly answered: Answered
 }
 
+const callOf = ({ event, host, limitMillis, onFailure }: Flags, text: string): Call => ({
+  host,
+  text,
+  onFailure,
+  ...(event !== undefined && { event }),
+  ...(limitMillis !== undefined && { limitMillis })
+})
+
 const answerOf = (
-  flags: Flags,
-  text: string,
+  { audit, host, includeOwn, project }: Flags,
+  call: Call,
   seen: Seeing.Seen,
   keep: (kept: ToKeep) => void
 ): Effect.Effect<Answer, never, Scope.Scope> => {
-  const { audit, event, host, includeOwn, limitMillis, onFailure, project } = flags
-  const call: Call = {
-    host,
-    text,
-    onFailure,
-    ...(event !== undefined && { event }),
-    ...(limitMillis !== undefined && { limitMillis })
-  }
   const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
   const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf())
   return Effect.flatMap(
@@ -157,8 +157,7 @@ const answerOf = (
     }
   ).pipe(
     // Which project it is decides which guards there are.
-    Effect.catchTag("Inaccessible", ({ message }) => Effect.succeed(failed(call, message))),
-    Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect))))
+    Effect.catchTag("Inaccessible", ({ message }) => Effect.succeed(failed(call, message)))
   )
 }
 
@@ -166,12 +165,7 @@ const answerOf = (
 const keepAudit = async ({ answered, host, project }: ToKeep): Promise<void> => {
   try {
     const { keepAudit: keep } = await loadAudit()
-    write(
-      2,
-      keep(project, host, answered)
-        .map((text) => `${reported(text)}\n`)
-        .join("")
-    )
+    write(2, lines(keep(project, host, answered)))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     write(2, `${reported(`the audit log was not written: ${why}`)}\n`)
@@ -200,15 +194,24 @@ export const main = async (
   process.on("SIGINT", () => process.exit(130))
   process.on("SIGTERM", () => process.exit(143))
   const seen = Seeing.make()
-  const dropped = ProjectVariables.drop(process.env, flags.host, seen.see)
-  write(2, dropped.texts.map((text) => `hookline: ${text}\n`).join(""))
+  const call = callOf(flags, text)
+  let isRestored = false
   let kept: ToKeep | undefined
   const keep = (one: ToKeep) => {
     kept = one
   }
   const answer = await Effect.runPromise(
     Effect.flatMap(Scope.make(), (scope) =>
-      Effect.provideService(answerOf(flags, text, seen, keep), Scope.Scope, scope)
+      Effect.suspend(() => {
+        // First of all, because what comes after it reads the environment.
+        const { names, texts } = ProjectVariables.drop(process.env, flags.host, seen.see)
+        isRestored = names.size > 0
+        write(2, lines(texts))
+        return answerOf(flags, call, seen, keep)
+      }).pipe(
+        Effect.provideService(Scope.Scope, scope),
+        Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect))))
+      )
     )
   )
   write(2, answer.stderr)
@@ -216,7 +219,7 @@ export const main = async (
   if (!isOut) write(2, "hookline: the answer could not be written to standard output\n")
   if (kept !== undefined) await keepAudit(kept)
   // The values before the project are in no file that is compared later.
-  if (answer.isQuiet === true && dropped.names.size === 0) keepQuiet(seen)
+  if (answer.isQuiet === true && !isRestored) keepQuiet(seen)
   // It may have been a denial, which the exit code alone can still report.
   process.exit(isOut ? answer.exit : (answer.exitUnwritten ?? 2))
 }

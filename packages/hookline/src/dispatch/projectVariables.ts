@@ -5,22 +5,28 @@
 import type { Dialect } from "@hookline/core/Dialect"
 import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
 import { strict } from "@hookline/core/kit/discover/internal/looseJson"
+import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import { isDeciding } from "@hookline/core/kit/session/decidingNames"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import { codeOf } from "./fastpath/fingerprint.ts"
 import { ancestors, isAgent } from "../ownGuard/agents.ts"
 
 type Env = Record<string, string | undefined>
 
-/** Returns the variables that a settings file sets. A file that can't be read sets none for the host either. */
+/**
+ * Returns the variables that a settings file sets. A file that can't be read sets none for the host either, unless it is for
+ * lack of resources: then the host may have read it. Throws that error.
+ */
 const variablesIn = (file: string, key: string): Json => {
   try {
     const root: unknown = JSON.parse(strict(fs.readFileSync(file, "utf8").replace(/^\uFEFF/, "")))
     const variables = isJson(root) ? root[key] : undefined
     return isJson(variables) ? variables : {}
-  } catch {
+  } catch (error) {
+    if (isTransient(codeOf(error))) throw error
     return {}
   }
 }

@@ -183,6 +183,18 @@ describe("the variables that a project sets for its host", () => {
     })
   )
 
+  it.effect("are not taken for the user's where their file can't be read at the moment", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { project } = yield* TestProject.make({ ".claude/.keep": "" })
+        // A file that the host may have read, and whose reading fails now: EIO.
+        fs.symlinkSync("/proc/self/mem", path.join(project, ".claude/settings.json"))
+        const read = () => drop({ PATH: "/evil" }, ClaudeCode, () => undefined, { cwd: project, above: () => [] })
+        assert.throws(read, /EIO/)
+      })
+    )
+  )
+
   it.effect("have the values with which the host was started, whatever programs are between", () =>
     Effect.gen(function* () {
       const process = (value: string | undefined, agent = false): Above => ({
