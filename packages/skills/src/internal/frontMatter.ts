@@ -9,6 +9,9 @@ export const frontOf = (text: string): string => {
   return end < 0 ? text : text.slice(0, end)
 }
 
+/** Returns the beginning of a text without a front matter. The dialect reports hooks in it, which would not run. */
+export const beginningOf = (text: string): string => text.slice(0, 2048).replaceAll("\0", "")
+
 /** Words of hooks, and of events that may be misplaced outside of `hooks`. */
 const signs = ["hook", "Hook", "HOOK", "ToolUse", "Stop", "SessionStart", "SessionEnd", "UserPrompt"]
 

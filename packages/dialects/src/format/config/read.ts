@@ -12,6 +12,7 @@ import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
 import { mayRepeatKeys, repeatedProblem } from "./repeated.ts"
 import { meantBy } from "./events.ts"
 import type { Rules } from "./rules.ts"
+import { type Front, headOf, unreadHooks } from "./unreadHooks.ts"
 
 /** Decodes a file's data. */
 export type Walk = (root: unknown, file: File, report: Report) => ReadonlyArray<Hook>
@@ -67,6 +68,7 @@ const entriesLost = (lost: Problem["lost"]): number =>
 interface Parsed {
   readonly root?: unknown
   readonly problems: ReadonlyArray<Problem>
+  readonly front?: Front
 }
 
 const notFound = (text: string): ReadonlyArray<Problem> => {
@@ -80,19 +82,25 @@ const notFound = (text: string): ReadonlyArray<Problem> => {
 
 const readFrontMatter = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
   const found = frontMatterOf(text)
-  if (found === undefined) return { problems: notFound(text) }
+  if (found === undefined) return { problems: notFound(text), front: { text: headOf(text) } }
   const parsed = parseFrontMatter(found)
-  if (parsed._tag === "Whole") return { root: parsed.root, problems: [] }
+  if (parsed._tag === "Whole")
+    return { root: parsed.root, problems: [], front: { text: found.yaml, root: { value: parsed.root } } }
+  const front: Front = { text: found.yaml }
   // Most skills, agents and commands have no hooks, and their other problems are not Hookline's.
-  if (!hasHooks(found.yaml)) return { problems: [] }
+  if (!hasHooks(found.yaml)) return { problems: [], front }
   const { position, what = parsed.why } = (yield* yaml).mistake(text, found.yaml, found.offset)
   const fix = "Indent by blanks, and put values with special characters in double quotes."
   if (parsed._tag === "Broken") {
     const problem = `The front matter is no valid YAML, so that none of its hooks run: ${what}.`
-    return { problems: [broken(found.yaml, { code: "front-matter-invalid", position, text: problem, fix })] }
+    return { problems: [broken(found.yaml, { code: "front-matter-invalid", position, text: problem, fix })], front }
   }
   const problem = `The front matter is no valid YAML; its hooks could be read all the same: ${what}.`
-  return { root: parsed.root, problems: [{ code: "front-matter-repaired", at: [], position, text: problem, fix }] }
+  return {
+    root: parsed.root,
+    problems: [{ code: "front-matter-repaired", at: [], position, text: problem, fix }],
+    front
+  }
 })
 
 const readToml = (text: string): Parsed => {
@@ -167,6 +175,29 @@ const told = Effect.fnUntraced(function* (
   return { hooks, diagnostics, entries }
 })
 
+/** Returns a problem if a front matter has hooks that are neither read nor a loss by another problem. */
+const unreadIn = (
+  front: Front,
+  hooks: ReadonlyArray<Hook>,
+  problems: ReadonlyArray<Problem>
+): ReadonlyArray<Problem> => {
+  if (problems.some(({ lost }) => lost?.events === "all")) return []
+  const lost = problems.reduce((sum, problem) => sum + entriesLost(problem.lost), 0)
+  const unread = unreadHooks(front, hooks.length + lost)
+  if (unread === undefined) return []
+  const { entries, events } = unread
+  return [
+    {
+      code: "front-matter-invalid",
+      at: [],
+      position: { line: 1, column: 1 },
+      text: `The file begins with hooks on ${events.join(", ")} that do not run, because its front matter is not read as it was meant.`,
+      fix: "Begin the file with a line `---`, write `hooks:` at the beginning of a line below it, and indent by blanks.",
+      lost: { entries, events }
+    }
+  ]
+}
+
 /** Decodes a file's text. A problem disables as few entries as possible, and is reported with its line. */
 export const read = (
   file: File,
@@ -174,9 +205,10 @@ export const read = (
   walk: Walk,
   rules: Pick<Rules, "hostEvents" | "matcher" | "offKey">
 ): Effect.Effect<Reading> =>
-  Effect.flatMap(parse(file, withoutMark(text)), ({ problems: before, root }) => {
+  Effect.flatMap(parse(file, withoutMark(text)), ({ front, problems: before, root }) => {
     const problems = [...before]
     const hooks = root === undefined ? [] : walk(root, file, (problem) => problems.push(problem))
+    if (front !== undefined) problems.push(...unreadIn(front, hooks, problems))
     const reading =
       problems.length === 0
         ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })

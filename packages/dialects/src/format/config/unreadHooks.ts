@@ -1,0 +1,76 @@
+/** Hooks that are written in a front matter and were not read, because it is not what its author meant. */
+import * as HookEvent from "@hookline/schema/HookEvent"
+import { isJson } from "@hookline/schema/Json"
+import { countEntries } from "./written.ts"
+
+/** The front matter of a file, or what is in its place. */
+export interface Front {
+  readonly text: string
+  /** The value of the whole text, if it is valid. */
+  readonly root?: { readonly value: unknown }
+}
+
+/** The maximum length of what is searched for a front matter that was not found. */
+const mostSearched = 8192
+
+/** Returns the lines at the beginning of a file that has no front matter: those before the first empty one. */
+export const headOf = (text: string): string => {
+  // UTF-16 that was decoded as UTF-8 has a NUL beside each letter.
+  const head = text.slice(0, mostSearched).replaceAll("\0", "")
+  const empty = /(?:\r\n|\n|\r)[ \t]*(?:\r|\n)/.exec(head.trimStart())
+  return empty === null ? head : head.trimStart().slice(0, empty.index)
+}
+
+/** Matches a key that names an event at the beginning of a line. */
+const eventLine = new RegExp(`^[^\\w\\r\\n]*(${HookEvent.names.join("|")})["']?[ \\t]*:`, "gm")
+
+/** Matches a key by which a handler defines what it runs. */
+const runKey = /\b(?:command|prompt|url|script|function)["']?\s*:/g
+
+/** Returns the events that a text names, and the number of its handlers, as far as its lines show them. */
+const inLines = (text: string): { readonly events: ReadonlySet<string>; readonly entries: number } => ({
+  events: new Set(Array.from(text.matchAll(eventLine), ([, name = ""]) => name)),
+  entries: text.match(runKey)?.length ?? 0
+})
+
+/** Returns the events with handlers that are keys in a value, but not below the key `hooks` at its top. */
+const outsideOf = (root: unknown): { readonly events: ReadonlySet<string>; readonly entries: number } => {
+  const events = new Set<string>()
+  let entries = 0
+  const waiting: Array<unknown> = isJson(root)
+    ? Object.entries(root).flatMap(([key, value]) => (key === "hooks" ? [] : [{ [key]: value }]))
+    : []
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (Array.isArray(value)) {
+      for (const item of value) waiting.push(item)
+      continue
+    }
+    if (!isJson(value)) continue
+    for (const [key, item] of Object.entries(value)) {
+      const count = HookEvent.isName(key) ? countEntries(item) : 0
+      if (count === 0) waiting.push(item)
+      else {
+        events.add(key)
+        entries += count
+      }
+    }
+  }
+  return { events, entries }
+}
+
+/** The events of hooks that are written and were not read, and the number of those. */
+export interface Unread {
+  readonly events: ReadonlyArray<string>
+  readonly entries: number
+}
+
+/**
+ * Returns the hooks that a front matter has and that are neither read nor lost by another problem. `accounted` is the
+ * number of those that are. In a valid text, names of events in descriptions are no hooks.
+ */
+export const unreadHooks = ({ root, text }: Front, accounted: number): Unread | undefined => {
+  const { entries, events } = root === undefined ? inLines(text) : outsideOf(root.value)
+  const missing = root === undefined ? entries - accounted : entries
+  return events.size === 0 || missing <= 0 ? undefined : { events: [...events], entries: missing }
+}

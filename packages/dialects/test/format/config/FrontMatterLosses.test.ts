@@ -1,0 +1,141 @@
+// A guard in a front matter runs, or is a loss: damaged front matter once dropped guards, and check found no problem.
+import { assert, describe, it } from "@effect/vitest"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+const file = {
+  dialect: "claude",
+  scope: "project",
+  file: "/p/.claude/agents/rev.md",
+  folder: "/p",
+  skill: "rev"
+} as const
+
+const lines = [
+  "---",
+  "name: rev",
+  "description: Reviews",
+  "hooks:",
+  "  PreToolUse:",
+  "    - matcher: Bash",
+  "      hooks:",
+  "        - type: command",
+  '          command: "exit 2"',
+  "---",
+  "Text."
+]
+
+/** Reads a text: whether its guard is as it was written, or a loss. */
+const guardIn = (text: string) =>
+  Effect.map(ClaudeCode.config.read(file, text), ({ diagnostics, hooks }) => ({
+    runs: hooks.some(
+      ({ event, handler, matcher }) =>
+        event === "PreToolUse" &&
+        (matcher === "Bash" || matcher === undefined) &&
+        handler._tag === "Command" &&
+        handler.command === "exit 2"
+    ),
+    isLost: diagnostics.some(({ lost }) => lost !== undefined)
+  }))
+
+const replaced = (at: number, ...by: ReadonlyArray<string>): string => lines.toSpliced(at, 1, ...by).join("\n")
+
+const damaged: Readonly<Record<string, string>> = {
+  "a quote before a line": replaced(5, "'   - matcher: Bash"),
+  "a bracket before a line": replaced(5, "[    - matcher: Bash"),
+  "a zero-width space before a line": replaced(5, "\u200b    - matcher: Bash"),
+  "a quote before the event": replaced(4, "'  PreToolUse:"),
+  "a line that is no YAML": replaced(4, "  PreToolUse:", "@"),
+  "hooks indented by a tab": replaced(3, "\thooks:"),
+  "hooks indented by a blank": replaced(3, " hooks:"),
+  "hooks without a colon": replaced(3, "hooks"),
+  "hooks as an explicit key": replaced(3, "? hooks", ":"),
+  "hooks with an anchor": replaced(3, "&h hooks:"),
+  "hooks with a tag": replaced(3, "!!str hooks:"),
+  "hooks with a Cyrillic letter": replaced(3, "h\u043eoks:"),
+  "four dashes": replaced(0, "----"),
+  "two dashes": replaced(0, "--"),
+  "a long dash": replaced(0, "\u2014"),
+  "a comment behind the dashes": replaced(0, "--- # c"),
+  "no first line": lines.slice(1).join("\n"),
+  "a comment above": ["<!-- x -->", ...lines].join("\n"),
+  "line ends of old systems": lines.join("\r"),
+  "UTF-16": Buffer.from(lines.join("\n"), "utf16le").toString("utf8")
+}
+
+const inserted = [
+  "",
+  " ",
+  "\t",
+  "'",
+  '"',
+  "[",
+  "{",
+  "@",
+  "-",
+  "- ",
+  "&",
+  "!",
+  "?",
+  ":",
+  "#",
+  "\u200b",
+  "|",
+  ">",
+  "%",
+  "*",
+  "`"
+]
+
+const Damage = Schema.Struct({
+  line: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 9 })),
+  column: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 6 })),
+  removes: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 })),
+  text: Schema.Literals(inserted)
+})
+
+describe("a guard in a front matter", () => {
+  it.effect("runs where nothing is damaged", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* guardIn(lines.join("\n")), { runs: true, isLost: false })
+    })
+  )
+
+  for (const [what, text] of Object.entries(damaged)) {
+    it.effect(`runs or is a loss with ${what}`, () =>
+      Effect.gen(function* () {
+        const { isLost, runs } = yield* guardIn(text)
+        assert.isTrue(runs || isLost)
+      })
+    )
+  }
+
+  it.effect.prop("runs or is a loss wherever a line is damaged at its beginning", [Damage], ([damage]) =>
+    Effect.gen(function* () {
+      const { column, line, removes, text } = damage
+      const old = lines[line] ?? ""
+      const cut = Math.min(column, old.length - old.trimStart().length)
+      const space = old.length - old.trimStart().length
+      // Only white space is removed: a word that is misspelt is another matter.
+      const now = `${old.slice(0, cut)}${text}${old.slice(Math.min(space, cut + removes))}`
+      // A comment takes away what is behind it, as whoever wrote it meant.
+      if (text === "#") return
+      const { isLost, runs } = yield* guardIn(replaced(line, now))
+      assert.isTrue(runs || isLost, JSON.stringify(now))
+    })
+  )
+
+  it.effect("is none where a text only writes about hooks", () =>
+    Effect.gen(function* () {
+      for (const text of [
+        ["---", "name: rev", "description: |", "  PreToolUse:", "    command: x", "---", "Text."],
+        ["---", "name: rev", "---", "hooks:", "  PreToolUse:", "    - command: x"],
+        ["# How to write hooks", "", "hooks:", "  PreToolUse:", "    - command: x"],
+        ["---", "name: rev", "hooks:", "  PreToolUse: []", "---"]
+      ]) {
+        assert.deepStrictEqual(yield* guardIn(text.join("\n")), { runs: false, isLost: false }, text.join("\n"))
+      }
+    })
+  )
+})
