@@ -66,7 +66,7 @@ export interface Unread {
 }
 
 /**
- * Returns the hooks that a front matter has and that are neither read nor lost by another problem. `accounted` is the
+ * Returns the hooks that a front matter has and that are not read and that no other problem reports. `accounted` is the
  * number of those that are. In a valid text, names of events in descriptions are no hooks.
  */
 export const unreadHooks = ({ root, text }: Front, accounted: number): Unread | undefined => {
