@@ -1,6 +1,10 @@
 // Samples are tiny unless told otherwise: strings of up to 10 characters, integers within ±100. A false property such
 // as "every integer is below 100" then passes; with these it fails. Events of twice the size take four
 // times as long, and what they find is found with these, too.
-import * as Arbitrary from "effect/Arbitrary"
+import { makeShrinksLazy } from "./scripts/internal/lazyShrinks.ts"
+
+// Before Effect is loaded.
+makeShrinksLazy()
+const Arbitrary = await import("effect/Arbitrary")
 
 Arbitrary.configureGlobal({ check: { size: 50, runs: 150 } })

@@ -61,6 +61,8 @@ export const command = async (): Promise<ReadonlyArray<Result>> => {
         hooks: { PreToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "exit 0" }] }] }
       })
     )
+    mkdirSync(path.join(root, ".hookline"))
+    writeFileSync(path.join(root, ".hookline/settings.json"), JSON.stringify({ trust: { paths: [project] } }))
     const env = { PATH: process.env["PATH"] ?? "", HOME: root }
     const once = ({ args, input, name, stdout }: Case, round: number): number => {
       const started = performance.now()

@@ -1,6 +1,7 @@
 // Beside others, on the same hooks: Gemini CLI's HookSystem, as its package ships it, in a folder of its own. Each side
 // is one event of an agent, from the call to the decision; ours is the whole pipeline over real files.
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as Trust from "@hookline/core/Trust"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -64,7 +65,7 @@ const ours =
     const scope = await Effect.runPromise(Scope.make())
     const executor = warm ? NodeExecutor.layer : Executor.layerWith(ProcessCommandRunner.layerCold)
     const folders = { project, home: path.join(project, "home"), config: path.join(project, "home/.config") }
-    const layer = NodePipeline.layer({ project: folders, host: ClaudeCode, provide: [executor] })
+    const layer = NodePipeline.layer({ project: folders, trust: Trust.layerAll, host: ClaudeCode, provide: [executor] })
     const { answer } = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), Pipeline)
     const event = HookEvent.cases.PreToolUse.make({ toolName: tool, toolInput: input, cwd: project })
     return {

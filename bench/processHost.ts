@@ -3,6 +3,7 @@
 import { CommandRunner } from "@hookline/core/Runners"
 import type { Work } from "@hookline/core/Runner"
 import * as SessionEnv from "@hookline/core/SessionEnv"
+import { Sandbox } from "@hookline/core/Sandbox"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { TestDialects, TestPipeline, TestWork } from "@hookline/testing"
 import * as Context from "effect/Context"
@@ -44,10 +45,10 @@ const plain = (text: string, input: string): Promise<void> =>
   })
 
 /** The services that a runner of processes needs outside of a pipeline. */
-export const runnerNeeds = Layer.merge(
-  TestDialects.layer,
-  Layer.provide(SessionEnv.layerNone, TestPipeline.thisProject)
-)
+export const runnerNeedsIn = (sandbox: Layer.Layer<Sandbox>) =>
+  Layer.mergeAll(TestDialects.layer, sandbox, Layer.provide(SessionEnv.layerNone, TestPipeline.thisProject))
+
+export const runnerNeeds = runnerNeedsIn(Sandbox.layerNone)
 
 export const openProcessHost = async (): Promise<ProcessHost> => {
   const project = process.cwd()

@@ -21,6 +21,8 @@ import { inHostOf, leavings, processes } from "./processes.ts"
 import { promptHooks } from "./prompt.ts"
 import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
+import { sandboxes } from "./sandboxes.ts"
+import { seals } from "./seals.ts"
 import { session } from "./session.ts"
 import { skills } from "./skills.ts"
 import { comparison, table } from "./table.ts"
@@ -29,11 +31,13 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   payloads,
   replies,
   loading,
+  seals,
   matching,
   pipeline,
   processes,
   processes300: inHostOf(300, 0.04),
   processes1000: inHostOf(1000, 0.02),
+  sandboxes,
   coordinator,
   leavings,
   promptHooks,

@@ -3,6 +3,7 @@
 import { Discoverer } from "@hookline/core/Discoverer"
 import { Executor } from "@hookline/core/Executor"
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as Trust from "@hookline/core/Trust"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
@@ -73,7 +74,9 @@ const quantile = (times: ReadonlyArray<number>, share: number): number =>
 
 /** Milliseconds for opening a skill until the next event knows of it. Each time another one: nothing is remembered. */
 const opening = async (project: string): Promise<ReadonlyArray<number>> => {
-  const runtime = ManagedRuntime.make(NodePipeline.layer({ project, host: Amplifier, provide: [Executor.layerNone] }))
+  const runtime = ManagedRuntime.make(
+    NodePipeline.layer({ project, trust: Trust.layerAll, host: Amplifier, provide: [Executor.layerNone] })
+  )
   try {
     const { wants } = await runtime.runPromise(Pipeline)
     const { activate } = await runtime.runPromise(Skills)

@@ -70,6 +70,12 @@ const settings = ({ of }: Chance): string =>
     "{"
   ])
 
+/** The settings of a user, who trusts the project or does not. */
+const ownSettings = (chance: Chance): string => (chance.below(3) === 0 ? settings(chance) : trusting(settings(chance)))
+
+const trusting = (text: string): string =>
+  text.replace(/^\{/, text.length > 2 ? '{"trust":{"paths":["/**"]},' : '{"trust":{"paths":["/**"]}')
+
 const files: Readonly<Record<string, (chance: Chance) => string>> = {
   "project/.amplifier/hooks/hooks.json": hooks,
   "project/.amplifier/hooks/one/hooks.json": hooks,
@@ -86,7 +92,7 @@ const files: Readonly<Record<string, (chance: Chance) => string>> = {
   "home/.amplifier/hooks/hooks.json": hooks,
   "home/.amplifier/hooks/own/hooks.json": hooks,
   "home/.config/amcp/hooks.toml": toml,
-  "home/.hookline/settings.json": settings,
+  "home/.hookline/settings.json": ownSettings,
   "home/.claude/settings.json": hooks,
   "elsewhere/hooks.json": hooks,
   "elsewhere/deep/hooks.json": hooks
@@ -254,7 +260,7 @@ const run = (): number => {
     for (const world of worlds) {
       fs.rmSync(world, { recursive: true, force: true })
       fs.mkdirSync(at(world, "project/.hookline"), { recursive: true })
-      fs.mkdirSync(at(world, "home"))
+      write(world, "home/.hookline/settings.json", trusting("{}"))
     }
   }
   begin()

@@ -39,6 +39,13 @@ const hasRepeatedKey = (text: string, value: unknown): boolean => {
   return strings.filter((string) => string.endsWith(":")).length > keysOf(value)
 }
 
+/** Checks whether the object that a text begins with has no end: no beginning of the text has as many braces of each kind. */
+const isUnfinished = (text: string): boolean =>
+  [...text.matchAll(/\}/g)].every(({ index }) => {
+    const outside = text.slice(0, index + 1).replaceAll(/"(?:[^"\\]|\\.)*"/gs, "")
+    return outside.includes('"') || outside.split("{").length !== outside.split("}").length
+  })
+
 /** Reads output by the contract: an object, a failure, or plain text. `unsure` leaves both of the latter open. */
 const slowly = (text: string): { readonly tag: "object"; readonly object: Json } | "failure" | "text" | "unsure" => {
   const trimmed = text.trim()
@@ -47,6 +54,7 @@ const slowly = (text: string): { readonly tag: "object"; readonly object: Json }
   if (isJson(whole) && !isDeepStrictEqual(whole, parsed(JSON.stringify(whole)))) return "unsure"
   if (isJson(whole)) return hasRepeatedKey(trimmed, whole) ? "failure" : { tag: "object", object: whole }
   if (trimmed.startsWith("{") && trimmed.endsWith("}")) return "failure"
+  if (trimmed.startsWith("{") && isUnfinished(trimmed)) return "failure"
   if (hasReplyWithin(trimmed)) return "failure"
   // A broken object with such a field may be either, and so may what is no ASCII text.
   const words = trimmed.match(/[A-Za-z]+/g) ?? []

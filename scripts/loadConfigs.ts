@@ -9,6 +9,7 @@ import type { Dialect } from "@hookline/core/Dialect"
 import { Amcp } from "@hookline/dialects/Amcp"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import * as Dialects from "@hookline/dialects/Dialects"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
 import { globSync, readFileSync } from "node:fs"
@@ -24,7 +25,9 @@ if (folder === undefined) {
 
 const dialectOf = (kind: string, name: string): Dialect => {
   if (name.endsWith(".toml")) return Amcp
-  return kind === "claude-settings" || name.endsWith(".md") ? ClaudeCode : Amplifier
+  if (kind === "claude-settings" || name.endsWith(".md")) return ClaudeCode
+  const own = Dialects.named(kind)
+  return own === undefined || own.files.length === 0 ? Amplifier : own
 }
 
 const load = Effect.fnUntraced(function* (name: string) {

@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { isStale, readTable } from "../agents/table.ts"
 import { packageFolders, read, readManifest, root } from "./internal/workspace.ts"
 import { release, versionAfter } from "./release/release.ts"
 
@@ -28,6 +29,10 @@ const version = "version" in after ? after.version : stop(after.why)
 
 const dirty = execFileSync("git", ["status", "--short"], { cwd: root, encoding: "utf8" }).trim()
 if (dirty !== "" && values.write) stop(`The working tree is not clean:\n${dirty}`)
+
+const stale = readTable().filter(isStale)
+if (stale.length > 0)
+  stop(`The table of agents is stale: run npm run agents -- ${stale.map(({ host }) => host).join(" ")}`)
 
 const paths = [
   ...folders.map((folder) => `packages/${folder}/package.json`),

@@ -2,6 +2,7 @@
 // every answer, and looks at what the process holds meanwhile. It takes minutes, and fails where something grows.
 // `npm run soak -- 10000 7` sends so many, in the order of another seed.
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as Trust from "@hookline/core/Trust"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { Leftovers } from "@hookline/testing"
@@ -59,7 +60,12 @@ writeFileSync(path.join(project, ".claude/settings.json"), JSON.stringify(settin
 const before = heldNow(0)
 const scope = await Effect.runPromise(Scope.make())
 const folders = { project, home: path.join(project, "home"), config: path.join(project, "home/.config") }
-const layer = NodePipeline.layer({ project: folders, host: ClaudeCode, provide: [NodeExecutor.layer] })
+const layer = NodePipeline.layer({
+  project: folders,
+  trust: Trust.layerAll,
+  host: ClaudeCode,
+  provide: [NodeExecutor.layer]
+})
 const { answer } = Context.get(await Effect.runPromise(Layer.buildWithScope(layer, scope)), Pipeline)
 
 const draw = deck(Number(seed))

@@ -1,6 +1,7 @@
 // Answers an event by a project's hooks. Which of them would run, and why the others would not, can be asked first.
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { CommandRunner } from "@hookline/core/Runners"
+import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
@@ -15,6 +16,7 @@ const runner = Layer.succeed(CommandRunner)({
 // Runners and policies have one place: `provide`.
 const layer = Hookline.layer({
   project: "examples/guarded-project",
+  trust: Trust.layerAll,
   provide: [runner, FailurePolicy.layerClosed]
 })
 

@@ -1,4 +1,5 @@
 // Prompt hooks, answered by a model. Which model that is, is one line.
+import * as Trust from "@hookline/core/Trust"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
 import { cases } from "@hookline/schema/HookEvent"
@@ -32,7 +33,7 @@ export const rehearsal = Model.make(
 const judge = rehearsal
 
 // The runners of prompt and agent hooks use the model of `provide`, or else a model around this layer.
-const layer = Hookline.layer({ project: "examples/judged-project", provide: [judge] })
+const layer = Hookline.layer({ project: "examples/judged-project", trust: Trust.layerAll, provide: [judge] })
 
 const event = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git push --force" } })
 

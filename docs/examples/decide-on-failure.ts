@@ -3,6 +3,7 @@
 import * as Approval from "@hookline/coordinator/Approval"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import { Hookline } from "hookline"
@@ -20,6 +21,7 @@ const under = (policy: typeof FailurePolicy.layerOpen) =>
     Effect.provide(
       Hookline.layer({
         project: "examples/guarded-project",
+        trust: Trust.layerAll,
         // No hook is run, and a question is left to the host, as it is in an agent of somebody else.
         provide: [Executor.layerNone, Approval.layerDeferred, policy]
       })

@@ -1,4 +1,5 @@
 // The tools of an agent on effect/ai, guarded by one line. Every call passes the hooks of the project.
+import * as Trust from "@hookline/core/Trust"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
@@ -19,7 +20,7 @@ const toolkit = HookedToolkit.make(Tools, { names: { shell: "Bash" } })
 const program = LanguageModel.generateText({ prompt: "Publish it.", toolkit })
 
 const model = scripted({ tool: "shell", input: { command: "git push --force" } })
-const hooks = Hookline.layer({ project: "examples/guarded-project" })
+const hooks = Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll })
 
 export const response = await Effect.runPromise(Effect.provide(program, Layer.mergeAll(handlers, model, hooks)))
 

@@ -1,5 +1,6 @@
 // An MCP server whose tools the hooks of a project guard. Clients see a server like any other.
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as Trust from "@hookline/core/Trust"
 import * as McpClient from "effect/ai/McpClient"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpServer from "effect/ai/McpServer"
@@ -31,7 +32,9 @@ const server = McpServer.layerHttp({
   version: "1.0.0",
   path: "/mcp",
   protocols: [McpProtocol.v2025_11_25],
-  registrations: guarded.pipe(Layer.provide([handlers, Hookline.layer({ project: "examples/guarded-project" })]))
+  registrations: guarded.pipe(
+    Layer.provide([handlers, Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll })])
+  )
 })
 
 const listening = HttpRouter.serve(server, { disableListenLog: true, disableLogger: true }).pipe(

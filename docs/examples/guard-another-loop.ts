@@ -1,6 +1,7 @@
 // Tools and a middleware of the shape that the Vercel AI SDK knows, guarded without a dependency on it: what is said of
 // its types here is what is used of them. `generateText({ model: wrapLanguageModel({ model, middleware }), tools })`
 // takes both as they are.
+import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Change from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -27,7 +28,7 @@ interface CallParams {
   readonly prompt: ReadonlyArray<Message>
 }
 
-const runtime = ManagedRuntime.make(Hookline.layer({ project: "examples/guarded-project" }))
+const runtime = ManagedRuntime.make(Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll }))
 
 const emit = async (event: HookEvent) => {
   const { outcome } = await runtime.runPromise(Hookline.use((hooks) => hooks.emit(event)))

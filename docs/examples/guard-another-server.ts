@@ -1,6 +1,7 @@
 // The tools of somebody else's MCP server, guarded where an agent calls them: at its client. The server knows nothing of
 // it. Here it is a program of twenty lines; any command that speaks MCP takes its place.
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Trust from "@hookline/core/Trust"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as McpClient from "effect/ai/McpClient"
 import * as McpProtocol from "effect/ai/McpProtocol"
@@ -32,7 +33,11 @@ const model = scripted(
   { tool: "run", input: { command: "git push --force" } },
   { tool: "run", input: { command: "git status" } }
 )
-const services = Layer.mergeAll(model, Hookline.layer({ project: "examples/guarded-project" }), NodeServices.layer)
+const services = Layer.mergeAll(
+  model,
+  Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll }),
+  NodeServices.layer
+)
 
 const { list, push } = await Effect.runPromise(Effect.scoped(program).pipe(Effect.provide(services)))
 

@@ -5,6 +5,7 @@ import { statistics } from "@hookline/coordinator/AuditQuery"
 import { records } from "@hookline/coordinator/AuditRecords"
 import { verify } from "@hookline/coordinator/AuditVerify"
 import { CommandRunner } from "@hookline/core/Runners"
+import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,6 +23,7 @@ const runner = Layer.succeed(CommandRunner)({
 
 const hooks = Hookline.layer({
   project: "examples/guarded-project",
+  trust: Trust.layerAll,
   provide: [runner, AuditLog.layer({ folder })]
 })
 

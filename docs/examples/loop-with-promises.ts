@@ -21,7 +21,7 @@ const tools: Readonly<Record<string, (input: Call["input"]) => Promise<string>>>
 const textsOf = ({ context }: PlainReport): ReadonlyArray<string> => context.map(({ text }) => text)
 
 export const loop = async (prompt: string, signal?: AbortSignal): Promise<ReadonlyArray<string>> => {
-  await using hooks = await Hookline.open({ project: "examples/guarded-project" })
+  await using hooks = await Hookline.open({ project: "examples/guarded-project", trust: "all" })
   // A hook of the program's own, beside those of the project.
   hooks.on("PostToolUse", ({ result }) => ({ context: `It said ${String(result).length} characters.` }))
 

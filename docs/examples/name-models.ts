@@ -1,4 +1,5 @@
 // Models by the names that hooks and settings give them.
+import * as Trust from "@hookline/core/Trust"
 import * as Models from "@hookline/prompt/Models"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
 import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
@@ -13,4 +14,8 @@ const names = Models.layer({
 })
 
 // A hook that names no model is judged by `fast`, and so is, with a notice, a hook whose model is not there.
-export const layer = Hookline.layer({ project: "examples/judged-project", provide: [fast, names] })
+export const layer = Hookline.layer({
+  project: "examples/judged-project",
+  trust: Trust.layerAll,
+  provide: [fast, names]
+})

@@ -1,5 +1,6 @@
 // Opens a skill: its hooks are in force for as long as the scope is open, and leave with it, however it closes.
 import { CommandRunner } from "@hookline/core/Runners"
+import * as Trust from "@hookline/core/Trust"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { cases } from "@hookline/schema/HookEvent"
 import { Skills } from "@hookline/skills/Skills"
@@ -11,7 +12,12 @@ const runner = Layer.succeed(CommandRunner)({
   run: () => Effect.succeed({ _tag: "Exit", code: 2, stdout: "", stderr: "Releases are tagged from main." })
 })
 
-const layer = Hookline.layer({ project: "examples/skilled-project", host: Amplifier, provide: [runner] })
+const layer = Hookline.layer({
+  project: "examples/skilled-project",
+  trust: Trust.layerAll,
+  host: Amplifier,
+  provide: [runner]
+})
 
 const tag = cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git tag v1" }, sessionId: "s1" })
 

@@ -1,6 +1,7 @@
 // Hooks as functions of the program, beside those that people configure: one guards, one tells the model something, and
 // one asks a person.
 import * as Approval from "@hookline/coordinator/Approval"
+import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -50,6 +51,7 @@ const program = Effect.gen(function* () {
 // The approver is a layer in `provide`, like all parts. This one has its answers in a script.
 const layer = Hookline.layer({
   project: "examples/guarded-project",
+  trust: Trust.layerAll,
   provide: [Approval.layerScripted(["Allow always"])]
 })
 

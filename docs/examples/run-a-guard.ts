@@ -1,11 +1,12 @@
 // Runs a project's own guard, a script, before a tool does: with what this machine has, until the scope closes.
+import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
 import { Hookline } from "hookline"
 
-const layer = Hookline.layer({ project: "examples/guarded-project" })
+const layer = Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll })
 
 const asked = (command: string) =>
   Effect.gen(function* () {

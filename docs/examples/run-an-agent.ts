@@ -1,5 +1,6 @@
 // An agent with its whole life: its session, prompts, tools and ends all pass the hooks.
 import * as Approval from "@hookline/coordinator/Approval"
+import * as Trust from "@hookline/core/Trust"
 import * as Verdict from "@hookline/schema/Verdict"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Tool from "effect/ai/Tool"
@@ -67,7 +68,11 @@ const model = scripted(
 )
 
 // The approver is a layer. A tool with `needsApproval` asks this one, too.
-const hooks = Hookline.layer({ project: "examples/guarded-project", provide: [Approval.layerDeny] })
+const hooks = Hookline.layer({
+  project: "examples/guarded-project",
+  trust: Trust.layerAll,
+  provide: [Approval.layerDeny]
+})
 
 const services = Layer.provideMerge(handlers, Layer.merge(hooks, model))
 

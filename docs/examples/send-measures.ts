@@ -1,5 +1,6 @@
 // Spans and metrics of hooks, sent by effect's own exporter to any collector of OpenTelemetry. Here a server of this
 // program takes them.
+import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -35,7 +36,7 @@ const program = Effect.gen(function* () {
   yield* emit(cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "git push --force" } }))
 }).pipe(Effect.withSpan("my-agent"))
 
-const hooks = Hookline.layer({ project: "examples/guarded-project" })
+const hooks = Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll })
 
 await Effect.runPromise(Effect.provide(program, Layer.merge(hooks, exporter)))
 collector.close()

@@ -3,6 +3,7 @@
 import { CommandRunner } from "@hookline/core/Runners"
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
+import * as Trust from "@hookline/core/Trust"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -48,6 +49,7 @@ const runner = Layer.succeed(CommandRunner)({
 // <pipeline>
 const layer = Hookline.layer({
   project: { project: "/project", home: "/home/me", config: "/home/me/.config" },
+  trust: Trust.layerAll,
   host: Harbour,
   dialects: [Harbour],
   files,

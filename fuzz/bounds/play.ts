@@ -1,5 +1,6 @@
 // A process in which hooks run as in a host: each line of standard input is a scene, and its runs are printed as a line.
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as Trust from "@hookline/core/Trust"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { Hookline } from "@hookline/node/Hookline"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
@@ -56,7 +57,8 @@ const play = ({ cwd, skill }: Scene): Effect.Effect<Played> =>
       }
     })
     return yield* Effect.scoped(
-      Effect.provide(played, Hookline.layer({ project: folders, host: Amplifier, once: true }))
+      // A project that its user trusts has the most means, and even that reaches no hook of the user.
+      Effect.provide(played, Hookline.layer({ project: folders, trust: Trust.layerAll, host: Amplifier, once: true }))
     )
   }).pipe(
     Effect.catchCause((cause) => Effect.succeed({ project: "", runs: [], counted: {}, problem: String(cause) })),

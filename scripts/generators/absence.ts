@@ -17,7 +17,7 @@ const endOf = (command: string): string => {
 
 const cell = (host: (typeof hosts)[number], event: string, policy: "open" | "closed"): string => {
   if (!AttachText.registeredEvents(host).includes(event)) return "–"
-  const { action, isReported } = expected(event, policy)
+  const { action, isReported } = expected(host, event, policy)
   return `${action === "denied" ? "denied" : isReported ? "passes, reported" : "passes"}${endOf(commandIn(host, event, policy, installed))}`
 }
 
@@ -36,6 +36,10 @@ the event is denied if it can be, and never the end of a turn or of a task; unde
 failure. **–**: \`attach\` writes no entry for this event of this host.
 
 Each cell is run by a real shell with each fault, and read as the host reads it: ${faults.join(", ")}.
+opencode has a plugin of Hookline's in the place of entries: it denies calls, prompts and questions for permission under
+\`closed\` and \`ask\`, and shows one message under \`open\`. A test loads it with each of these faults, and with answers that
+can't be read, signals and programs that never answer.
+
 Under \`ask\` entries are those under \`closed\`, since there is no one to ask with.
 
 ${[["event", ...titles], ["---", ...titles.map(() => "---")], ...events.map((event) => [event, ...hosts.flatMap((host) => columns.map((policy) => cell(host, event, policy)))])].map(row).join("\n")}

@@ -35,6 +35,16 @@ const notices = (): string =>
     [...HookEvent.names, "Other" as const].map((name) => [name, ...Dialects.all.map((host) => firstEvent(host, name))])
   )
 
+/** Returns the events that each host never fires in the versions that are known. */
+const unfired = (): string =>
+  table(
+    ["host", "never fires"],
+    Dialects.all.map(({ event: { fires }, title }) => [
+      title,
+      HookEvent.names.filter((name) => fires?.includes(name) === false).join(", ") || "-"
+    ])
+  )
+
 const entry = `{ "type": "command", "command": "guard" }`
 
 /** A loss of each kind, in a file of Claude Code's format. */
@@ -46,12 +56,18 @@ const losses: ReadonlyArray<readonly [loss: string, text: string]> = [
     "a matcher that no tool satisfies",
     `{ "hooks": { "PreToolUse": [{ "matcher": "Bash(rm *)", "hooks": [${entry}] }] } }`
   ],
+  ["a tool in slashes", `{ "hooks": { "PreToolUse": [{ "matcher": "/Bash/", "hooks": [${entry}] }] } }`],
+  [
+    "a tool in letters that look alike",
+    `{ "hooks": { "PreToolUse": [{ "matcher": "\u0412ash", "hooks": [${entry}] }] } }`
+  ],
   ["an invalid matcher", `{ "hooks": { "PreToolUse": [{ "matcher": "*.sh", "hooks": [${entry}] }] } }`],
   [
     "a key twice in an entry",
     `{ "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "guard", "command": "other" }] }] } }`
   ],
   ["an event near to none", `{ "hooks": { "PostEdit": [{ "hooks": [${entry}] }] } }`],
+  ["a matcher near to a tool", `{ "hooks": { "PreToolUse": [{ "matcher": "Bsh", "hooks": [${entry}] }] } }`],
   ["a matcher of another host", `{ "hooks": { "PreToolUse": [{ "matcher": "bash", "hooks": [${entry}] }] } }`]
 ]
 
@@ -69,8 +85,7 @@ const effectOf = Effect.fnUntraced(function* (host: Dialect, text: string, event
   const file = { dialect: claude.name, scope: "project", file: "/settings.json", folder: "/" } as const
   const { diagnostics, hooks } = yield* claude.config.read(file, text)
   const compiled = compile(Dialects.all, host)({ files: [file], hooks, diagnostics, settings: {} })
-  const tool = "toolName" in event ? event.toolName : undefined
-  const found = compiled.lost(HookEvent.nameOf(event), tool)
+  const found = compiled.lostOn(event)
   const decided = found.map((each) => FailurePolicy.decide("closed", { by: each.file, text: each.text }, event))
   if (decided.some(({ verdict }) => verdict._tag === "Deny")) return "denied"
   return compiled.losses.length + compiled.doubts.length > 0 ? "notice" : "none"
@@ -106,6 +121,13 @@ ${notices()}
 A denial by another hook may add a part that the host shows: Amplifier shows the message of an answer that denies or adds
 context.
 
+## Events that a host never fires
+
+Hooks of these events are no losses, because another host runs them. A session gets one notice for each file that has some,
+and \`hookline plan EVENT --host NAME\` shows them. They deny nothing. A program that emits events itself gets no such notice.
+
+${unfired()}
+
 ## Under closed
 
 The effect of a loss on later events where \`failure_policy\` is \`closed\`. **denied**: the event is denied, with the loss as
@@ -113,7 +135,7 @@ the reason. **notice**: it passes, and the loss is reported once in the session.
 
 ${table(["loss", ...sampled.map(([title]) => title)], rows)}
 
-The last two are no losses, but doubts: another program or host may run these hooks, so that they never deny. Under Amplifier
+The last three are no losses, but doubts: another program or host may run these hooks, so that they never deny. Under Amplifier
 a matcher such as \`bash\` matches its tool, and there is no doubt.
 `
 )

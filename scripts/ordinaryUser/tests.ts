@@ -4,7 +4,15 @@ const inPackage = (name: string, files: ReadonlyArray<string>): ReadonlyArray<st
   files.map((file) => `packages/${name}/test/${file}.test.ts`)
 
 export const tests: ReadonlyArray<string> = [
-  ...inPackage("executor", ["WarmShells", "EnvFile", "background", "commands", "heldPipes"]),
+  ...inPackage("executor", [
+    "WarmShells",
+    "EnvFile",
+    "background",
+    "commands",
+    "heldPipes",
+    "sandbox/hostile",
+    "sandbox/SystemSandbox"
+  ]),
   ...inPackage("coordinator", ["audit/AuditLog", "audit/SharedLog", "audit/AuditLogForeignFiles"]),
   ...inPackage("skills", ["discovery", "UnreadableSkills"]),
   ...inPackage("node", [

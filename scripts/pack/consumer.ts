@@ -20,7 +20,7 @@ process.exitCode = failed === 0 ? 0 : 1
 const facade = `import assert from "node:assert"
 import { Hookline } from "hookline"
 
-await using hooks = await Hookline.open({ project: "project" })
+await using hooks = await Hookline.open({ project: "project", trust: "all" })
 const report = await hooks.emit({ event: "PreToolUse", tool: "Bash", input: { command: "rm -rf /" } })
 assert.deepStrictEqual([report.goesOn, report.reasons[0].text], [false, "not in here"])
 hooks.on("Stop", () => ({ verdict: "deny", reason: "go on" }))
@@ -34,7 +34,7 @@ const types = (entries: ReadonlyArray<string>): string =>
     ...entries.map((entry, index) => `import type * as m${index} from "${entry}"`),
     `import { Hookline, type Hooks, type PlainReport } from "hookline"`,
     `export type All = [${entries.map((_, index) => `keyof typeof m${index}`).join(", ")}]`,
-    `const hooks: Hooks = await Hookline.open({ project: "." })`,
+    `const hooks: Hooks = await Hookline.open({ project: ".", trust: "store" })`,
     `hooks.on("PreToolUse", ({ tool }) => ({ verdict: tool === "Bash" ? "deny" : "pass" }))`,
     `export const report: PlainReport = await hooks.emit({ event: "PreToolUse", tool: "Bash" })`,
     `// @ts-expect-error a tool has a name`,

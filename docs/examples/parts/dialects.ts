@@ -1,3 +1,3 @@
 import * as Dialects from "@hookline/dialects/Dialects"
 
-export const names = Dialects.all.map(({ name }) => name) // ["amplifier", "amcp", "claude", "amplihack"]
+export const title = Dialects.named("gemini")?.title // "Gemini CLI"

@@ -39,7 +39,15 @@ export interface Displaying {
  * @category services
  * @since 0.1.0
  */
-export class Display extends Context.Service<Display, Sealed<Displaying>>()("@hookline/coordinator/Display") {}
+export class Display extends Context.Service<
+  Display,
+  Sealed<
+    Displaying & {
+      /** True if the program has provided none, which has to learn what it would miss. */
+      readonly isDefault?: true
+    }
+  >
+>()("@hookline/coordinator/Display") {}
 
 /**
  * Shows messages by a function.
@@ -59,7 +67,7 @@ export const layer = (show: Displaying["show"]): Layer.Layer<Display, never, Thi
   Layer.succeed(Display)(seal({ show }))
 
 /**
- * Shows nothing. This is the default.
+ * Shows nothing. So does the default, which also reports untrusted hooks in the log.
  *
  * @example
  * ```ts

@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { of, settle } from "./internal/settle.ts"
+import { withClampedNotice } from "./internal/clampedNotice.ts"
 import * as SettlePorts from "./internal/SettlePorts.ts"
 
 /**
@@ -67,7 +68,7 @@ export class Settle extends Context.Service<
           const matter = of(event, project.project)
           // A turn begins with a prompt.
           if (event._tag === "UserPromptSubmit") ports.turns.reset(event.sessionId)
-          const settled = yield* settle(ports, matter, report, start, end)
+          const settled = yield* settle(ports, matter, yield* withClampedNotice(ports, matter, report), start, end)
           if (event._tag === "SessionEnd") {
             ports.turns.reset(event.sessionId)
             // What was approved for the session ends with it.

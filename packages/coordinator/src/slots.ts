@@ -3,7 +3,10 @@
  *
  * @since 0.1.0
  */
+import { seal } from "@hookline/core/kit/policy/sealed"
 import { type Slot, slot } from "@hookline/core/kit/stack"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Approval from "./approval/Approval.ts"
 import * as Audit from "./audit/Audit.ts"
 import * as ContextBudget from "./context/ContextBudget.ts"
@@ -26,6 +29,9 @@ export type Replaceable =
   | Display.Display
   | Settle
 
+/** Shows nothing, since the program has provided no display. */
+const quietDisplay = Layer.succeed(Display.Display)(seal({ show: () => Effect.void, isDefault: true }))
+
 /**
  * The slots of the coordinator, in the order in which defaults are built.
  *
@@ -34,7 +40,7 @@ export type Replaceable =
  */
 export const slots: ReadonlyArray<Slot> = [
   slot(Approval.Approval, Approval.layerDeny, { takesAround: true }),
-  slot(Display.Display, Display.layerNone, { takesAround: true }),
+  slot(Display.Display, quietDisplay, { takesAround: true }),
   slot(Audit.Audit, Audit.layerNone, { takesAround: true }),
   slot(ContextSink.ContextSink, ContextSink.layerNone, { takesAround: true }),
   slot(ContextBudget.ContextBudget, ContextBudget.layer(), { takesAround: true }),

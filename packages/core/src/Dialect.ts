@@ -151,6 +151,8 @@ export interface Position {
 export interface ConfigFormat {
   /** The shape of a valid file. */
   readonly schema: Schema.Top
+  /** The canonical names of the events that its files can have, if they cannot have all. */
+  readonly events?: ReadonlyArray<string>
   /** Reads one file. It never fails: what is wrong is a diagnostic, and costs no more than itself. */
   readonly read: (file: File, text: string) => Effect.Effect<Reading>
   /** The file's data for these hooks, ready for `JSON.stringify`. Fields that we do not model are kept. */
@@ -200,8 +202,15 @@ export interface EventWire {
   readonly nameOf?: (event: HookEvent) => string
   /** The names of events that only this host has, and for which hooks may be configured. */
   readonly ownEvents?: ReadonlyArray<string>
+  /**
+   * The canonical names of the events that this host fires in the versions that are known. Hooks of another event are
+   * reported as ones that may never run. Left out where they are unknown.
+   */
+  readonly fires?: ReadonlyArray<string>
   /** True if the host reports no start of a session. Its first event gets the notices of the start. */
   readonly startsSilently?: true
+  /** True if the host sets no limit to how often an agent is sent on at its end, so that it is set here. */
+  readonly endless?: true
   /** The names under which this host tells the end of one and the same turn, where it has several. */
   readonly turnEnds?: ReadonlyArray<string>
   /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */
@@ -331,6 +340,11 @@ export interface Dialect {
   /** What a matcher may say beside the event's target. */
   readonly alsoMatches?: (event: HookEvent) => ReadonlyArray<string>
   readonly reply: ReplyWire
+  /**
+   * Returns canonical names of tools by which matchers and rules refer to the tool of an event beside its own name. A host
+   * has it if one of its tools does the work of several canonical ones.
+   */
+  readonly alsoNamed?: (event: HookEvent) => ReadonlyArray<string>
   /** What this host can say about an event. */
   readonly capabilities: (event: HookEvent) => Capabilities
   readonly defaults: Defaults
@@ -338,6 +352,8 @@ export interface Dialect {
   readonly duplicates?: Duplicates
   /** Whether the host itself runs the hooks of its own files: it is then not for us to run them a second time. */
   readonly runsItsOwn?: boolean
+  /** The dialects whose files the host reads, too, and whose hooks it runs itself where `hostRuns` is true. */
+  readonly hostReads?: ReadonlyArray<string>
   /** Whether the host itself runs this hook of its own files, if it does not run all of them. We run the others. */
   readonly hostRuns?: (hook: Hook) => boolean
   /** The problems for which the host refuses a whole file of its own, with all hooks in it. */

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { Profile } from "@hookline/schema/Profile"
 import * as Schema from "effect/Schema"
 
 /**
@@ -132,6 +133,50 @@ export class IncompleteRun extends Schema.TaggedError<IncompleteRun>()("Incomple
 }
 
 /**
+ * A hook that has to run in a sandbox, and did not run because none could be made. It never runs without one instead.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class SandboxMissing extends Schema.TaggedError<SandboxMissing>()("SandboxMissing", {
+  hook: Schema.String,
+  profile: Profile,
+  issue: Schema.String
+}) {
+  override get message(): string {
+    return `${this.hook} has to run in the profile ${this.profile}, and did not run: ${this.issue}`
+  }
+}
+
+/** The profile that a hook needs instead of one that is too narrow. */
+const wider: Readonly<Record<Profile, Profile>> = {
+  guard: "work",
+  notify: "work",
+  work: "net",
+  net: "open",
+  open: "open"
+}
+
+/**
+ * A hook that failed in its sandbox with a message about a missing right, so that its sandbox probably is the cause.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class SandboxRefused extends Schema.TaggedError<SandboxRefused>()("SandboxRefused", {
+  hook: Schema.String,
+  profile: Profile,
+  /** Its exit code, or the signal that ended it. */
+  end: Schema.String,
+  line: Schema.String
+}) {
+  override get message(): string {
+    const end = `${this.hook} ended with ${this.end} in the profile ${this.profile}, which looks like its sandbox`
+    return `${end}: ${this.line}. To give it more rights: hookline trust ${this.hook} --profile ${wider[this.profile]}`
+  }
+}
+
+/**
  * A hook whose runner broke: it threw, or did what no runner may do.
  *
  * @category errors
@@ -163,6 +208,8 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
     NotStarted,
     OutputHeld,
     IncompleteRun,
+    SandboxMissing,
+    SandboxRefused,
     RunnerDefect
   ])
 }) {
@@ -186,7 +233,16 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
  * @since 0.1.0
  */
 export const executing = (
-  reason: NoRunner | TimedOut | NotStarted | OutputHeld | IncompleteRun | RunnerDefect | HookFailed
+  reason:
+    | NoRunner
+    | TimedOut
+    | NotStarted
+    | OutputHeld
+    | IncompleteRun
+    | SandboxMissing
+    | SandboxRefused
+    | RunnerDefect
+    | HookFailed
 ): PipelineError => new PipelineError({ stage: "execute", reason })
 
 /**

@@ -51,6 +51,9 @@ export * as Runner from "./execute/Runner.ts"
 /** The runners: one service for each kind of handler. */
 export * as Runners from "./execute/Runners.ts"
 
+/** The sandbox: confines what a hook starts to a profile. */
+export * as Sandbox from "./execute/Sandbox.ts"
+
 /** Environment variables that hooks export for their session. */
 export * as SessionEnv from "./session/SessionEnv.ts"
 
@@ -71,3 +74,9 @@ export * as ToolTable from "./match/ToolTable.ts"
 
 /** Stage 5, translate: a hook's reply becomes an outcome, and at the end the outcome becomes the host's answer. */
 export * as Translator from "./translate/Translator.ts"
+
+/** Trust: whether a person has accepted what a project's hook runs. */
+export * as Trust from "./trust/Trust.ts"
+
+/** Decides how a hook runs by its trust: with full effect, confined, or not at all. */
+export * as TrustPolicy from "./trust/TrustPolicy.ts"

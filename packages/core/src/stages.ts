@@ -7,6 +7,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as BackgroundResults from "./decorate/BackgroundResults.ts"
+import * as CarriedContext from "./decorate/CarriedContext.ts"
+import * as Continuations from "./decorate/Continuations.ts"
 import * as Elsewhere from "./decorate/Elsewhere.ts"
 import * as FastPath from "./decorate/FastPath.ts"
 import * as Legible from "./decorate/Legible.ts"
@@ -25,10 +27,11 @@ import { Discoverer } from "./discover/Discoverer.ts"
 import type * as SettingsFiles from "./discover/SettingsFiles.ts"
 import * as Background from "./execute/Background.ts"
 import { Executor } from "./execute/Executor.ts"
+import { Sandbox } from "./execute/Sandbox.ts"
 import type { PipelineNeeds } from "./execute/services.ts"
 import * as OwnRunners from "./execute/OwnRunners.ts"
 import * as Runners from "./execute/Runners.ts"
-import type { Runner } from "./execute/Runner.ts"
+import { type Runner, whyUnconfined } from "./execute/Runner.ts"
 import { HookDialects } from "./HookDialects.ts"
 import { HostDialect } from "./HostDialect.ts"
 import { Mapper } from "./map/Mapper.ts"
@@ -48,6 +51,8 @@ import type { Provide } from "./provide.ts"
 import { compose, type Slot, slot } from "./stack.ts"
 import { type AnyKey, isolated, isolatedWithin } from "./surroundings.ts"
 import { ThisProject } from "./ThisProject.ts"
+import * as Trust from "./trust/Trust.ts"
+import * as TrustPolicy from "./trust/TrustPolicy.ts"
 import { Translator } from "./translate/Translator.ts"
 import type { Kind } from "@hookline/schema/Handler"
 
@@ -70,8 +75,11 @@ export type Replaceable =
   | SessionEnv.SessionEnv
   | SessionState
   | ShortCircuit.ShortCircuit
+  | Sandbox
   | Timeouts.Timeouts
   | Translator
+  | Trust.Trust
+  | TrustPolicy.TrustPolicy
 
 /**
  * The services that a provided layer may need: those that can be replaced, and those of the project.
@@ -104,12 +112,20 @@ export interface Defaults {
   /** The slot of `Discoverer`, if its default needs more services than those here. */
   readonly discoverer?: Slot
   readonly runners?: { readonly [K in Kind]?: Layer.Layer<RunnerOf[K], never, Inside> }
+  readonly sandbox?: Layer.Layer<Sandbox, never, Inside>
   readonly sessionEnv?: Layer.Layer<SessionEnv.SessionEnv, never, Inside>
+  readonly trust?: Layer.Layer<Trust.Trust, never, Inside>
 }
 
 /** Delegates to a runner that is created on first use. */
 const forwardRunner = <K extends Kind>(real: Effect.Effect<Runner<K>>): Runner<K> => ({
-  run: (work) => Effect.flatMap(real, ({ run }) => run(work)),
+  run: (work) =>
+    Effect.flatMap(real, (runner) => {
+      const why = whyUnconfined(runner, work)
+      return why === undefined ? runner.run(work) : Effect.fail(why)
+    }),
+  // The runner itself is asked above.
+  confines: true,
   turn: (work) => Effect.flatMap(real, ({ turn }) => turn?.(work) ?? Effect.void),
   prewarm: (request) => Effect.flatMap(real, ({ prewarm }) => prewarm?.(request) ?? Effect.void)
 })
@@ -127,16 +143,26 @@ const runner = <I, K extends Kind>(
  * @category constructors
  * @since 0.1.0
  */
-export const slots = ({ cpus, discoverer, runners = {}, sessionEnv }: Defaults = {}): ReadonlyArray<Slot> => [
+export const slots = ({
+  cpus,
+  discoverer,
+  runners = {},
+  sandbox,
+  sessionEnv,
+  trust
+}: Defaults = {}): ReadonlyArray<Slot> => [
   slot(NativeHooks, NativeHooks.layer, { isOwn: true }),
   slot(Timeouts.Timeouts, Timeouts.layerDialect),
   slot(ShortCircuit.ShortCircuit, ShortCircuit.layerDialect),
   slot(FailurePolicy.FailurePolicy, FailurePolicy.layerSettings),
   slot(Conflict.Conflict, Conflict.layerLastInOrder),
   slot(Concurrency.Concurrency, Concurrency.layerPerCpu(cpus)),
+  slot(TrustPolicy.TrustPolicy, TrustPolicy.layerConfined),
+  slot(Trust.Trust, trust ?? Trust.layerAll),
   slot(Background.Background, Background.layerNextEvent, { takesAround: true }),
   slot(SessionState, SessionState.layerMemory, { takesAround: true }),
   slot(SessionEnv.SessionEnv, sessionEnv ?? SessionEnv.layerNone, { takesAround: true }),
+  slot(Sandbox, sandbox ?? Sandbox.layerNone, { takesAround: true }),
   slot(Mapper, Mapper.layerNoDeps),
   slot(Matcher, Matcher.layerNoDeps),
   slot(Translator, Translator.layerNoDeps),
@@ -188,6 +214,8 @@ export const layerNoDeps = (
       Layer.provide(Prewarm.layer),
       Layer.provide(Notices.layer),
       Layer.provide(UsedSkills.layer),
+      Layer.provide(CarriedContext.layer),
+      Layer.provide(Continuations.layer),
       Layer.provide(Sessions.layer),
       Layer.provide(Pipeline.layerStages),
       Layer.provide(CompiledCatalogs.layer(project, options))

@@ -9,6 +9,12 @@ import { Amplifier } from "./amplifier/Dialect.ts"
 import { Amplihack } from "./amplihack/Dialect.ts"
 import { ClaudeCode } from "./claude/Dialect.ts"
 import { claudeToolNames } from "./claude/tools.ts"
+import { Codex } from "./codex/Dialect.ts"
+import { CopilotCli } from "./copilot/Dialect.ts"
+import { Cursor } from "./cursor/Dialect.ts"
+import { GeminiCli } from "./gemini/Dialect.ts"
+import { Opencode } from "./opencode/Dialect.ts"
+import { QwenCode } from "./qwen/Dialect.ts"
 
 /**
  * All dialects, in the order in which their hooks run.
@@ -16,7 +22,18 @@ import { claudeToolNames } from "./claude/tools.ts"
  * @category dialects
  * @since 0.1.0
  */
-export const all: ReadonlyArray<Dialect> = [Amplifier, Amcp, ClaudeCode, Amplihack]
+export const all: ReadonlyArray<Dialect> = [
+  Amplifier,
+  Amcp,
+  ClaudeCode,
+  Amplihack,
+  Codex,
+  Cursor,
+  GeminiCli,
+  QwenCode,
+  CopilotCli,
+  Opencode
+]
 
 /**
  * The dialect whose names of events, tools and fields are the canonical ones. It is the default host.

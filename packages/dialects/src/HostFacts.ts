@@ -30,8 +30,34 @@ export type SettingsScope = "user" | "project" | "local"
 export interface HostExits {
   /** Outputs that deny, by the events on which the host reads no denial from an exit code. */
   readonly denials?: Readonly<Record<string, Json>>
-  /** Events on which any exit code but 0 prevents the action. */
-  readonly anyDenies?: ReadonlyArray<string>
+  /** Events on which any exit code but 0 prevents the action, or does anything else to it; `all` events, or these. */
+  readonly anyDenies?: "all" | ReadonlyArray<string>
+  /** True if exit code 2 denies only beside a text on standard error. */
+  readonly needsText?: true
+}
+
+/**
+ * A value in a host's settings that switches hooks off: equal to `is`, or a list that `has` it.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Switch {
+  readonly at: ReadonlyArray<string>
+  readonly is?: boolean
+  readonly has?: string
+}
+
+/**
+ * The path of a settings file. A variable of the environment may name another folder in place of the path's first one.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface SettingsPlace {
+  readonly base: Base
+  readonly path: string
+  readonly variable?: string
 }
 
 /**
@@ -41,11 +67,42 @@ export interface HostExits {
  * @since 0.1.0
  */
 export interface HostSettings {
-  readonly files: Readonly<Partial<Record<SettingsScope, { readonly base: Base; readonly path: string }>>>
+  readonly files: Readonly<Partial<Record<SettingsScope, SettingsPlace>>>
+  /** True if the file is a program as a whole, which the host loads: Hookline has a file of its own there. */
+  readonly isPlugin?: true
   /** Reports whether a command may be a program with its arguments, and not only a text for a shell. */
   readonly execForm: boolean
+  /** True if it ignores arguments, and runs the program alone with the payload as its standard input. */
+  readonly runsPayload?: true
   /** Events that are registered on request only. */
   readonly onRequest?: ReadonlyArray<string>
+  /** The names of events in these files, where they are not the canonical ones. Several events may have one name. */
+  readonly eventNames?: Readonly<Record<string, string>>
+  /** The unit of timeouts, and the greatest number that is read in this unit. Defaults to seconds. */
+  readonly timeouts?: {
+    readonly perSecond: number
+    readonly most?: number
+    /** The greatest limits, in seconds, of events that the host hardly waits for. */
+    readonly caps?: Readonly<Record<string, number>>
+  }
+  /** Fields of each entry beside its command and timeout. */
+  readonly fields?: Json
+  /** Fields of an entry whose failures deny, if the host reads that from the entry. */
+  readonly closedFields?: Json
+  /** Fields that the file itself must have beside `hooks`. */
+  readonly rootFields?: Json
+  /** True if an entry for all tools has no matcher. */
+  readonly withoutMatcher?: true
+  /** The scope in which a command is registered unless another is named: the one in which it surely counts. */
+  readonly usualScope?: SettingsScope
+  /** Values of its settings, in any scope, that switch our entries off. */
+  readonly switches?: ReadonlyArray<Switch>
+  /** True if the host knows a group by its position, so that one that is taken out leaves an empty one behind. */
+  readonly keepsPlaces?: true
+  /** True if the host ends, or reads nothing, where its file is no strict JSON, comments aside. */
+  readonly isStrict?: true
+  /** A limit on what commands may have in their text, beside what shells read: why a text is refused, or `undefined`. */
+  readonly refuses?: (command: string) => string | undefined
   readonly exits?: HostExits
   /** Explains why a scope has no file, and how to register a command by hand. */
   readonly withoutFile?: (scope: SettingsScope) => { readonly why: string; readonly byHand: string }
@@ -84,7 +141,12 @@ export interface HostVariables {
  */
 export interface MigrationRules {
   /** The way in which the host reads matchers: `whole` if an expression is for the whole name; otherwise it may match anywhere. */
-  readonly matchers: { readonly whole: boolean; readonly ignoreCase: boolean }
+  readonly matchers: {
+    readonly whole: boolean
+    readonly ignoreCase: boolean
+    /** False if names are expressions, too. Targets other than tools are compared whole then. */
+    readonly hasLists?: false
+  }
   /** The kinds of handlers that the host runs. */
   readonly kinds: ReadonlyArray<Kind>
   /** Reports whether the host itself skips a hook that is disabled. */
@@ -99,6 +161,10 @@ export interface MigrationRules {
   readonly onFailure: ReadonlyArray<OnFailure>
   /** The kinds of handlers whose failure policy the host itself ignores. */
   readonly ignoresOnFailureOf: ReadonlyArray<Kind>
+  /** True if limits are whole seconds: another limit is the next one above it. */
+  readonly wholeTimeouts?: true
+  /** True if it has names of its own for all tools, so that a matcher for none that is known here is not taken over. */
+  readonly onlyKnownTools?: true
   /** The tools that start agents, if matchers of `SubagentStart` and `SubagentStop` may name them. */
   readonly agentTools?: ReadonlyArray<string>
   /** The scopes in which the host reads the first of its files only. */
@@ -136,9 +202,17 @@ export interface HostFacts {
   readonly events: "all" | ReadonlyArray<string>
   /** Those of them that the host declares, and does not fire in any version we know. */
   readonly silentEvents?: ReadonlyArray<string>
-  /** The way in which its files list the handlers of an event: in groups below a matcher, or as a plain list. */
-  readonly layout: "groups" | "handlers"
+  /** The name of its program. */
+  readonly program?: string
+  /** Actions that no hook sees there, as sentences. */
+  readonly unseen?: ReadonlyArray<string>
+  /** True if all that is known of it is from its documents: no version of it was run. */
+  readonly isUntried?: true
+  /** The way in which its files list the handlers of an event: in groups below a matcher, or as a list, named or not. */
+  readonly layout: "groups" | "handlers" | "list"
   readonly settings: HostSettings
+  /** True if some of its payloads do not name their event, so that the command line names it. */
+  readonly leavesOutNames?: true
   /** Places at which its hooks are found by mistake. */
   readonly unread?: ReadonlyArray<UnreadPlace>
   /** Absent if hooks cannot be written for this host. */

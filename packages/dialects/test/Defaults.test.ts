@@ -91,10 +91,10 @@ describe("the list of dialects", () => {
   it("has them in the order in which their hooks run", () => {
     assert.deepStrictEqual(
       Dialects.all.map(({ name }) => name),
-      ["amplifier", "amcp", "claude", "amplihack"]
+      ["amplifier", "amcp", "claude", "amplihack", "codex", "cursor", "gemini", "qwen", "copilot", "opencode"]
     )
     assert.strictEqual(Dialects.named("amcp"), Amcp)
-    assert.isUndefined(Dialects.named("cursor"))
+    assert.isUndefined(Dialects.named("windsurf"))
   })
 
   it("knows which run together, and which stop at a deny", () => {
@@ -103,6 +103,12 @@ describe("the list of dialects", () => {
       [
         [false, "onDeny"],
         [false, "onDeny"],
+        [true, "never"],
+        [true, "never"],
+        [true, "never"],
+        [true, "never"],
+        [true, "never"],
+        [true, "never"],
         [true, "never"],
         [true, "never"]
       ]

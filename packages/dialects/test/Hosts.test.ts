@@ -42,6 +42,11 @@ for (const host of Hosts.all) {
       for (const event of [...(host.silentEvents ?? []), ...(settings.onRequest ?? [])]) assert.include(events, event)
     })
 
+    it("are the events that the dialect reports as fired", () => {
+      const fired = eventsOf(host).filter((event) => host.silentEvents?.includes(event) !== true)
+      assert.deepStrictEqual(dialect.event.fires, fired)
+    })
+
     it("name settings files from which the dialect reads hooks, where it reads any", () => {
       const files = dialect.files.map(({ base, path }) => `${base} ${path}`)
       if (files.length === 0) return

@@ -8,6 +8,7 @@ import type { Dialect } from "@hookline/core/Dialect"
 import type { Work } from "@hookline/core/Runner"
 import type { Exports } from "@hookline/core/SessionEnv"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Secret from "@hookline/schema/Secret"
 import type { EnvRule } from "@hookline/schema/Settings"
 
 /**
@@ -68,6 +69,54 @@ const isPlain = (rule: EnvRule | undefined): rule is Variables => typeof rule ==
 const passes = (rule: EnvRule | undefined): ((name: string) => boolean) => {
   if (rule === "minimal") return naming(necessary)
   return Array.isArray(rule) ? naming(rule) : () => true
+}
+
+/** Variables of agents and of tools of developers, of which hooks that no user has trusted get those that are no secrets. */
+const developers = [
+  "CLAUDE* CURSOR_* CODEX_* GEMINI_* AMPLIFIER_* OPENCODE_* COPILOT_* HOOKLINE_* PLUGIN_ROOT",
+  "CI COLORTERM COLUMNS EDITOR FORCE_COLOR HOMEBREW_* LINES NO_COLOR PAGER VISUAL XDG_*",
+  "NODE_* NVM_* FNM_* VOLTA_* PNPM_HOME YARN_* BUN_* DENO_* COREPACK_*",
+  "PY* VIRTUAL_ENV CONDA_* UV_* POETRY_* PIPX_* RBENV_* RUBY* GEM_* BUNDLE_*",
+  "GO* CARGO_* RUST* JAVA_HOME MAVEN_* GRADLE_* SDKMAN_* ANDROID_* DOTNET_*",
+  "ASDF_* MISE_* DIRENV_DIR NIX_*"
+].flatMap((names) => names.split(" "))
+
+const basic = naming([...necessary, ...developers])
+
+/** Sockets that lead to the agent of keys and to the desktop, among the variables above. */
+const leading = naming(["XDG_RUNTIME_DIR", "XDG_SESSION_*", "XDG_SEAT*"])
+
+/**
+ * The variables of a confined hook: those that it gets, and the names of those that it does not get.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ConfinedVariables {
+  readonly variables: Variables
+  readonly withheld: ReadonlyArray<string>
+}
+
+/**
+ * Divides variables by the confinement of a hook. A hook that no user has trusted gets those that hardly a program works
+ * without, and those of developers' tools. A trusted hook gets all but secrets, and the secrets that are named.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const confined = (variables: Variables, rule: "untrusted" | ReadonlyArray<string>): ConfinedVariables => {
+  const named = rule === "untrusted" ? undefined : naming(rule)
+  const gets = (name: string, value: string): boolean => {
+    const isSecret = Secret.isVariable(name) || Secret.isValue(value)
+    return named === undefined ? basic(name) && !leading(name) && !isSecret : !isSecret || named(name)
+  }
+  const entries = Object.entries(variables)
+  const kept = entries.filter(([name, value]) => gets(name, value))
+  const names = new Set(kept.map(([name]) => name))
+  return {
+    variables: Object.fromEntries(kept),
+    withheld: entries.flatMap(([name]) => (names.has(name) ? [] : [name])).toSorted()
+  }
 }
 
 /**

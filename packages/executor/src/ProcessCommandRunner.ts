@@ -6,7 +6,9 @@
 import { CommandRunner } from "@hookline/core/Runners"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
-import { inBackground, type PrewarmRequest, type Work } from "@hookline/core/Runner"
+import { type Confinement, inBackground, isConfined, type PrewarmRequest, type Work } from "@hookline/core/Runner"
+import { type Inside, Sandbox } from "@hookline/core/Sandbox"
+import type { Hook } from "@hookline/schema/Hook"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Context from "effect/Context"
@@ -17,6 +19,8 @@ import * as HookEnv from "./HookEnv.ts"
 import { exportFile } from "./internal/env/exportFile.ts"
 import { awaitReply } from "./internal/process/awaitReply.ts"
 import { commandOf, shellFor, shellToProve } from "./internal/process/commandOf.ts"
+import { confinedBy, enter, mayHaveFile, planInside, reportWithheld } from "./internal/process/confinement.ts"
+import { homeOf } from "./internal/process/homeOf.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
@@ -72,22 +76,29 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
   const shells = yield* shellsIn(isWarm, ground)
-  const { around, inherited, wrapOf } = makeSurroundings(env, dialects, sessionEnv, wrap)
+  const sandbox = yield* Sandbox
+  const surroundings = makeSurroundings(env, dialects, sessionEnv, wrap)
+  const { around, inherited, wrapOf } = surroundings
+  const home = homeOf(env)
 
-  const start = (work: Work<"Command">, envFile: string | undefined) =>
+  const start = (work: Work<"Command">, envFile: string | undefined, inside: Inside | undefined) =>
     Effect.suspend(() => {
       const { facts, handler, settings } = work
       makeDataFolder(work.hook.source)
       const own = HookEnv.own(work, dialects, envFile)
-      const outer = around(work)
+      const confined = confinedBy(inside, surroundings, work, envFile)
+      const outer = confined === undefined ? around(work) : { base: inherited(work), wrap: [] }
       const { base } = outer
-      const plan = commandOf(handler, settings, own, base, outer.wrap)
+      reportWithheld(work, base)
+      const planned = commandOf(handler, settings, own, base, outer.wrap)
+      const plan = confined === undefined ? planned : planInside(planned, confined)
       const place = {
         cwd: facts.projectDir,
         base,
         own,
         input: work.payload(),
-        until: performance.now() + work.limitMillis
+        until: performance.now() + work.limitMillis,
+        confined
       }
       const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
       return awaitReply(work, plan.start.file, letGo, (expected, onEnd) =>
@@ -97,24 +108,35 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
       )
     })
 
-  const startIn = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> =>
-    HookEnv.mayExport(work.event)
-      ? Effect.flatMap(exportFile(sessionEnv, work), (file) => start(work, file))
-      : start(work, undefined)
+  const startIn = (work: Work<"Command">, inside: Inside | undefined): Effect.Effect<HookReply, PipelineError> =>
+    HookEnv.mayExport(work.event) && mayHaveFile(work.confinement)
+      ? Effect.flatMap(exportFile(sessionEnv, work), (file) => start(work, file, inside))
+      : start(work, undefined, inside)
 
   const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> => {
+    const entered = enter(sandbox, home, work)
+    return entered === undefined ? runIn(work, undefined) : Effect.flatMap(entered, (inside) => runIn(work, inside))
+  }
+
+  const runIn = (work: Work<"Command">, inside: Inside | undefined): Effect.Effect<HookReply, PipelineError> => {
     const { facts, handler, hook, settings } = work
     const shell = shellToProve(handler, settings, proving)
-    if (shell === undefined) return startIn(work)
+    if (shell === undefined) return startIn(work, inside)
     return Effect.suspend(() => {
       // It is tried outside of a wrapping program, and so in the environment of that.
-      const env = around(work).base
-      const proof = whyNoShell(shell, { cwd: facts.projectDir, env, groups: ground.groups })
-      if (proof === undefined) return startIn(work)
+      const env = inside === undefined ? around(work).base : inherited(work)
+      const proof = whyNoShell(shell, {
+        cwd: facts.projectDir,
+        env,
+        groups: ground.groups,
+        pipes: ground.pipes,
+        inside
+      })
+      if (proof === undefined) return startIn(work, inside)
       return Effect.flatMap(
         Effect.promise(() => proof),
         (why) => {
-          if (why === undefined) return startIn(work)
+          if (why === undefined) return startIn(work, inside)
           const place = handler.shell === undefined ? "the setting `shell`" : "its own `shell`"
           const issue = `${place} is ${handler.shell ?? settings.shell}, which is no shell: ${why}`
           return Effect.fail(executing(new NotStarted({ hook: hook.id, issue })))
@@ -125,26 +147,55 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
 
   const turn = (): Effect.Effect<void> | undefined => nextTurn(ground)
 
-  const prewarm = ({ hooks, session, settings }: PrewarmRequest): Effect.Effect<void> =>
-    Effect.sync(() => {
-      const counts = new Map<HookEnv.Variables, Map<string, { readonly kind: Kind; count: number }>>()
-      for (const hook of hooks) {
-        const { handler } = hook
-        if (handler._tag !== "Command" || inBackground(hook)) continue
-        const shell = shellFor(handler, settings, wrapOf(settings))
-        if (shell === undefined) continue
-        const env = inherited({ hook, session, settings })
-        const kinds = counts.get(env) ?? new Map<string, { readonly kind: Kind; count: number }>()
-        counts.set(env, kinds)
-        const name = `${shell.called}\0${shell.file}`
-        const known = kinds.get(name)
-        if (known !== undefined) known.count++
-        else kinds.set(name, { kind: { ...shell, cwd: session.project, env }, count: 1 })
-      }
-      for (const kinds of counts.values()) for (const { count, kind } of kinds.values()) shells?.want(kind, count)
-    })
+  /** Enters the sandboxes of hooks that may run soon. A hook whose sandbox can't be made fails when it runs. */
+  const insides = Effect.fnUntraced(function* (
+    { hooks, session }: PrewarmRequest,
+    confinementOf: (hook: Hook) => Confinement | undefined
+  ) {
+    const found = new Map<string, Inside | undefined>()
+    for (const hook of hooks) {
+      const confinement = confinementOf(hook)
+      if (!isConfined(confinement) || found.has(confinement.profile)) continue
+      const { profile } = confinement
+      const place = { project: session.project, home }
+      found.set(profile, yield* Effect.orElseSucceed(sandbox.enter(profile, place), () => undefined))
+    }
+    return found
+  })
 
-  const commands = CommandRunner.of({ run, turn, ...(shells !== undefined && { prewarm }) })
+  const want = (
+    { hooks, session, settings }: PrewarmRequest,
+    confinementOf: (hook: Hook) => Confinement | undefined,
+    found: ReadonlyMap<string, Inside | undefined>
+  ) => {
+    const counts = new Map<HookEnv.Variables, Map<string, { readonly kind: Kind; count: number }>>()
+    for (const hook of hooks) {
+      const { handler } = hook
+      if (handler._tag !== "Command" || inBackground(hook)) continue
+      const shell = shellFor(handler, settings, wrapOf(settings))
+      if (shell === undefined) continue
+      const confinement = confinementOf(hook)
+      const inside = isConfined(confinement) ? found.get(confinement.profile) : undefined
+      if (isConfined(confinement) && inside === undefined) continue
+      const env = inherited({ hook, session, settings, confinement })
+      const kinds = counts.get(env) ?? new Map<string, { readonly kind: Kind; count: number }>()
+      counts.set(env, kinds)
+      const name = `${shell.called}\0${shell.file}\0${inside?.key ?? ""}`
+      const known = kinds.get(name)
+      if (known !== undefined) known.count++
+      else kinds.set(name, { kind: { ...shell, cwd: session.project, env, inside }, count: 1 })
+    }
+    for (const kinds of counts.values()) for (const { count, kind } of kinds.values()) shells?.want(kind, count)
+  }
+
+  const prewarm = (request: PrewarmRequest): Effect.Effect<void> => {
+    const { confinementOf } = request
+    return confinementOf === undefined
+      ? Effect.sync(() => want(request, () => undefined, new Map()))
+      : Effect.map(insides(request, confinementOf), (found) => want(request, confinementOf, found))
+  }
+
+  const commands = CommandRunner.of({ run, turn, confines: true, ...(shells !== undefined && { prewarm }) })
   return Context.make(CommandRunner, commands).pipe(
     Context.add(Warm, {
       settled: Effect.promise(async () => shells?.settled()),
@@ -195,7 +246,7 @@ export class Warm extends Context.Service<
  */
 export const layerWith = (
   options: Options & { readonly warm: boolean }
-): Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> =>
+): Layer.Layer<CommandRunner | Warm, never, HookDialects | Sandbox | SessionEnv> =>
   Layer.effectContext(make(options.warm, options)).pipe(Layer.provide(Processes.layer))
 
 /**
@@ -211,7 +262,9 @@ export const layerWith = (
  * @category layers
  * @since 0.1.0
  */
-export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> = layerWith({ warm: false })
+export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects | Sandbox | SessionEnv> = layerWith({
+  warm: false
+})
 
 /**
  * Runs commands in warm shells, and spawns a process if none is ready. Where pipes can't be opened without a name,
@@ -230,7 +283,9 @@ export const layerCold: Layer.Layer<CommandRunner | Warm, never, HookDialects | 
  * @category layers
  * @since 0.1.0
  */
-export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> = layerWith({ warm: true })
+export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects | Sandbox | SessionEnv> = layerWith({
+  warm: true
+})
 
 /**
  * Runs commands in warm shells on Linux, where they are tested, and spawns processes elsewhere.
@@ -248,5 +303,5 @@ export const layerWarm: Layer.Layer<CommandRunner | Warm, never, HookDialects | 
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<CommandRunner | Warm, never, HookDialects | SessionEnv> =
+export const layer: Layer.Layer<CommandRunner | Warm, never, HookDialects | Sandbox | SessionEnv> =
   process.platform === "linux" ? layerWarm : layerCold

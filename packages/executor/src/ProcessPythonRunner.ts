@@ -8,6 +8,7 @@ import { executing, HookFailed, NotStarted, type PipelineError } from "@hookline
 import { PythonRunner } from "@hookline/core/Runners"
 import * as PythonScript from "@hookline/core/kit/discover/PythonScript"
 import type { Work } from "@hookline/core/Runner"
+import { type Inside, Sandbox } from "@hookline/core/Sandbox"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
 import { isJson } from "@hookline/schema/Json"
@@ -17,6 +18,8 @@ import { existsSync } from "node:fs"
 import path from "node:path"
 import * as HookEnv from "./HookEnv.ts"
 import { exportFile } from "./internal/env/exportFile.ts"
+import { confinedBy, enter, mayHaveFile, reportWithheld } from "./internal/process/confinement.ts"
+import { homeOf } from "./internal/process/homeOf.ts"
 import { makeDataFolder } from "./internal/pluginData.ts"
 import type { Plan } from "./internal/process/commandOf.ts"
 import { firstObject } from "./internal/process/firstObject.ts"
@@ -107,12 +110,17 @@ const make = Effect.fnUntraced(function* ({
   const dialects = yield* HookDialects
   const sessionEnv = yield* SessionEnv
   const ground = yield* Processes
-  const { around } = makeSurroundings(env, dialects, sessionEnv, wrap)
+  const sandbox = yield* Sandbox
+  const surroundings = makeSurroundings(env, dialects, sessionEnv, wrap)
+  const home = homeOf(env)
 
-  const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined) =>
+  const start = (work: Python, args: ReadonlyArray<string>, envFile: string | undefined, inside: Inside | undefined) =>
     Effect.suspend(() => {
       makeDataFolder(work.hook.source)
-      const { base, wrap: words } = around(work)
+      const confined = confinedBy(inside, surroundings, work, envFile)
+      const outside = confined === undefined ? surroundings.around(work) : undefined
+      const { base, wrap: words } = outside ?? { base: surroundings.inherited(work), wrap: [] }
+      reportWithheld(work, base)
       const [outer, ...before] = words
       const file = outer ?? python
       const inner = outer === undefined ? args : [...before, python, ...args]
@@ -122,7 +130,8 @@ const make = Effect.fnUntraced(function* ({
         base,
         own: HookEnv.own(work, dialects, envFile),
         input: work.payload(),
-        until: performance.now() + work.limitMillis
+        until: performance.now() + work.limitMillis,
+        confined
       }
       // The program that calls a function prints an object of its own.
       const isFunction = work.handler.script === undefined
@@ -133,13 +142,16 @@ const make = Effect.fnUntraced(function* ({
     })
 
   const run = Effect.fnUntraced(function* (work: Python) {
+    const entered = enter(sandbox, home, work)
+    const inside = entered === undefined ? undefined : yield* entered
     const args = yield* argumentsOf(work)
-    const envFile = HookEnv.mayExport(work.event) ? yield* exportFile(sessionEnv, work) : undefined
-    const reply = yield* start(work, args, envFile)
+    const mayExport = HookEnv.mayExport(work.event) && mayHaveFile(work.confinement)
+    const envFile = mayExport ? yield* exportFile(sessionEnv, work) : undefined
+    const reply = yield* start(work, args, envFile, inside)
     return work.handler.script === undefined ? yield* returned(work, reply) : reply
   })
 
-  return PythonRunner.of({ run, turn: () => nextTurn(ground) })
+  return PythonRunner.of({ run, confines: true, turn: () => nextTurn(ground) })
 })
 
 /**
@@ -159,7 +171,7 @@ const make = Effect.fnUntraced(function* ({
  * @category layers
  * @since 0.1.0
  */
-export const layerWith = (options: Options): Layer.Layer<PythonRunner, never, HookDialects | SessionEnv> =>
+export const layerWith = (options: Options): Layer.Layer<PythonRunner, never, HookDialects | Sandbox | SessionEnv> =>
   Layer.effect(PythonRunner, make(options)).pipe(Layer.provide(Processes.layer))
 
 /**
@@ -178,4 +190,4 @@ export const layerWith = (options: Options): Layer.Layer<PythonRunner, never, Ho
  * @category layers
  * @since 0.1.0
  */
-export const layer: Layer.Layer<PythonRunner, never, HookDialects | SessionEnv> = layerWith({})
+export const layer: Layer.Layer<PythonRunner, never, HookDialects | Sandbox | SessionEnv> = layerWith({})

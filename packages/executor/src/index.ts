@@ -17,3 +17,6 @@ export * as ProcessCommandRunner from "./ProcessCommandRunner.ts"
 
 /** Runs Python hooks: a script as a process, or a function that is called with the event and returns the answer. */
 export * as ProcessPythonRunner from "./ProcessPythonRunner.ts"
+
+/** Confines programs by what the system has: Landlock, bubblewrap, or `sandbox-exec`. */
+export * as SystemSandbox from "./SystemSandbox.ts"

@@ -54,7 +54,7 @@ describe.each(kinds)("a %s guard", (kind) => {
       const { project } = yield* TestProject.make({})
       const runner = yield* CommandRunner
       // Nobody is waited for whose limit is over: the executor would have no answer then.
-      const work = TestWork.make(command("(sleep 0.02; echo late) & exit 2"), { project, limitMillis: 0 })
+      const work = TestWork.make(command("(sleep 1; echo late) & exit 2"), { project, limitMillis: 0 })
       assert.deepStrictEqual<unknown>(yield* runner.run(work), { _tag: "Exit", code: 2, stdout: "", stderr: "" })
     }).pipe(Effect.scoped, Effect.provide(layer))
   )

@@ -6,6 +6,7 @@
 // the hash of the text that it was compiled from, and its front has a sum of that hash and of its data: the code of
 // another text, of an edited bundle or of a damaged file is not used.
 "use strict"
+var buffer = require("buffer")
 var crypto = require("crypto")
 var fs = require("fs")
 var path = require("path")
@@ -103,7 +104,8 @@ exports.use = function (bundle, word) {
     var name = path.basename(file)
     if (name.indexOf("dispatchExecutor-") === 0) hasRun = true
     var bytes = fs.readFileSync(file)
-    var text = bytes.toString("utf8")
+    // Nearly all of the bundle is, and then each character takes one byte of memory.
+    var text = buffer.isAscii(bytes) ? bytes.latin1Slice() : bytes.toString("utf8")
     var textHash = hash(bytes)
     var at = path.join(folder, name + "." + textHash)
     var part = { at: at, textHash: textHash, isKept: true, script: undefined }

@@ -14,6 +14,7 @@ import * as fs from "node:fs"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import * as os from "node:os"
 import path from "node:path"
+import * as Installed from "hookline/kit/manage/install/Installed"
 import { hooklineIn } from "./commands/hookline.ts"
 
 /** Creates a folder for session state, which goes with the test. */
@@ -90,6 +91,24 @@ describe("version 1 of what is printed", () => {
     assert.deepStrictEqual(lost({ a: [1] }, { a: [] }), ["$.a had 1 entries, and has 0"])
     assert.deepStrictEqual(lost({ a: 1 }, { a: 2, b: 3 }), [])
   })
+})
+
+describe("the lists of installed plugins", () => {
+  const read = (name: string, text: string) =>
+    Effect.scoped(
+      Effect.flatMap(TestProject.make({ [`.hookline/${name}`]: text }), ({ project }) => Installed.read(project))
+    )
+
+  it.live("are read in both versions, and version 2 is written as it was", () =>
+    Effect.gen(function* () {
+      const former = yield* read("installed.json", textOf("installed.json"))
+      const text = readFileSync(path.join(samples, "../2/lock.json"), "utf8")
+      const lock = yield* read("lock.json", text)
+      assert.strictEqual(Installed.format(lock), text)
+      const [[one], [other]] = [former.plugins, lock.plugins]
+      assert.deepStrictEqual([one?.files, one?.commit, one?.digest], [other?.files, other?.commit, other?.digest])
+    })
+  )
 })
 
 describe("version 1 of what is written", () => {

@@ -27,7 +27,7 @@ const on = <A, E>(
   options: Partial<HooklineOptions> = {}
 ) =>
   Effect.gen(function* () {
-    const { project } = yield* TestProject.make(files)
+    const project = yield* TestProject.make(files)
     return yield* Effect.scoped(
       Effect.provide(program, Hookline.layer({ project, ...options, provide: part === undefined ? [] : [part] }))
     )

@@ -16,7 +16,9 @@ export const Change = Schema.Struct({
   by: Schema.String,
   target: Schema.Literals(["input", "result", "prompt"]),
   mode: Schema.Literals(["replace", "merge"]),
-  value: Schema.Unknown
+  value: Schema.Unknown,
+  /** True if the action must not happen without the change. */
+  mustApply: Schema.optionalKey(Schema.Literal(true))
 }).annotate({ identifier: "Change" })
 
 /** @since 0.1.0 */

@@ -5,7 +5,9 @@
  */
 import * as Schema from "effect/Schema"
 import { Handler } from "./Handler.ts"
+import { Profile } from "./Profile.ts"
 import { Source } from "./Source.ts"
+import { HookTrust } from "./TrustState.ts"
 import { WhyNot } from "./WhyNot.ts"
 
 /**
@@ -70,6 +72,8 @@ export const Hook = Schema.Struct({
   /** The reason for which the hook never runs: it is disabled, not allowed, or a duplicate. */
   off: Schema.optionalKey(WhyNot),
   onFailure: Schema.optionalKey(OnFailure),
+  /** The widest profile that the entry itself asks for. It only narrows. */
+  profile: Schema.optionalKey(Profile),
   name: Schema.optionalKey(Schema.String),
   description: Schema.optionalKey(Schema.String),
   statusMessage: Schema.optionalKey(Schema.String),
@@ -77,6 +81,8 @@ export const Hook = Schema.Struct({
   source: Source,
   /** The file of the project that the command of a user-level hook runs, as a path in the project. */
   projectFile: Schema.optionalKey(Schema.String),
+  /** Its state of trust, and its profile, as decided when the catalog was read. */
+  trust: Schema.optionalKey(HookTrust),
   /** The entry as written, by reference. It keeps fields that have no schema here. */
   written: Schema.optionalKey(Schema.Unknown)
 }).annotate({ identifier: "Hook" })

@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
+import { Profile } from "./Profile.ts"
 import { JsonObject } from "./internal/events/common.ts"
 
 const says = <S extends Schema.Top>(schema: S, description: string): Schema.optionalKey<S["Rebuild"]> =>
@@ -35,6 +36,11 @@ export const shared = {
     Schema.Literals(["open", "closed", "ask", "continue", "block"]),
     "The effect of a failure of the hook: `open` or `continue` allows the action with a notice, " +
       "`closed` or `block` denies it, `ask` asks the user."
+  ),
+  profile: says(
+    Profile,
+    "The widest profile in which the hook runs: `guard`, `work`, `net`, `notify` or `open`. It only narrows what the " +
+      "user allows."
   )
 } as const
 

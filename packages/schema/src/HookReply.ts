@@ -111,6 +111,7 @@ export const isField = (name: string): boolean => {
     case "block":
     case "contextInjection":
     case "newContent":
+    case "mustApply":
     case "feedback":
     // Fields of the host only: they let the hook run on in the background.
     case "async":

@@ -5,6 +5,8 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
+import { Profile } from "./Profile.ts"
+import { TrustState } from "./TrustState.ts"
 import { WhyNot } from "./WhyNot.ts"
 
 /**
@@ -20,6 +22,10 @@ export const Plan = Schema.Struct({
   ),
   /** The hooks that a change of the input would run once more on what it became, if they were not given that. */
   secondLook: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The hooks that run confined, with their states of trust. Of an untrusted one, only what tightens counts. */
+  confined: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ hook: Schema.String, state: TrustState, profile: Profile }))
+  ),
   others: Schema.Array(Schema.Struct({ hook: Schema.String, why: WhyNot }))
 }).annotate({ identifier: "Plan" })
 

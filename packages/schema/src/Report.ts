@@ -7,7 +7,9 @@ import * as Schema from "effect/Schema"
 import { Diagnostic } from "./Diagnostic.ts"
 import { HookReply } from "./HookReply.ts"
 import { Outcome } from "./Outcome.ts"
+import { Profile } from "./Profile.ts"
 import { Source } from "./Source.ts"
+import { TrustState } from "./TrustState.ts"
 
 /**
  * Schema for the failure of a hook: its stage, its tagged reason, and a sentence.
@@ -45,6 +47,16 @@ export const Run = Schema.Struct({
   millis: Schema.optionalKey(Schema.Finite),
   /** The time before that, in which it waited for a free slot. */
   queuedMillis: Schema.optionalKey(Schema.Finite),
+  /** The profile and the trust of a hook that was confined, and the names of variables that it did not get. */
+  confined: Schema.optionalKey(
+    Schema.Struct({
+      profile: Profile,
+      state: Schema.optionalKey(TrustState),
+      withheld: Schema.optionalKey(Schema.Array(Schema.String)),
+      /** The hook's own outcome, if only what tightens counted of it. */
+      unclamped: Schema.optionalKey(Outcome)
+    })
+  ),
   reply: Schema.optionalKey(HookReply),
   failure: Schema.optionalKey(Failure),
   /** The hook's own part of the outcome, before it was combined. */

@@ -9,6 +9,8 @@ import * as Change from "./Change.ts"
 import { Context, proceeds, Halt, HostEffect, Notice } from "./Outcome.ts"
 import { Judged, judged } from "./HookReply.ts"
 import type { Report, Run } from "./Report.ts"
+import { Profile } from "./Profile.ts"
+import { TrustState } from "./TrustState.ts"
 import * as Verdict from "./Verdict.ts"
 
 const source = Schema.Struct({
@@ -49,6 +51,23 @@ export const RunOutput = Schema.Struct({
       /** The number of its look, from 2, if it ran once more on an input that was changed after it ran. */
       look: Schema.optionalKey(Schema.Literals([2, 3])),
       why: Schema.optionalKey(Schema.String),
+      /** The profile and the trust of a hook that was confined, and the effect that it would have had unclamped. */
+      confined: Schema.optionalKey(
+        Schema.Struct({
+          profile: Profile,
+          state: Schema.optionalKey(TrustState),
+          withheld: Schema.optionalKey(Schema.Array(Schema.String)),
+          unclamped: Schema.optionalKey(
+            Schema.Struct({
+              verdict: Schema.String,
+              changes: Schema.Natural,
+              context: Schema.Natural,
+              halts: Schema.Natural,
+              effects: Schema.Natural
+            })
+          )
+        })
+      ),
       exit: Schema.optionalKey(Schema.Int),
       /** The beginning of its output, without surrounding white space. */
       stdout: Schema.optionalKey(Schema.String),
@@ -88,7 +107,21 @@ const printed = <Name extends string>(name: Name, text: string): { readonly [Key
   return shown === "" ? {} : ({ [name]: shown } as { readonly [Key in Name]: string })
 }
 
+const confinedOf = ({ unclamped, ...rest }: NonNullable<Run["confined"]>) => ({
+  ...rest,
+  ...(unclamped !== undefined && {
+    unclamped: {
+      verdict: tags[unclamped.verdict._tag],
+      changes: unclamped.changes.length,
+      context: unclamped.context.length,
+      halts: unclamped.halts.length,
+      effects: unclamped.effects.length
+    }
+  })
+})
+
 const runOf = ({
+  confined,
   failure,
   id,
   kind,
@@ -116,6 +149,7 @@ const runOf = ({
     status,
     ...(look !== undefined && { look }),
     ...(because !== undefined && { why: because }),
+    ...(confined !== undefined && { confined: confinedOf(confined) }),
     ...(reply?._tag === "Exit" && {
       exit: reply.code,
       ...printed("stdout", reply.stdout),

@@ -20,6 +20,8 @@ export const SessionMark = Schema.TaggedUnion({
   TurnEnded: { name: Schema.String },
   /** The session was notified that another process holds the output of this hook. */
   OutputHeld: { hook: Schema.String },
+  /** The agent, or one below it, was sent on so many times without an end of its own. */
+  SentOn: { agent: Schema.String, times: Schema.Int.check(Schema.isGreaterThan(0)) },
   /** The session was notified that this hook could not run all of its own text. */
   IncompleteRun: { hook: Schema.String },
   /** The session was notified that this hook denied where no host reads it. */
@@ -36,6 +38,16 @@ export const SessionMark = Schema.TaggedUnion({
   StartSent: {},
   /** The session was notified of these remarks on replies of this hook. */
   Remarked: { hook: Schema.String, remarks: Schema.Array(Schema.String) },
+  /** The session was notified of exactly these untrusted hooks, with their states. */
+  UntrustedReported: { hooks: Schema.Array(Schema.String) },
+  /** A host that may not show it was sent a notice of exactly these hooks. */
+  UntrustedSent: { hooks: Schema.Array(Schema.String) },
+  /** The session was notified that this hook is left out, and why. */
+  LeftOut: { hook: Schema.String, why: Schema.String },
+  /** The session was asked about this hook, which nothing can confine. */
+  UnconfinedAsked: { hook: Schema.String, why: Schema.String },
+  /** The program of the session was notified that hooks were clamped. */
+  ClampedReported: {},
   /** The session was notified that it happens outside of the project that was named. */
   ElsewhereReported: {},
   /** An approver has granted for always what has this hash. */
@@ -50,6 +62,7 @@ const words = {
   Once: "once ",
   TurnEnded: "stopped ",
   OutputHeld: "held ",
+  SentOn: "sent on ",
   IncompleteRun: "incomplete ",
   Misdirected: "misdirected ",
   MovedAway: "moved ",
@@ -58,6 +71,11 @@ const words = {
   StartReported: "start reported",
   StartSent: "start sent",
   Remarked: "remarked ",
+  UntrustedReported: "untrusted ",
+  UntrustedSent: "sent untrusted ",
+  LeftOut: "left out ",
+  UnconfinedAsked: "asked unconfined ",
+  ClampedReported: "clamped reported",
   ElsewhereReported: "elsewhere reported",
   Approved: "approved "
 } as const satisfies Record<SessionMark["_tag"], string>
@@ -72,14 +90,23 @@ const restOf = (mark: SessionMark): string => {
       return mark.hook
     case "TurnEnded":
       return mark.name
+    case "SentOn":
+      return `${mark.times} ${mark.agent}`
     case "LossesReported":
     case "LossesSent":
       return JSON.stringify(mark.losses)
+    case "UntrustedReported":
+    case "UntrustedSent":
+      return JSON.stringify(mark.hooks)
     case "StartReported":
     case "StartSent":
       return ""
+    case "LeftOut":
+    case "UnconfinedAsked":
+      return JSON.stringify([mark.hook, mark.why])
     case "Remarked":
       return JSON.stringify([mark.hook, ...mark.remarks])
+    case "ClampedReported":
     case "ElsewhereReported":
       return ""
     case "Approved":
@@ -106,10 +133,25 @@ const textsIn = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Sc
 
 const { cases } = SessionMark
 
+/** Decodes a mark that has a hook and a reason. */
+const pairIn = (
+  rest: string,
+  { make }: { readonly make: (fields: { readonly hook: string; readonly why: string }) => SessionMark }
+): Option.Option<SessionMark> =>
+  Option.filter(
+    Option.map(textsIn(rest), ([hook = "", why = ""]) => make({ hook, why })),
+    (mark) => restOf(mark) === rest
+  )
+
 const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Option.Option<SessionMark> } = {
   Once: (hook) => Option.some(cases.Once.make({ hook })),
   TurnEnded: (name) => Option.some(cases.TurnEnded.make({ name })),
   OutputHeld: (hook) => Option.some(cases.OutputHeld.make({ hook })),
+  SentOn: (rest) => {
+    const [, times, agent = ""] = /^([1-9]\d*) ([^]*)$/.exec(rest) ?? []
+    const mark = times === undefined ? undefined : cases.SentOn.make({ agent, times: Number(times) })
+    return mark !== undefined && restOf(mark) === rest ? Option.some(mark) : Option.none()
+  },
   IncompleteRun: (hook) => Option.some(cases.IncompleteRun.make({ hook })),
   Misdirected: (hook) => Option.some(cases.Misdirected.make({ hook })),
   MovedAway: (hook) => Option.some(cases.MovedAway.make({ hook })),
@@ -130,6 +172,19 @@ const decoders: { readonly [Tag in SessionMark["_tag"]]: (rest: string) => Optio
       Option.map(textsIn(rest), ([hook = "", ...remarks]) => cases.Remarked.make({ hook, remarks })),
       (mark) => restOf(mark) === rest
     ),
+  UntrustedReported: (rest) =>
+    Option.filter(
+      Option.map(textsIn(rest), (hooks) => cases.UntrustedReported.make({ hooks })),
+      (mark) => restOf(mark) === rest
+    ),
+  UntrustedSent: (rest) =>
+    Option.filter(
+      Option.map(textsIn(rest), (hooks) => cases.UntrustedSent.make({ hooks })),
+      (mark) => restOf(mark) === rest
+    ),
+  LeftOut: (rest) => pairIn(rest, cases.LeftOut),
+  UnconfinedAsked: (rest) => pairIn(rest, cases.UnconfinedAsked),
+  ClampedReported: (rest) => (rest === "" ? Option.some(cases.ClampedReported.make({})) : Option.none()),
   ElsewhereReported: (rest) => (rest === "" ? Option.some(cases.ElsewhereReported.make({})) : Option.none()),
   Approved: (hash) => Option.some(cases.Approved.make({ hash }))
 }

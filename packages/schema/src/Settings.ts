@@ -6,6 +6,7 @@
 import * as Schema from "effect/Schema"
 import { OnFailure } from "./Hook.ts"
 import { strictness } from "./Hook.ts"
+import { Profile } from "./Profile.ts"
 
 const flag = Schema.optionalKey(Schema.Boolean)
 const text = Schema.optionalKey(Schema.String)
@@ -29,17 +30,43 @@ export const EnvRule = Schema.Union([
 export type EnvRule = typeof EnvRule.Type
 
 /**
- * Schema for what the user trusts beside own files: the ids of other users whose folders count as the user's own.
+ * Schema for what the user trusts beside own files.
  *
  * @category schemas
  * @since 0.1.0
  */
 export const Trust = Schema.Struct({
-  owners: Schema.optionalKey(Schema.Array(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))))
+  /** The ids of other users whose folders count as the user's own. */
+  owners: Schema.optionalKey(Schema.Array(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)))),
+  /** The folders whose projects are trusted as a whole, where `~` is the home folder and `**` any folders below. */
+  paths: texts,
+  /**
+   * The effect of an untrusted hook and nothing can confine: it asks on events that can be denied, it denies
+   * them, or it is left out.
+   */
+  unconfined: Schema.optionalKey(Schema.Literals(["ask", "deny", "skip"]))
 })
 
 /** @since 0.1.0 */
 export type Trust = typeof Trust.Type
+
+/**
+ * Schema for the profiles of hooks by their origin.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const SandboxProfiles = Schema.Struct({
+  /** The profile of untrusted hooks. Defaults to `guard`. */
+  untrusted: Schema.optionalKey(Schema.Literals(["guard", "work", "net", "notify"])),
+  /** The profile of trusted hooks whose trust names none. Defaults to `open`. */
+  trusted: Schema.optionalKey(Profile),
+  /** The profile of the user's own hooks. Defaults to `open`. */
+  user: Schema.optionalKey(Profile)
+})
+
+/** @since 0.1.0 */
+export type SandboxProfiles = typeof SandboxProfiles.Type
 
 /**
  * Schema for settings. An omitted setting is undecided.
@@ -68,8 +95,12 @@ export const Settings = Schema.Struct({
   allowedHttpUrls: texts,
   /** Disabled hooks, by their ids or by the names of their plugins. */
   disabled: texts,
-  /** The other users whose folders count as the user's own. */
-  trust: Schema.optionalKey(Trust)
+  /** The users, folders and rules that the user trusts beside own files. */
+  trust: Schema.optionalKey(Trust),
+  /** The profiles of hooks by their origin. */
+  sandbox: Schema.optionalKey(SandboxProfiles),
+  /** The profiles of single hooks, by their ids. */
+  profiles: Schema.optionalKey(Schema.Record(Schema.String, Profile))
 }).annotate({ identifier: "Settings" })
 
 /** @since 0.1.0 */
@@ -176,8 +207,8 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
   const refuse = (setting: keyof Settings, isRefused: boolean, what: string) => {
     if (isRefused) found.push({ setting, what })
   }
-  const { allowProjectHooks, allowProjectModules, allowUserHooks, disabled, enabled, env, failurePolicy, trust, wrap } =
-    project
+  const { allowProjectHooks, allowProjectModules, allowUserHooks, disabled, enabled, env, failurePolicy } = project
+  const { profiles, sandbox, trust, wrap } = project
   const differs = (value: boolean | undefined, users = true) => value !== undefined && value !== users
   refuse("enabled", differs(enabled, user.enabled), "switch all hooks on or off")
   refuse("allowUserHooks", differs(allowUserHooks, user.allowUserHooks), "decide about a person's own hooks")
@@ -189,6 +220,8 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
   refuse("maxTimeoutMillis", (project.maxTimeoutMillis ?? 0) > cap, "let hooks take longer than their user allows")
   refuse("env", env !== undefined, "decide which variables a person's own hooks get")
   refuse("wrap", wrap !== undefined, "decide in what a person's own hooks run")
+  refuse("sandbox", sandbox !== undefined, "decide what hooks may reach")
+  refuse("profiles", profiles !== undefined, "decide what hooks may reach")
   refuse("trust", trust !== undefined, "decide whom its user trusts")
   const persons = disabled?.flatMap((entry, index) => (isPersons(entry) ? [index] : [])) ?? []
   for (const index of persons) found.push({ setting: "disabled", index, what: "switch off a person's own hooks" })

@@ -5,7 +5,8 @@
  */
 import * as Schema from "effect/Schema"
 import { OnFailure } from "./Hook.ts"
-import { EnvRule, type Settings, Trust } from "./Settings.ts"
+import { Profile } from "./Profile.ts"
+import { EnvRule, SandboxProfiles, type Settings, Trust } from "./Settings.ts"
 
 /** A longer delay would overflow the timer and fire at once. */
 const Seconds = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(2_000_000))
@@ -52,8 +53,18 @@ export const SettingsFile = Schema.Struct({
   disabled: says(texts, "Disabled hooks, by their ids or by the names of their plugins."),
   trust: says(
     Trust,
-    "`owners`: the ids of other users whose folders count as the user's own, for containers and WSL. Only the user can " +
-      "set it."
+    "`owners`: the ids of other users whose folders count as the user's own, for containers and WSL. `paths`: the " +
+      "folders whose projects are trusted as a whole. `unconfined`: the effect of an untrusted hook that " +
+      "nothing can confine. Only the user can set it."
+  ),
+  sandbox: says(
+    SandboxProfiles,
+    "The profiles in which hooks run: of untrusted ones, of trusted ones, and of the user's own. Only the user " +
+      "can set it."
+  ),
+  profiles: says(
+    Schema.Record(Schema.String, Profile),
+    "The profiles of single hooks, by their ids. Only the user can set it."
   )
 }).annotate({
   identifier: "HooklineSettings",
@@ -81,7 +92,9 @@ const settings: Readonly<Record<keyof Settings, readonly [name: Name, times?: nu
   fastModel: ["fast_model"],
   allowedHttpUrls: ["allowed_http_urls"],
   disabled: ["disabled"],
-  trust: ["trust"]
+  trust: ["trust"],
+  sandbox: ["sandbox"],
+  profiles: ["profiles"]
 }
 
 /** The type of each setting, in words. */
@@ -99,7 +112,9 @@ const wanted: Readonly<Record<Name, string>> = {
   fast_model: "the name of a model",
   allowed_http_urls: "a list of addresses",
   disabled: "a list of identities of hooks, or names of plugins",
-  trust: `an object with the ids of users, such as {"owners": [1000]}`
+  trust: `an object such as {"paths": ["~/work/**"]}, with the ids of users in "owners", or "unconfined"`,
+  sandbox: `an object such as {"untrusted": "guard", "trusted": "work", "user": "open"}`,
+  profiles: "an object of ids of hooks with the profiles guard, work, net, notify or open"
 }
 
 /**
@@ -191,7 +206,7 @@ const lists: ReadonlySet<Name> = new Set(["allowed_http_urls", "disabled"])
  * Settings without an environment variable: the environment sets variables for hooks directly, a program's arguments need
  * a list, and a project's agent may set variables.
  */
-const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap", "trust"])
+const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap", "trust", "sandbox", "profiles"])
 
 const fromText = (name: Name, text: string): unknown => {
   if (wanted[name] === wanted.enabled) return words[text.trim().toLowerCase()]

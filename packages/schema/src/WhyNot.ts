@@ -29,6 +29,10 @@ export const WhyNot = Schema.TaggedUnion({
   SkillClosed: { skill: Schema.String },
   /** The host runs the hook from its own configuration. */
   RunByHost: { host: Schema.String },
+  /** The user has refused the hook in this project. */
+  Refused: {},
+  /** The hook is not trusted, and is left out or can't be confined here. The text is the reason. */
+  Unconfined: { text: Schema.String },
   /** The entry is Hookline's own `dispatch`, which would call Hookline again. */
   SelfReference: {}
 }).annotate({ identifier: "WhyNot" })

@@ -42,17 +42,35 @@ export * as Outcome from "./Outcome.ts"
 /** The hooks that an event would run, in order, and the reasons for which other hooks would not run. */
 export * as Plan from "./Plan.ts"
 
+/** The profiles of confinement: what a hook may reach while it runs. */
+export * as Profile from "./Profile.ts"
+
 /** The report of an event: the outcome, and one run for each hook that matched. */
 export * as Report from "./Report.ts"
 
 /** The output of `hookline run --json`: one event and its result. */
 export * as RunOutput from "./RunOutput.ts"
 
+/** The seal of a hook: its entry and the content of the files that it runs. */
+export * as Seal from "./Seal.ts"
+
+/**
+ * Secrets, as they are recognized by their names and by their beginnings: in texts, which are redacted, and in
+ * environment variables, which hooks do not get.
+ */
+export * as Secret from "./Secret.ts"
+
 /** Settings for all hooks: whether they run, whose hooks run, their time limits, and the effect of a failure. */
 export * as Settings from "./Settings.ts"
 
 /** The origin of a hook: its file, the position in it, and the scope. */
 export * as Source from "./Source.ts"
+
+/** The record of what a user trusts in a project. */
+export * as TrustRecord from "./TrustRecord.ts"
+
+/** The state of trust of a hook: a person has accepted what it runs, or has not. */
+export * as TrustState from "./TrustState.ts"
 
 /** The verdicts on an action, by strictness: `Pass < Allow < Ask < Defer < Deny`. */
 export * as Verdict from "./Verdict.ts"

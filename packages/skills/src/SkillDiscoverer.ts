@@ -11,6 +11,7 @@ import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { readPort, stateName } from "@hookline/core/kit/execute/port"
 import type { HookDialects } from "@hookline/core/HookDialects"
+import * as SharedListings from "@hookline/core/kit/discover/SharedListings"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,7 +32,8 @@ const make = Effect.gen(function* () {
       const meant = ActiveSkills.resolve(open.success, shelf, () => true)
       const opened = yield* LiveSkills.read(index, shelf, meant)
       return ActiveSkills.catalog(base, shelf, { ...opened, all: yield* index.readAll(shelf) })
-    }),
+      // The hooks and the skills of plugins are found in the same folders.
+    }, SharedListings.during),
     open: (project, options) =>
       Effect.map(inner.open(project, options), (base) =>
         LiveSkills.make(base, { index, skills, project, options: options ?? {} })

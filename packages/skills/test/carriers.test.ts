@@ -189,6 +189,90 @@ describe("an agent's hooks", () => {
     )
   )
 
+  it.effect("are found regardless of case and separators, as hosts find agents, but for those that hosts have", () =>
+    Effect.gen(function* () {
+      for (const agentType of ["code-reviewer", "Code-Reviewer", "code_reviewer", "CODE REVIEWER"])
+        assert.deepStrictEqual(yield* ran(bashOf({ agentType })), ["agent:code-reviewer"], agentType)
+      assert.deepStrictEqual(yield* ran(bashOf({ agentType: "Explore" })), [])
+      assert.deepStrictEqual(yield* ran(bashOf({ agentType: "explore" })), ["agent:explore"])
+    }).pipe(
+      Effect.provide(
+        memory(
+          {
+            [`${project}/.claude/agents/a.md`]: front(["guard"], { name: "code-reviewer" }),
+            [`${project}/.claude/agents/b.md`]: front(["guard"], { name: "explore" })
+          },
+          { guard: {} }
+        )
+      )
+    )
+  )
+
+  it.effect("of another agent of that last name do not run in one that is unknown: a notice once in a session", () =>
+    Effect.gen(function* () {
+      const { answer } = yield* Pipeline
+      const notices = (agentType: string, sessionId = "s") =>
+        Effect.map(answer(bashOf({ sessionId, agentType })), ({ outcome, runs }) => [
+          runs.length,
+          outcome.verdict._tag,
+          ...outcome.notices.map(
+            ({ text }) => /may never run: (The agent "[^"]*") is not found/.exec(text)?.[1] ?? text
+          )
+        ])
+      assert.deepStrictEqual(yield* notices("other:reviewer"), [0, "Pass", 'The agent "other:reviewer"'])
+      assert.deepStrictEqual(yield* notices("other:reviewer"), [0, "Pass"])
+      assert.deepStrictEqual(yield* notices("other:reviewer", "t"), [0, "Pass", 'The agent "other:reviewer"'])
+      assert.deepStrictEqual(yield* notices("other:plain"), [0, "Pass"])
+      assert.deepStrictEqual(yield* notices("reviewer"), [1, "Pass"])
+    }).pipe(
+      Effect.provide(
+        TestSkills.layer(TestPipeline.project, {
+          files: TestSkills.memory({
+            [`${project}/.claude/agents/a.md`]: front(["guard"], { name: "reviewer" }),
+            [`${project}/.claude/agents/plain.md`]: "---\nname: plain\n---\n"
+          }),
+          script: { guard: {} },
+          settings: { failurePolicy: "closed" }
+        })
+      )
+    )
+  )
+
+  it.effect("run under a name that is written in an unusual way", () =>
+    Effect.gen(function* () {
+      for (const agentType of ["one", "two", "three", "four"])
+        assert.deepStrictEqual(yield* ran(bashOf({ agentType })), [`agent:${agentType}`], agentType)
+    }).pipe(
+      Effect.provide(
+        memory(
+          Object.fromEntries(
+            ["name : one", "name:\n  two", "name: &who three", '"name": "\\u0066our"'].map((name, index) => [
+              `${project}/.claude/agents/file${index}.md`,
+              front(["guard"], { name: "X" }).replace("name: X", name)
+            ])
+          ),
+          { guard: {} }
+        )
+      )
+    )
+  )
+
+  it.effect("run in a front matter that is one flow mapping", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* ran(bashOf({ agentType: "rev" })), ["agent:rev"])
+    }).pipe(
+      Effect.provide(
+        memory(
+          {
+            [`${project}/.claude/agents/a.md`]:
+              "---\n{ name: rev, hooks: { PreToolUse: [{ hooks: [{ type: command, command: guard }] }] } }\n---\n"
+          },
+          { guard: {} }
+        )
+      )
+    )
+  )
+
   it.effect("that are broken are lost inside of that agent alone", () =>
     Effect.gen(function* () {
       const { answer } = yield* Pipeline

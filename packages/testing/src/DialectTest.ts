@@ -7,6 +7,7 @@ import { describe } from "@effect/vitest"
 import type { Dialect } from "@hookline/core/Dialect"
 import { groups } from "./internal/allDialectLaws.ts"
 import { tests } from "./internal/Laws.ts"
+import type { HookWords } from "./internal/HookWords.ts"
 import type { Heard } from "./internal/replyLaws.ts"
 
 /**
@@ -18,6 +19,8 @@ import type { Heard } from "./internal/replyLaws.ts"
 export interface Options {
   /** The host's interpretation of an answer, if it differs from that of a hook's reply. */
   readonly heard?: Heard
+  /** The words of the dialect's hooks, if they are not Claude Code's. */
+  readonly words?: HookWords
 }
 
 /**
@@ -27,10 +30,10 @@ export interface Options {
  * @category suites
  * @since 0.1.0
  */
-export const suite = (dialect: Dialect, { heard }: Options = {}): void => {
+export const suite = (dialect: Dialect, { heard, words }: Options = {}): void => {
   describe(`${dialect.title} keeps the laws of dialects`, () => {
     describe.each(Object.entries(groups))("%s", (_, declare) => {
-      declare(dialect, tests, heard)
+      declare(dialect, tests, heard, words)
     })
   })
 }

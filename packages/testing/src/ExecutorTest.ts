@@ -11,6 +11,7 @@ import * as Runners from "@hookline/core/Runners"
 import type { Handler } from "@hookline/schema/Handler"
 import { textOf } from "@hookline/schema/Handler"
 import type { HookReply } from "@hookline/schema/HookReply"
+import { Profile } from "@hookline/schema/Profile"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -204,6 +205,21 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         })
       )
     },
+    small.arbitrary
+  ),
+  Law.make(
+    "runs a hook that has to be confined only with a runner that confines",
+    Arbitrary.all([handler, Arbitrary.schema(Profile)]),
+    (part, [of, profile]) =>
+      withExecutor(part, { [textOf(of)]: {} }, ({ execute }, seen) =>
+        Effect.gen(function* () {
+          const result = yield* resultAfter(execute({ ...workOf(of), confinement: { profile, env: [] } }), 1)
+          if (profile === "open" || TestRunner.confining.has(of._tag))
+            return assert.isTrue(result !== undefined && Result.isSuccess(result))
+          assert.strictEqual(reasonOf(result), "execute SandboxMissing")
+          assert.deepStrictEqual(seen.started, [])
+        })
+      ),
     small.arbitrary
   ),
   Law.make(

@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import type { HookDialects } from "@hookline/core/HookDialects"
+import type { Sandbox } from "@hookline/core/Sandbox"
 import type { SessionEnv } from "@hookline/core/SessionEnv"
 import { assert, describe, layer as sharing } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -53,7 +54,7 @@ export interface Fault<in Opened = unknown> {
 export interface Options<Opened, A, E> {
   readonly faults: Readonly<Record<string, Fault<Opened>>>
   /** The runners to test. Hooks of other kinds run with this machine's own runners. */
-  readonly runners: (opened: Opened) => Layer.Layer<A, E, HookDialects | SessionEnv>
+  readonly runners: (opened: Opened) => Layer.Layer<A, E, HookDialects | Sandbox | SessionEnv>
   /** Opens a resource for hooks, such as a server, until all have run. */
   readonly open?: Effect.Effect<Opened, never, Scope.Scope>
   /** True if the hooks must run in warm shells. */

@@ -1,9 +1,11 @@
 /**
- * `Hookline` on files in memory and scripted runners: everything is real but the machine.
+ * `Hookline` on files in memory and scripted runners: everything is real but the machine. All hooks are trusted, unless
+ * `provide` has another `Trust`.
  *
  * @since 0.1.0
  */
 import type { Dialect } from "@hookline/core/Dialect"
+import * as Trust from "@hookline/core/Trust"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { Hookline, type HooklineParts, type Provided } from "@hookline/node/Hookline"
 import type * as Layer from "effect/Layer"
@@ -54,5 +56,6 @@ export const layer = (
     project: TestPipeline.project,
     host,
     files: TestPipeline.memory(files),
+    trust: Trust.layerAll,
     provide: [TestRunner.layer(script, seen), ...provide]
   })

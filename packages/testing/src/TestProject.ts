@@ -1,5 +1,6 @@
 /**
- * A project on disk, created from a literal and deleted when its scope closes.
+ * A project on disk, created from a literal and deleted when its scope closes. Its user trusts it, because a test of a
+ * hook is about what the hook does, unless the test states otherwise.
  *
  * @since 0.1.0
  */
@@ -37,6 +38,17 @@ export type Content = string | { readonly json: unknown } | { readonly script: s
  */
 export type Files = Readonly<Record<string, Content>>
 
+/**
+ * Options for a project.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  /** False for a project that its user has not trusted: its hooks run confined, and only what tightens counts. */
+  readonly trusted?: boolean
+}
+
 const textOf = (content: Content): string => {
   if (typeof content === "string") return content
   return "json" in content ? JSON.stringify(content.json, undefined, 2) : content.script
@@ -46,6 +58,46 @@ const write = (path: string, content: Content): void => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, textOf(content))
   if (typeof content !== "string" && "script" in content) chmodSync(path, 0o755)
+}
+
+/**
+ * The file of the user's settings, which trust the project.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const settingsFile = "~/.hookline/settings.json"
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/**
+ * Adds to the settings of a user that they trust a project, and all projects in it. Settings that state whom they trust,
+ * and broken ones, are kept.
+ *
+ * @example
+ * ```ts
+ * import * as TestProject from "@hookline/testing/TestProject"
+ *
+ * const settings = TestProject.trusting("/project", { json: { failure_policy: "closed" } })
+ * ```
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const trusting = (project: string, settings?: Content): Content => {
+  const trust = { paths: [`${project}/**`] }
+  if (settings === undefined) return { json: { trust } }
+  if (typeof settings === "string") {
+    // All other bytes are those of the test, because it may be about them.
+    const [start] = /^\s*\{/.exec(settings) ?? []
+    if (start === undefined || settings.includes('"trust"')) return settings
+    const rest = settings.slice(start.length)
+    return `${start}"trust": ${JSON.stringify(trust)}${/^\s*\}/.test(rest) ? "" : ", "}${rest}`
+  }
+  if (!("json" in settings) || !isRecord(settings.json)) return settings
+  const own = settings.json["trust"]
+  return { json: { ...settings.json, trust: isRecord(own) ? { ...trust, ...own } : (own ?? trust) } }
 }
 
 /** Lets the owner into all folders below: one that is locked can't be removed with what is in it. */
@@ -61,7 +113,7 @@ const remove = (folder: string): void => {
 }
 
 /**
- * Creates the project and its user's home.
+ * Creates the project and its user's home, whose settings trust the project.
  *
  * @example
  * ```ts
@@ -79,7 +131,7 @@ const remove = (folder: string): void => {
  * @category constructors
  * @since 0.1.0
  */
-export const make = (files: Files): Effect.Effect<Project, never, Scope.Scope> =>
+export const make = (files: Files, { trusted = true }: Options = {}): Effect.Effect<Project, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const root = realpathSync(mkdtempSync(join(tmpdir(), "hookline-test-")))
@@ -89,7 +141,8 @@ export const make = (files: Files): Effect.Effect<Project, never, Scope.Scope> =
         config: join(root, "home", ".config")
       }
       for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true })
-      for (const [path, content] of Object.entries(files)) {
+      const all = trusted ? { ...files, [settingsFile]: trusting(folders.project, files[settingsFile]) } : files
+      for (const [path, content] of Object.entries(all)) {
         write(path.startsWith("~/") ? join(folders.home, path.slice(2)) : join(folders.project, path), content)
       }
       return { root, folders }

@@ -75,6 +75,14 @@ export interface Seen {
 }
 
 /**
+ * The kinds whose fake runners confine hooks: those of processes, of which they start none.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const confining: ReadonlySet<Kind> = new Set<Kind>(["Command", "Python"])
+
+/**
  * Creates an empty record.
  *
  * @example
@@ -117,16 +125,14 @@ export const layer = (script: Script, seen: Seen = record()) => {
       }
       return perform(typeof act === "function" ? act(work) : act)
     }).pipe(Effect.onInterrupt(() => Effect.sync(() => seen.interrupted.push(textOf(work.handler)))))
-  const runner = <K extends Kind>(): Runner<K> => ({
-    run
-  })
+  const runner = <K extends Kind>(kind: K): Runner<K> => ({ run, ...(confining.has(kind) && { confines: true }) })
   return Layer.mergeAll(
-    Layer.succeed(CommandRunner)(runner()),
-    Layer.succeed(HttpRunner)(runner()),
-    Layer.succeed(PromptRunner)(runner()),
-    Layer.succeed(PythonRunner)(runner()),
-    Layer.succeed(ModuleRunner)(runner()),
-    Layer.succeed(AgentRunner)(runner()),
-    Layer.succeed(McpToolRunner)(runner())
+    Layer.succeed(CommandRunner)(runner("Command")),
+    Layer.succeed(HttpRunner)(runner("Http")),
+    Layer.succeed(PromptRunner)(runner("Prompt")),
+    Layer.succeed(PythonRunner)(runner("Python")),
+    Layer.succeed(ModuleRunner)(runner("Module")),
+    Layer.succeed(AgentRunner)(runner("Agent")),
+    Layer.succeed(McpToolRunner)(runner("McpTool"))
   )
 }

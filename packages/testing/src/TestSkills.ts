@@ -1,5 +1,5 @@
 /**
- * A pipeline with skills: the real stages, on files on disk or in memory, and scripted runners.
+ * A pipeline with skills: the real stages, on files on disk or in memory, and scripted runners. All hooks are trusted.
  *
  * @since 0.1.0
  */
@@ -12,6 +12,7 @@ import type { Inside } from "@hookline/core/kit/stages"
 import { isolated } from "@hookline/core/kit/surroundings"
 import type { Pipeline } from "@hookline/core/Pipeline"
 import { SessionState } from "@hookline/core/SessionState"
+import * as Trust from "@hookline/core/Trust"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodePipeline from "@hookline/node/NodePipeline"
@@ -89,6 +90,7 @@ export const layer = (
           project,
           files,
           env: {},
+          trust: Trust.layerAll,
           host: yield* Effect.orDie(Effect.fromNullishOr(Dialects.named(host))),
           provide: [executor ?? TestRunner.layer(script, seen)],
           ...options

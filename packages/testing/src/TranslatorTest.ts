@@ -22,6 +22,7 @@ import * as Arbitraries from "./Arbitraries.ts"
 import * as HookEvents from "./HookEvents.ts"
 import { dialectName, dialectNamed } from "./internal/dialectNames.ts"
 import * as Law from "./Law.ts"
+import { modelOf } from "./hosts/heard.ts"
 import * as TestDialects from "./TestDialects.ts"
 
 /**
@@ -119,14 +120,18 @@ const event: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
 const isAmplifier = ({ name }: Dialect): boolean => name === TestDialects.Amplifier.name
 
 /** Returns the verdict on which a host acts after an answer. Amplifier's host reads other fields than its hooks write. */
-const heard = (host: Dialect, { body, exit, stderr = "", text }: HostReply, event: HookEvent.HookEvent): Verdict.Tag =>
-  isAmplifier(host)
+const heard = (host: Dialect, reply: HostReply, event: HookEvent.HookEvent): Verdict.Tag => {
+  const { body, exit, stderr = "", text } = reply
+  const model = modelOf(host)
+  if (model !== undefined) return model(reply, event).verdict._tag
+  return isAmplifier(host)
     ? TestDialects.toOutcome(Schema.decodeUnknownSync(TestDialects.HookResult)(body), "host", event).verdict._tag
     : host.reply.read(
         { _tag: "Exit", code: exit, stdout: body === undefined ? (text ?? "") : JSON.stringify(body), stderr },
         hookOf(host, event, command),
         event
       ).outcome.verdict._tag
+}
 
 /** Sets the hook's id where `by` is empty. */
 const signed = (outcome: Outcome.Outcome): Outcome.Outcome => {

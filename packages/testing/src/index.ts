@@ -75,6 +75,9 @@ export * as Requirement from "./Requirement.ts"
  */
 export * as RunnerTest from "./RunnerTest.ts"
 
+/** The laws of every sandbox: a hostile hook tries everything, in each profile, in warm shells and cold ones. */
+export * as SandboxTest from "./SandboxTest.ts"
+
 /** The laws of every layer of `SessionState`: sessions are separate, and a mark is new once. */
 export * as SessionStateTest from "./SessionStateTest.ts"
 

@@ -305,6 +305,10 @@ areFound("an executor", ExecutorTest.laws, {
     ),
     "ends a hook at its limit"
   ],
+  "runs without a sandbox what has to be in one": [
+    executor((execute) => (work, onStart) => execute({ ...work, confinement: undefined }, onStart)),
+    "has to be confined"
+  ],
   "runs a hook twice": [
     executor((execute) => (work, onStart) => Effect.andThen(execute(work), execute(work, onStart))),
     "runs a hook once"

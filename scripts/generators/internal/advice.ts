@@ -21,6 +21,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "`.claude/hooks.json`, `.amplifier/hooks.json`, or another name in `.amplifier/hooks`.",
     fix: "Move its hooks to the file that the diagnostic names."
   },
+  "file-refused": {
+    cause: 'A key such as `"version"` at the top of Codex\'s `hooks.json`, or a timeout that is no whole number there.',
+    fix: "Leave the key out, or write a whole number. Until then, Hookline runs the hooks under that agent."
+  },
   "modules-ignored": {
     cause: "`modules` at the top of a file of hooks, as other programs have it.",
     fix: 'Write each as a hook: `{ "type": "module", "path": "./guard.js" }`.'
@@ -72,6 +76,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "One group or a command in the place of a list.",
     fix: "Put it in brackets; `hookline check --fix` does so with a group."
   },
+  "event-unfired": {
+    cause: "Hooks for an event of another agent, such as Claude Code's `Notification` under AMCP.",
+    fix: "Move what has to run to an event that this agent fires, or leave it to the other agent."
+  },
   "event-unknown": {
     cause:
       "A mistyped name, another spelling (`pre_tool_use`), or an event that only your agent has. If the letters are those " +
@@ -113,6 +121,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
       "satisfy it, whichever tools there are, the hooks are a loss (an error): `closed` denies the tools that it names, or all.",
     fix: "Write the text in the diagnostic; for a rule such as `Bash(git *)` use `if`."
   },
+  "tool-misspelt": {
+    cause: "A letter that is missing or swapped in a list of tools, such as `Edit|Wrte`.",
+    fix: "Write the name of the tool that was meant. Ignore it for a tool of your own with such a name."
+  },
   "pattern-stopped": {
     cause: "A group that repeats something and is repeated itself, such as `(a+)+`.",
     fix: "Write names with `|` between them."
@@ -127,6 +139,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "field-missing": { cause: "No `command`, `url`, `prompt` or `script`.", fix: "Write it." },
   "field-type": { cause: "A list or a number in the place of a string.", fix: "Write it as the diagnostic shows." },
   "field-ignored": { cause: "A wrong type in a field such as `statusMessage`.", fix: "Write it as a string." },
+  "field-foreign": {
+    cause: "`args` in a file of Gemini CLI, which runs the program without them.",
+    fix: "Write the arguments into the command."
+  },
   "field-misplaced": {
     cause: "`matcher` or `parallel` in a hook. They belong to its group, beside `hooks`.",
     fix: "Put the field into the group; a hook with another matcher needs a group of its own."
@@ -139,10 +155,18 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "`5000`, but the unit is seconds. Hours in seconds, such as `3600`, are not reported.",
     fix: "Write `5`."
   },
+  "timeout-seconds": {
+    cause: "`30` in a file of Gemini CLI, whose unit is milliseconds.",
+    fix: "Write `30000`."
+  },
   "timeout-capped": { cause: "Amplifier's hooks may take 300 s at most.", fix: "Write less." },
   "on-failure-unknown": {
     cause: "A word such as `deny`. Until it is fixed, a failure denies.",
     fix: "Write `open`, `closed` or `ask` (AMCP: `failure_mode`, `open` or `closed`)."
+  },
+  "profile-unknown": {
+    cause: "A word such as `gaurd`. Until it is fixed, the hook runs in the profile `guard`.",
+    fix: "Write `guard`, `work`, `net`, `notify` or `open`."
   },
   "if-never": { cause: "`if` on `Stop`, `SessionStart` and the like.", fix: "Remove it, or move the hook." },
   "if-unclear": { cause: "Not of the form `Tool(pattern)`.", fix: 'Write `"if": "Bash(git *)"`.' },
@@ -205,6 +229,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "Settings of Claude Code enable it, and `~/.claude/plugins` has no record of it for this project.",
     fix: "Install it with `claude plugin install NAME@MARKETPLACE`, or take the line away."
   },
+  "agent-unknown": {
+    cause: "An agent of a plugin that is not found, beside an agent of the project of the same last name.",
+    fix: "Give the agent the name that the host reports, or ignore it if another agent is meant."
+  },
   "setting-invalid": {
     cause: "A wrong type, or an unknown word. An unknown `failure_policy` counts as `closed`.",
     fix: "Write what [settings](../settings.md) take."
@@ -237,11 +265,21 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "installed-changed": {
     cause: "An installed plugin was edited.",
-    fix: "Review the change; `hookline install` with the same source restores it."
+    fix: "Review the change; `hookline install --force` restores what the lock has."
   },
   "installed-unreadable": {
-    cause: "`.hookline/installed.json` was edited by hand.",
-    fix: "Fix it, or install again."
+    cause:
+      "`.hookline/lock.json` was edited or merged by hand, a newer Hookline wrote it, or it has a path out of a plugin.",
+    fix: "Restore it from your repository, or take it away and install again. Until then nothing of it counts."
+  },
+  "trust-store-open": {
+    cause:
+      "A mode that lets others write `~/.hookline`, `~/.hookline/trust` or a file in it, another owner, or a link.",
+    fix: "Look at what `hookline trust --list` shows, take the right away (`chmod go-w`), and trust the hooks again if in doubt."
+  },
+  "trust-store-broken": {
+    cause: "The file was cut or edited, is of a later version, or was copied from another project.",
+    fix: "`hookline trust`: it keeps the broken file beside the one that it writes."
   },
   "own-entry-missing": {
     cause: "Node or Hookline was moved, updated or removed after `hookline attach`.",

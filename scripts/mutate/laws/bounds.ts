@@ -142,7 +142,7 @@ export const bounds: ReadonlyArray<Law> = [
     law: "An agent's call that grants is denied where the agent asks for nothing.",
     symbol: "outcomeOf",
     module: "runner",
-    edit: call("has", () => "false")
+    edit: call("isUnattended", () => "false")
   },
   {
     id: "own-guard-fails-to-a-question",

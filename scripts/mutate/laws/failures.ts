@@ -73,6 +73,18 @@ export const failures: ReadonlyArray<Law> = [
     edit: literal(true, "false")
   },
   {
+    id: "disguised-tool-is-lost",
+    law: "A hook whose matcher is the name of a tool in slashes or in letters that look alike is a loss for that tool.",
+    symbol: "isDisguised",
+    edit: call("inSlashes", () => "undefined")
+  },
+  {
+    id: "unfired-event-is-reported",
+    law: "A session gets a notice of hooks under an event that its host never fires.",
+    symbol: "ofUnfired",
+    edit: call("onceKey", (_key = "", now = "") => `onceKey({ ...session, session: "x" }, ${now})`)
+  },
+  {
     id: "running-entry-is-no-loss",
     law: "An entry that runs for some event of the host at hand is never a loss there.",
     symbol: "isFree",

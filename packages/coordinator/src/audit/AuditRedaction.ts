@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as Secret from "@hookline/schema/Secret"
 import type { Entry } from "./Audit.ts"
 import { endOf } from "./internal/values.ts"
 
@@ -17,29 +18,7 @@ export const mark = "[redacted]"
 const pem = /-----BEGIN [A-Z0-9 ]{1,64}-----[\s\S]*?(?:-----END [A-Z0-9 ]{1,64}-----|$)/g
 
 /** Secrets that are known by how they begin. None may begin in the midst of a word: looking again from each letter takes long. */
-const known = new RegExp(
-  `(?<![A-Za-z0-9])(?:${[
-    String.raw`sk-[\w-]{16,}`,
-    String.raw`(?:sk|rk|pk)_(?:live|test)_\w{8,}`,
-    String.raw`gh[opusr]_\w{16,}`,
-    String.raw`github_pat_\w{16,}`,
-    String.raw`glpat-[\w-]{16,}`,
-    String.raw`xox[abeoprs]-[\w-]{8,}`,
-    String.raw`xapp-[\w-]{8,}`,
-    "(?:AKIA|ASIA)[A-Z0-9]{12,}",
-    String.raw`AIza[\w-]{30,}`,
-    String.raw`npm_\w{20,}`,
-    String.raw`pypi-[\w-]{16,}`,
-    String.raw`hf_\w{16,}`,
-    String.raw`SG\.[\w-]{16,}\.[\w-]{16,}`,
-    String.raw`ya29\.[\w-]{16,}`,
-    String.raw`dop_v1_\w{16,}`,
-    String.raw`shp(?:at|ss|ca|pa)_\w{16,}`,
-    String.raw`AGE-SECRET-KEY-\w{16,}`,
-    String.raw`(?<![\w-])eyJ[\w-]{8,}\.[\w-]{4,}(?:\.[\w-]*)*`
-  ].join("|")})`,
-  "g"
-)
+const known = new RegExp(`(?<![A-Za-z0-9])(?:${Secret.beginnings.join("|")})`, "g")
 
 const bearer = /\b(bearer\s{1,8})[\w.~+/=-]{6,}/gi
 const basic = /\b([Bb]asic\s{1,8})(?=[A-Za-z]{1,16}[A-Z0-9]|[A-Za-z0-9+/]{4,512}=)[A-Za-z0-9+/]{6,}={0,2}/g
@@ -60,16 +39,8 @@ const inAddress = (word: string): string => {
 
 const naming = /(?<![\w.-])(?:([\w.-]+)(\\*["']?\]?[ \t]*(?:=>|:=|[=:])[ \t]*)|(--[\w.-]+)([ \t]+))/g
 
-const secretName =
-  /passw|passphrase|pwd|secret|token|api[_-]?key|[_-]key$|(?:private|access|signing|encryption|master|client|license)key$|credential|authorization|cookie|jwt|signature|(?:^|[_.-])(?:pass|auth)$/i
-
-/** The same in names whose words begin with capitals. */
-const inCapitals = /[a-z](?:Key|Pass|Auth)$/
-
 /** Of these the value may be of several words. */
 const ofWords = /authorization|cookie|passw|passphrase/i
-
-const isSecretName = (name: string): boolean => secretName.test(name) || inCapitals.test(name)
 
 /** What may be told of something with a secret's name: that there is none, or a number of tokens of a text. */
 const harmless = /^(?:null|true|false|undefined)(?![^\s,;)}\]])/
@@ -82,7 +53,7 @@ const inAssignments = (text: string): string => {
   naming.lastIndex = 0
   for (let found = naming.exec(text); found !== null; found = naming.exec(text)) {
     const name = found[1] ?? found[3] ?? ""
-    if (!isSecretName(name)) continue
+    if (!Secret.isName(name)) continue
     const from = naming.lastIndex
     const rest = text.slice(from, from + 32)
     if (harmless.test(rest) || (counting.test(name) && number.test(rest))) continue

@@ -9,6 +9,7 @@ import { afterwards, textFor } from "../execute/backgroundRun.ts"
 import { contextOf, surroundings } from "../execute/EventContext.ts"
 import type { HookInput } from "../execute/HookInput.ts"
 import { failed } from "../execute/HookResult.ts"
+import { noticedOnce } from "../execute/noticedOnce.ts"
 import { decideOnPort, PortFailed } from "../execute/port.ts"
 import { answered } from "../execute/readReply.ts"
 import { type PipelineNeeds, services } from "../execute/services.ts"
@@ -57,15 +58,17 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
 
       /** Reads the reply of a hook that has ended in a process of its own. */
       const read = Effect.fnUntraced(function* ({ dialect, event, hook, millis, reply }: Unread) {
+        const ending = Effect.isEffect(reply) ? yield* reply : reply
         const around = yield* surroundings
         const compiled = catalogs.current(event) ?? (yield* catalogs.read(event))
         const context = contextOf(all, compiled, event, around)
         const times = { started: context.now() - millis, queuedMillis: 0 }
         const input: HookInput = { event, toHost: (change) => change, payload: () => "" }
+        const problem = typeof ending === "string" ? new HookFailed({ hook: hook.id, issue: ending }) : ending
         const result =
-          typeof reply === "string"
-            ? failed(context, hook, times, event, executing(new HookFailed({ hook: hook.id, issue: reply })))
-            : answered(context, dialect, hook, times, input, reply)
+          problem._tag === "HookFailed" || problem._tag === "IncompleteRun"
+            ? yield* noticedOnce(context, hook, event, failed(context, hook, times, event, executing(problem)))
+            : answered(context, dialect, hook, times, input, problem)
         return afterwards(hook, event, result)
       })
 

@@ -9,9 +9,11 @@ import { type Compiled, none } from "../match/Matcher.ts"
 import { Pipeline } from "../Pipeline.ts"
 import { nothing, SessionEnv } from "../session/SessionEnv.ts"
 import { SessionState } from "../session/SessionState.ts"
-import { hasNotices, mayHaveNotices } from "./catalogNotices.ts"
+import { Trust } from "../trust/Trust.ts"
+import { hasNotices, mayHaveNotices, mayReportUntrusted } from "./catalogNotices.ts"
 import { deferred } from "./deferred.ts"
 import { emptyReports } from "./emptyReports.ts"
+import { anyUnfired } from "./unfiredNotices.ts"
 import { matched, type MatchedOptions, unmatched } from "./matched.ts"
 
 /**
@@ -22,7 +24,7 @@ import { matched, type MatchedOptions, unmatched } from "./matched.ts"
 export const layer: Layer.Layer<
   Pipeline,
   never,
-  CompiledCatalogs | HostDialect | Pipeline | SessionEnv | SessionState
+  CompiledCatalogs | HostDialect | Pipeline | SessionEnv | SessionState | Trust
 > = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
@@ -32,6 +34,7 @@ export const layer: Layer.Layer<
     const { mayUse } = catalogs
     const { isKept } = yield* SessionEnv
     const { problems } = yield* SessionState
+    const trust = yield* Trust
     const emptyReport = emptyReports()
     // The last catalog, with what was found out about it.
     let last: Compiled | undefined
@@ -60,8 +63,11 @@ export const layer: Layer.Layer<
     const decide = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
       const compiled = catalogs.current(event)
       // An event with notices is wanted without hooks, too.
-      if (compiled === undefined || (!isPlain(compiled) && hasNotices(compiled, event, host)))
-        return answerAll(event, unmatched(options))
+      if (compiled === undefined) return answerAll(event, unmatched(options))
+      const isNoticed = isPlain(compiled)
+        ? mayReportUntrusted(compiled, event, host, trust)
+        : hasNotices(compiled, event, host, trust)
+      if (isNoticed || anyUnfired(compiled, options?.forHost)) return answerAll(event, unmatched(options))
       const mayBeEmpty = isPlain(compiled) && !mayHaveExports && problems === undefined && event._tag !== "SessionEnd"
       if (!mayBeEmpty || options?.isMatched === true || mayUse(event)) return answerAll(event, options)
       return compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
@@ -73,7 +79,7 @@ export const layer: Layer.Layer<
       wants: (event) => {
         const compiled = catalogs.current(event)
         return compiled !== undefined && isPlain(compiled)
-          ? compiled.wants(event) || mayUse(event)
+          ? compiled.wants(event) || mayUse(event) || mayReportUntrusted(compiled, event, host, trust)
           : pipeline.wants(event)
       }
     })

@@ -17,16 +17,20 @@ import { hasNotices } from "./catalogNotices.ts"
 import { onFailureOf } from "../execute/EventContext.ts"
 import { ofDisabled, reportsDisabled } from "./disabledNotices.ts"
 import { withFailedReadings } from "./failedReadingNotices.ts"
-import { anyLost, type LossEffect, ofLosses } from "./lossNotices.ts"
+import { anyLost, type LossEffect, type NoticeContext, ofLosses } from "./lossNotices.ts"
 import { type Pending, type PendingOptions, shownNow } from "./pendingNotices.ts"
 import { ofSilentStart } from "./silentStart.ts"
+import { anyUnfired, ofUnfired } from "./unfiredNotices.ts"
 import { ofState } from "./stateNotices.ts"
+import { ofUntrusted, reportsUntrusted } from "./untrustedNotices.ts"
+import { ofUsers, reportsUsers } from "./userNotices.ts"
+import { Trust } from "../trust/Trust.ts"
 
 /** Reports losses and disabled hooks, before any hook, and problems of the state after all. */
 export const layer: Layer.Layer<
   Pipeline,
   never,
-  CompiledCatalogs | FailurePolicy | HostDialect | Pipeline | SessionState | ThisProject
+  CompiledCatalogs | FailurePolicy | HostDialect | Pipeline | SessionState | ThisProject | Trust
 > = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
@@ -37,10 +41,39 @@ export const layer: Layer.Layer<
     const { onFailure } = yield* FailurePolicy
     const { project } = yield* ThisProject
     const { problems } = state
+    const trust = yield* Trust
+
+    const contextOf = (compiled: Compiled, event: HookEvent): NoticeContext => {
+      const session = { project: project.project, session: event.sessionId }
+      return { compiled, event, onFailure, session, settings: compiled.catalog.settings, state }
+    }
+
+    /** Adds the notice about untrusted hooks to the first answer of a session in which one may run. */
+    const withUntrusted = (
+      compiled: Compiled,
+      event: HookEvent,
+      waiting: Array<Pending> | undefined,
+      answered: Effect.Effect<Report>
+    ): Effect.Effect<Report> =>
+      Effect.flatMap(answered, (report) => {
+        if (report.runs.length === 0 && !reportsUntrusted(event, host)) return Effect.succeed(report)
+        return Effect.gen(function* () {
+          const once = yield* ofUntrusted(contextOf(compiled, event), trust, yield* Clock.currentTimeMillis)
+          if (once.length === 0) return report
+          if (waiting !== undefined) {
+            waiting.push(...once)
+            return report
+          }
+          const now = yield* shownNow(state, once, event)
+          return { ...report, outcome: Outcome.reducer.combine(now, report.outcome) }
+        })
+      })
 
     /** Patterns may be aborted while events are matched, so that a loss may appear later. */
-    const mayReport = (compiled: Compiled, event: HookEvent): boolean =>
-      hasNotices(compiled, event, host) || (compiled.diagnostics().length > 0 && anyLost(compiled))
+    const mayReport = (compiled: Compiled, event: HookEvent, options: PendingOptions | undefined): boolean =>
+      hasNotices(compiled, event, host, trust) ||
+      anyUnfired(compiled, options?.forHost) ||
+      (compiled.diagnostics().length > 0 && anyLost(compiled))
 
     /** Returns the outcome before any hook. Notices for a host wait until its answer is known. */
     const noticesOf = Effect.fnUntraced(function* (
@@ -48,9 +81,8 @@ export const layer: Layer.Layer<
       event: HookEvent,
       waiting: Array<Pending> | undefined
     ): Effect.fn.Return<Outcome.Outcome> {
-      const session = { project: project.project, session: event.sessionId }
       const { catalog } = compiled
-      const context = { compiled, event, onFailure, session, settings: catalog.settings, state }
+      const context = contextOf(compiled, event)
       const time = yield* Clock.currentTimeMillis
       const { outcome, pending }: LossEffect = anyLost(compiled)
         ? ofLosses(context, time)
@@ -60,7 +92,7 @@ export const layer: Layer.Layer<
         ...(reportsForeign(event) ? [ofForeign(catalog)] : [])
       ]
       const once = [...pending, ...ofSilentStart(context, host, time)]
-      if (waiting !== undefined) waiting.push(...once)
+      if (waiting !== undefined) waiting.push(...once, ...ofUnfired(context, host, time))
       const now = waiting === undefined ? [yield* shownNow(state, once, event)] : []
       return Outcome.reducer.combineAll([outcome, ...now, ...atStart])
     })
@@ -68,7 +100,7 @@ export const layer: Layer.Layer<
     const policy = () => onFailureOf({ onFailure, settings: catalogs.last().catalog.settings })
 
     const answerIn = (compiled: Compiled, event: HookEvent, options?: PendingOptions): Effect.Effect<Report> => {
-      const answered = mayReport(compiled, event)
+      const noticed = mayReport(compiled, event, options)
         ? Effect.zipWith(
             noticesOf(compiled, event, options?.pending),
             pipeline.answer(event, options),
@@ -78,6 +110,13 @@ export const layer: Layer.Layer<
             })
           )
         : pipeline.answer(event, options)
+      const judged = trust.judges ? withUntrusted(compiled, event, options?.pending, noticed) : noticed
+      const answered = reportsUsers(event, trust)
+        ? Effect.zipWith(judged, ofUsers(compiled, trust), (report, changes) => ({
+            ...report,
+            outcome: Outcome.reducer.combine(report.outcome, changes)
+          }))
+        : judged
       return problems === undefined
         ? answered
         : Effect.map(answered, (report) => ({ ...report, outcome: ofState(report.outcome, problems, policy, event) }))
@@ -95,7 +134,7 @@ export const layer: Layer.Layer<
       },
       wants: (event) => {
         const compiled = catalogs.current(event)
-        return compiled === undefined || hasNotices(compiled, event, host) || pipeline.wants(event)
+        return compiled === undefined || hasNotices(compiled, event, host, trust) || pipeline.wants(event)
       }
     })
   })

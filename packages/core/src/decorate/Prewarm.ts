@@ -1,25 +1,40 @@
 /** Prepares for the hooks of events that are likely to come next. */
 import type { Hook } from "@hookline/schema/Hook"
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import { cases, type HookEvent } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Executor } from "../execute/Executor.ts"
 import type { PrewarmRequest } from "../execute/Runner.ts"
+import { Sandbox } from "../execute/Sandbox.ts"
+import { confinementsOf } from "../execute/trusted.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import type { Compiled } from "../match/Matcher.ts"
 import { Pipeline } from "../Pipeline.ts"
 import { ThisProject } from "../ThisProject.ts"
+import { Trust } from "../trust/Trust.ts"
+import { TrustPolicy } from "../trust/TrustPolicy.ts"
 import { hooksOf, LikelyHooks } from "./likelyHooks.ts"
 import { likelyNext } from "./likelyNext.ts"
 
+/** An event for hooks that are prepared for before the first one. */
+const [anEvent = cases.Stop.make({})] = likelyNext(undefined)
+
 /** Prewarms after every event that ran hooks, and once before the first event, if the executor supports it. */
-export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Executor | Pipeline | ThisProject> = Layer.effect(
+export const layer: Layer.Layer<
+  Pipeline,
+  never,
+  CompiledCatalogs | Executor | Pipeline | Sandbox | ThisProject | Trust | TrustPolicy
+> = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
     const catalogs = yield* CompiledCatalogs
     const { prewarm } = yield* Executor
     const { project } = yield* ThisProject
+    const sandbox = yield* Sandbox
+    const trust = yield* Trust
+    const trustPolicy = yield* TrustPolicy
+    const scope = yield* Effect.scope
     if (prewarm === undefined) return pipeline
 
     const likely = new LikelyHooks()
@@ -27,11 +42,22 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Executor | P
     const prewarmFor = (
       { catalog: { settings } }: Compiled,
       hooks: ReadonlyArray<Hook>,
-      session: string | undefined
+      event: HookEvent | undefined
     ): Effect.Effect<void> => {
       if (hooks.length === 0) return Effect.void
-      const request: PrewarmRequest = { hooks, settings, session: { project: project.project, session } }
-      return prewarm(request)
+      const session = { project: project.project, session: event?.sessionId }
+      const request: PrewarmRequest = { hooks, settings, session }
+      const judged = confinementsOf({ sandbox, settings, trust, trustPolicy }, hooks, event ?? anEvent)
+      if (judged === undefined) return prewarm(request)
+      const confined = Effect.flatMap(judged, (found) =>
+        prewarm({
+          ...request,
+          hooks: hooks.filter((each) => found.has(each)),
+          confinementOf: (each) => found.get(each)
+        })
+      )
+      // The answer, or the start of the program, does not wait for what may have to be sealed or tried.
+      return Effect.asVoid(Effect.forkIn(confined, scope))
     }
 
     const compiledOf = (event: HookEvent): Compiled => catalogs.current(event) ?? catalogs.last()
@@ -44,12 +70,12 @@ export const layer: Layer.Layer<Pipeline, never, CompiledCatalogs | Executor | P
         Effect.tap(pipeline.answer(event, options), ({ runs }) => {
           if (runs.length === 0 || catalogs.last().catalog.hooks.length === 0) return Effect.void
           const compiled = compiledOf(event)
-          return prewarmFor(compiled, likely.after(compiled, event), event.sessionId)
+          return prewarmFor(compiled, likely.after(compiled, event), event)
         }),
       prewarm: (event) =>
         Effect.suspend(() => {
           const compiled = compiledOf(event)
-          return prewarmFor(compiled, hooksOf(compiled, [event]), event.sessionId)
+          return prewarmFor(compiled, hooksOf(compiled, [event]), event)
         })
     })
   })

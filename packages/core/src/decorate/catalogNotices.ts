@@ -5,6 +5,9 @@ import type { Compiled } from "../match/Matcher.ts"
 import { anyDisabled, reportsDisabled } from "./disabledNotices.ts"
 import { anyForeign, reportsForeign } from "./boundsNotices.ts"
 import { anyLost } from "./lossNotices.ts"
+import type { Trust } from "../trust/Trust.ts"
+import { reportsUsers } from "./userNotices.ts"
+import { anyUntrusted, reportsUntrusted } from "./untrustedNotices.ts"
 
 /** The notices that a catalog may have. */
 interface CatalogNotices {
@@ -29,15 +32,32 @@ const noticesOf = (compiled: Compiled): CatalogNotices => {
   return found
 }
 
-/** Checks whether any event of this catalog may have notices. */
+type Judge = Pick<Trust["Service"], "judges" | "last" | "userChanges">
+
+/** Checks whether any event of this catalog may have notices, but for those about trust. */
 export const mayHaveNotices = (compiled: Compiled): boolean => {
   const { hasDisabled, hasForeign, hasLosses } = noticesOf(compiled)
   return hasLosses || hasDisabled || hasForeign
 }
 
+/** Checks whether an event may report untrusted hooks, or changes of the user's own. */
+export const mayReportUntrusted = (
+  compiled: Compiled,
+  event: HookEvent,
+  host: Pick<Dialect, "event">,
+  trust: Judge
+): boolean =>
+  (trust.judges && reportsUntrusted(event, host) && anyUntrusted(compiled, trust)) || reportsUsers(event, trust)
+
 /** Checks whether an event has notices, even without hooks. On a host that reports no start of a session, any may. */
-export const hasNotices = (compiled: Compiled, event: HookEvent, host: Pick<Dialect, "event">): boolean => {
+export const hasNotices = (
+  compiled: Compiled,
+  event: HookEvent,
+  host: Pick<Dialect, "event">,
+  trust: Judge
+): boolean => {
   const { hasDisabled, hasForeign, hasLosses } = noticesOf(compiled)
+  if (mayReportUntrusted(compiled, event, host, trust)) return true
   if (host.event.startsSilently === true) return hasLosses || hasDisabled || hasForeign
   return hasLosses || (hasDisabled && reportsDisabled(event)) || (hasForeign && reportsForeign(event))
 }

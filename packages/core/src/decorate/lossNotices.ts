@@ -2,7 +2,6 @@
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { type OnFailure, stricter } from "@hookline/schema/Hook"
-import * as HookEvent from "@hookline/schema/HookEvent"
 import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as FailurePolicy from "../policy/FailurePolicy.ts"
@@ -117,7 +116,7 @@ const decisive = (scene: NoticeContext): ReadonlyMap<OnFailure, ReadonlyArray<Di
   const { compiled, event } = scene
   if (!Capabilities.of(event).failsClosed) return new Map()
   const policy = onFailureOf(scene)
-  const found = compiled.lost(HookEvent.nameOf(event), "toolName" in event ? event.toolName : undefined)
+  const found = compiled.lostOn(event)
   const byPolicy = Map.groupBy(found.filter(isLoss), (lost) => policyOf(lost, compiled, policy))
   byPolicy.delete("open")
   return byPolicy

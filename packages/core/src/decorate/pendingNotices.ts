@@ -93,6 +93,12 @@ export interface Draft {
   readonly write: (outcome: Outcome.Outcome) => HostReply
 }
 
+/** The notices of an answer. `mayWait` is true if others wait for a later answer that shows them. */
+export interface AnswerNotices {
+  readonly outcome: Outcome.Outcome
+  readonly mayWait: boolean
+}
+
 /**
  * Returns the notices that the host shows with the answer to an outcome, and marks them. The others wait for the next
  * event. A host that has a field for them is sent them once before, because it may show more than is known of it.
@@ -101,8 +107,8 @@ export const ofAnswer = Effect.fnUntraced(function* (
   state: State,
   pending: ReadonlyArray<Pending>,
   { event, host, outcome, write }: Draft
-): Effect.fn.Return<Outcome.Outcome> {
-  if (pending.length === 0) return Outcome.empty
+): Effect.fn.Return<AnswerNotices> {
+  if (pending.length === 0) return { outcome: Outcome.empty, mayWait: false }
   const known = yield* Effect.forEach(pending, ({ key, mark }) =>
     Effect.orElseSucceed(
       callPort(stateName, () => state.has(key, mark)),
@@ -116,10 +122,13 @@ export const ofAnswer = Effect.fnUntraced(function* (
     // An answer that can't be written is reported when it is written without them.
     return Result.isSuccess(reply) ? presenceOf(host, reply.success, event, notices) : "Absent"
   }
-  const now = waiting.flatMap((each) => {
-    const presence = presenceIn(each)
+  const present = waiting.map((each) => ({ each, presence: presenceIn(each) }))
+  const now = present.flatMap(({ each, presence }) => {
     if (presence === "Absent") return []
     return [presence === "Shown" ? each : { ...each, mark: each.sentMark }]
   })
-  return yield* shownNow(state, now, event)
+  return {
+    outcome: yield* shownNow(state, now, event),
+    mayWait: present.some(({ presence }) => presence !== "Shown")
+  }
 })

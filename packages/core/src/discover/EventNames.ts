@@ -26,7 +26,7 @@ export const { $match: match, Known, Misspelt, Unknown } = Data.taggedEnum<Meani
 /** Letters and digits that look like a Latin letter, in lower case. Those of a row become its first letter. */
 const lookAlikes: ReadonlyArray<readonly [letter: string, same: string]> = [
   ["a", "аαɑ"],
-  ["b", "ьЬƅ"],
+  ["b", "ьЬƅвβʙ"],
   ["c", "сϲᴄ"],
   ["d", "ԁɗ"],
   ["e", "еεё"],
@@ -36,7 +36,7 @@ const lookAlikes: ReadonlyArray<readonly [letter: string, same: string]> = [
   ["i", "іιıӏlǀ1|ɩ"],
   ["j", "јϳ"],
   ["k", "кκ"],
-  ["m", "мṃ"],
+  ["m", "мṃμ"],
   ["n", "пηո"],
   ["o", "оοσօ0"],
   ["p", "рρ"],
@@ -49,8 +49,22 @@ const lookAlikes: ReadonlyArray<readonly [letter: string, same: string]> = [
   ["w", "ԝωш"],
   ["x", "хχ"],
   ["y", "уγү"],
-  ["z", "ᴢ"]
+  ["z", "ᴢζ"]
 ]
+
+/** Capitals that look like a Latin capital, although their small letters look like another letter or none. */
+const capitals = new Map(
+  [
+    ["B", "ΒВ"],
+    ["E", "Ε"],
+    ["H", "ΗН"],
+    ["K", "Κ"],
+    ["M", "ΜМ"],
+    ["N", "Ν"],
+    ["Y", "ΥҮ"],
+    ["Z", "Ζ"]
+  ].flatMap(([letter = "", same = ""]) => Array.from(same, (each) => [each, letter] as const))
+)
 
 const latin = new Map(lookAlikes.flatMap(([letter, same]) => Array.from(same, (each) => [each, letter] as const)))
 
@@ -63,8 +77,8 @@ const latin = new Map(lookAlikes.flatMap(([letter, same]) => Array.from(same, (e
  */
 export const lettersOf = (name: string): string =>
   Array.from(
-    name
-      .normalize("NFKD")
+    Array.from(name.normalize("NFKD"), (letter) => capitals.get(letter) ?? letter)
+      .join("")
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}|]|\p{Default_Ignorable_Code_Point}|\p{Lm}/gu, ""),
     (letter) => latin.get(letter) ?? letter
@@ -72,7 +86,16 @@ export const lettersOf = (name: string): string =>
     .join("")
     .replaceAll("|", "i")
 
-const known = HookEvent.names.map((name) => ({ name, letters: lettersOf(name) }))
+interface KnownName {
+  readonly name: string
+  readonly letters: string
+}
+
+let knownNames: ReadonlyArray<KnownName> | undefined
+
+/** Returns the known names with their letters, which only a name that is not known needs. */
+const known = (): ReadonlyArray<KnownName> =>
+  (knownNames ??= HookEvent.names.map((name) => ({ name, letters: lettersOf(name) })))
 
 /** The maximum length of a misspelt name, because the comparison takes quadratic time. */
 const longestName = 256
@@ -99,9 +122,9 @@ export const classify = (name: string, own: ReadonlyArray<string> = []): Meaning
   if (HookEvent.isName(name) || own.includes(name)) return Known()
   if (name.length > longestName) return Unknown()
   const letters = lettersOf(name)
-  const same = known.find((each) => each.letters === letters)
+  const same = known().find((each) => each.letters === letters)
   if (same !== undefined) return Misspelt({ meant: same.name })
-  const near = known.filter(
+  const near = known().filter(
     (each) => Math.abs(each.letters.length - letters.length) < 2 && distance(letters, each.letters) < 2
   )
   return near.length === 1 && near[0] !== undefined ? Misspelt({ meant: near[0].name }) : Unknown()

@@ -6,8 +6,11 @@
  */
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as BoundedFiles from "./BoundedFiles.ts"
 import { ConfigFiles, type Inaccessible, wrapCalls } from "./ConfigFiles.ts"
+import { type Call, immediately, runOf } from "./immediate.ts"
+import * as SharedListings from "./SharedListings.ts"
 import { isTransient } from "./transientErrors.ts"
 
 /**
@@ -78,14 +81,20 @@ interface Failures {
 }
 
 const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFiles["Service"] => {
-  const recorded =
-    <A, Asked>(look: (asked: Asked) => Effect.Effect<A, Inaccessible>) =>
-    (asked: Asked): Effect.Effect<A, Inaccessible> =>
-      Effect.tapError(look(asked), ({ path, why }) =>
-        Effect.sync(() => {
-          if (isTransient(why)) failures.machine.set(path, why)
+  const note = ({ path, why }: Inaccessible): void => {
+    if (isTransient(why)) failures.machine.set(path, why)
+  }
+  const recorded = <A, Asked>(look: Call<Asked, A, Inaccessible>): Call<Asked, A, Inaccessible> => {
+    const run = runOf(look)
+    return run === undefined
+      ? (asked) => Effect.tapError(look(asked), (error) => Effect.sync(() => note(error)))
+      : immediately((asked) => {
+          const exit = run(asked)
+          if (Exit.isFailure(exit))
+            for (const reason of exit.cause.reasons) if (reason._tag === "Fail") note(reason.error)
+          return exit
         })
-      )
+  }
   return BoundedFiles.bound(wrapCalls(files, recorded), (path, { message }) => failures.port.set(path, message))
 }
 
@@ -102,7 +111,8 @@ export const record = <A extends Diagnosed, R>(
   Effect.flatMap(ConfigFiles, (files) => {
     const failures: Failures = { machine: new Map(), port: new Map() }
     const { machine, port } = failures
-    return Effect.map(Effect.provideService(reading, ConfigFiles, recording(files, failures)), (found) => {
+    const own = SharedListings.within(reading, files)
+    return Effect.map(Effect.provideService(own, ConfigFiles, recording(files, failures)), (found) => {
       if (machine.size + port.size === 0) return found
       // One path has one diagnostic.
       const isOther = ({ code, file }: Diagnostic.Diagnostic): boolean =>

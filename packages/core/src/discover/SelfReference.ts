@@ -16,7 +16,7 @@ const wordsOf = (text: string): ReadonlyArray<string> =>
  * on the exit code, and those that print a fixed answer.
  */
 const harmlessEnd =
-  /\s*(?:\d?>>?\s*(?:\/dev\/null|&\d)\s*)*(?:\|\|\s*(?:true|:|exit\s+\d+|\[ \$\? -ne \d+ \]|echo '[^'\n]*'))?\s*;?\s*$/
+  /\s*(?:\d?>>?\s*(?:\/dev\/null|&\d)\s*)*(?:\|\|\s*(?:true|:|exit\s+\d+|\[ \$\? -ne \d+ \](?: \|\| exit \d+)?|echo '[^'\n]*'|\{ echo '[^'\n]*' >&2; exit \d+; \}))?\s*;?\s*$/
 
 /** Matches several commands, or a substitution. */
 const compound = /[;&|\n`<>()]|\$\(/

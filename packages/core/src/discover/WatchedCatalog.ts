@@ -11,6 +11,7 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as BoundedFiles from "./BoundedFiles.ts"
 import { ConfigFiles, type Inaccessible, type Watch, wrapReads } from "./ConfigFiles.ts"
+import { preceded } from "./immediate.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
 import type { OpenSkill } from "../session/OpenSkills.ts"
 
@@ -111,14 +112,7 @@ export const shared = ({ current, fresh, refresh }: Watched<Catalog>): WatchedCa
 
 /** Wraps files so that each path is watched before it is read, and no change is missed. */
 const following = (files: ConfigFiles["Service"], { watchPath }: Watch): ConfigFiles["Service"] =>
-  wrapReads(
-    files,
-    (look) => (path) =>
-      Effect.suspend(() => {
-        watchPath(path)
-        return look(path)
-      })
-  )
+  wrapReads(files, (look) => preceded(look, watchPath))
 
 const toldUnwatched = <A extends ReadingFailures.Diagnosed>(read: A, unwatched: Inaccessible | undefined): A =>
   unwatched === undefined

@@ -1,4 +1,8 @@
-/** Errors that concern the machine at this moment, and not the file. This module imports nothing, because `dispatch` loads it always. */
+/** Errors of the system, among them those that concern the machine at this moment, and not the file. This module imports nothing, because `dispatch` loads it always. */
+
+/** Returns the code of an error of the system, or the text of any other one. */
+export const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
 
 const codes = new Set(["EMFILE", "ENFILE", "ENOMEM", "EAGAIN", "EBUSY", "EINTR", "EIO", "ESTALE", "ETIMEDOUT"])
 

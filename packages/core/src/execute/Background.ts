@@ -11,6 +11,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Dialect } from "../Dialect.ts"
+import type { IncompleteRun } from "../PipelineError.ts"
 import { type Sealed, seal } from "../policy/sealed.ts"
 import type { ThisProject } from "../ThisProject.ts"
 
@@ -28,8 +29,16 @@ export interface Done {
 }
 
 /**
+ * The end of a background hook.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Ending = HookReply | IncompleteRun | string
+
+/**
  * A background hook that has ended in a process of its own, whose reply is not read yet. A text is the problem of a hook
- * without a reply.
+ * without a reply, and `IncompleteRun` one that could not run all of its text. An effect finds it out when it is asked for.
  *
  * @category models
  * @since 0.1.0
@@ -38,7 +47,7 @@ export interface Unread {
   readonly hook: Hook
   readonly dialect: Dialect
   readonly event: HookEvent
-  readonly reply: HookReply | string
+  readonly reply: Ending | Effect.Effect<Ending>
   readonly millis: number
 }
 

@@ -13,6 +13,9 @@ import type { EmitOptions } from "../EmitOptions.ts"
 import type { Executor } from "./Executor.ts"
 import { monotonic } from "./monotonic.ts"
 import type { Compiled } from "../match/Matcher.ts"
+import type { Sandbox } from "./Sandbox.ts"
+import type { Trust } from "../trust/Trust.ts"
+import type { TrustPolicy } from "../trust/TrustPolicy.ts"
 import type { SessionEnv } from "../session/SessionEnv.ts"
 import type { SessionKey, SessionState } from "../session/SessionState.ts"
 import type { ShortCircuit } from "../policy/ShortCircuit.ts"
@@ -31,6 +34,9 @@ export interface PipelineServices {
   readonly conflict: Resolution
   readonly background: Background["Service"]
   readonly sessionEnv: SessionEnv["Service"]
+  readonly trust: Trust["Service"]
+  readonly trustPolicy: TrustPolicy["Service"]
+  readonly sandbox: Sandbox["Service"]
   /** The scope of the pipeline, with which background hooks end. */
   readonly scope: Scope.Scope
   /** The policy of the layer, if there is one. */
@@ -95,6 +101,9 @@ export const contextOf = (
   conflict: services.conflict,
   background: services.background,
   sessionEnv: services.sessionEnv,
+  trust: services.trust,
+  trustPolicy: services.trustPolicy,
+  sandbox: services.sandbox,
   scope: services.scope,
   onFailure: services.onFailure,
   at: clock.currentTimeMillisUnsafe(),

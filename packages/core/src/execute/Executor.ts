@@ -17,10 +17,16 @@ import { Concurrency } from "../policy/Concurrency.ts"
 import { RunnerDefect, executing, type PipelineError, sentence, TimedOut } from "../PipelineError.ts"
 import * as OwnRunners from "./OwnRunners.ts"
 import * as Runners from "./Runners.ts"
-import { inBackground, type PrewarmRequest, type Work } from "./Runner.ts"
+import { inBackground, type PrewarmRequest, whyUnconfined, type Work } from "./Runner.ts"
 
-/** Starts the runner of a hook, without a limit. The tag is the kind, so the work is that kind's: a copy would cost. */
+/** Starts the runner of a hook, without a limit, unless the hook has to be confined and the runner can't do that. */
 const start = (runners: Runners.ByKind, work: Work): Effect.Effect<HookReply, PipelineError> => {
+  const why = work.confinement === undefined ? undefined : whyUnconfined(runners[work.handler._tag], work)
+  return why === undefined ? startAny(runners, work) : Effect.fail(why)
+}
+
+/** Starts the runner of a hook. The tag is the kind, so the work is that kind's: a copy would cost. */
+const startAny = (runners: Runners.ByKind, work: Work): Effect.Effect<HookReply, PipelineError> => {
   switch (work.handler._tag) {
     case "Command":
       return runners.Command.run(work as Work<"Command">)

@@ -3,11 +3,23 @@ import type * as Change from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Dialect } from "../Dialect.ts"
 import type { EventContext } from "./EventContext.ts"
+import type { Confinement } from "./Runner.ts"
+import type { HookTrust } from "@hookline/schema/TrustState"
 import * as ToolNames from "./toolNames.ts"
 
 /** An event under the names of a dialect, with the payload of its processes: created once for all hooks of the dialect. */
 export interface HookInput extends Pick<ToolNames.LocalizedEvent, "event" | "toHost"> {
   readonly payload: () => string
+  /** Absent for a hook that runs with full effect. */
+  readonly limits?: Limits
+}
+
+/** The limits of a hook that does not run with full effect. */
+export interface Limits {
+  readonly trust: HookTrust
+  readonly confinement: Confinement
+  /** True if only what tightens counts of its outcome. */
+  readonly clamped: boolean
 }
 
 /** Completes an event with the folder and the time that every hook gets, if its host leaves them out. */

@@ -46,7 +46,11 @@ export const done = (
       ? said.outcome
       : Outcome.reducer.combine(
           said.outcome,
-          FailurePolicy.decide(onFailure, { by: hook.id, text: failure.text }, event)
+          FailurePolicy.decide(
+            FailurePolicy.policyFor(onFailure, failure.reason, hook.trust, event),
+            { by: hook.id, text: failure.text },
+            event
+          )
         )
   const { id, source } = hook
   const kind = hook.handler._tag

@@ -7,14 +7,38 @@ import type { Handler, Kind } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
+import type { Profile } from "@hookline/schema/Profile"
 import type { Settings } from "@hookline/schema/Settings"
 import * as Effect from "effect/Effect"
 import type { Dialect, EnvFacts } from "../Dialect.ts"
-import { executing, NoRunner, type PipelineError } from "../PipelineError.ts"
+import { executing, NoRunner, type PipelineError, SandboxMissing } from "../PipelineError.ts"
 import type { SessionKey } from "../session/SessionState.ts"
 
 /** The handlers of each kind. */
 type Handlers = { readonly [K in Kind]: Extract<Handler, { readonly _tag: K }> }
+
+/**
+ * The profile of a hook, and the variables that it gets.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Confinement {
+  readonly profile: Profile
+  /** The environment of untrusted hooks, or the names of the secrets that a trusted hook gets. */
+  readonly env: "untrusted" | ReadonlyArray<string>
+}
+
+/**
+ * Checks whether a hook has to run in a sandbox.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isConfined = (
+  confinement: Confinement | undefined
+): confinement is Confinement & { readonly profile: Exclude<Profile, "open"> } =>
+  confinement !== undefined && confinement.profile !== "open"
 
 /**
  * One hook to be run on one event.
@@ -37,6 +61,10 @@ export interface Work<out K extends Kind = Kind> {
   /** The settings for all hooks. */
   readonly settings: Settings
   readonly session: SessionKey
+  /** Absent for a hook that runs with all rights and variables of the user. A runner that can't confine it must fail. */
+  readonly confinement?: Confinement | undefined
+  /** Called with the names of the variables that the hook does not get because of its confinement. */
+  readonly onWithheld?: ((names: ReadonlyArray<string>) => void) | undefined
   /**
    * Called if the hook moves itself to the background, with its reply, where that can be awaited. Its runner then replies
    * at once, and that reply is empty.
@@ -63,6 +91,8 @@ export interface PrewarmRequest {
   readonly hooks: ReadonlyArray<Hook>
   readonly settings: Settings
   readonly session: SessionKey
+  /** Returns the confinement in which a hook would run. By default none is confined. */
+  readonly confinementOf?: ((hook: Hook) => Confinement | undefined) | undefined
 }
 
 /**
@@ -79,10 +109,27 @@ export interface Runner<K extends Kind> {
   readonly run: (work: Work<K>) => Effect.Effect<HookReply, PipelineError>
   /** Waits for the moment in which it may start, where it can't at once: the hook's limit counts from then. */
   readonly turn?: (work: Work<K>) => Effect.Effect<void> | undefined
+  /** True if it confines hooks to a profile. Without it, a hook with a profile other than `open` fails. */
+  readonly confines?: true
   /** True if it enforces `limitMillis` itself, because that is cheaper than a timer around it. */
   readonly limits?: true
   /** Makes ready for hooks that may run soon. It costs time, and changes nothing else. */
   readonly prewarm?: (soon: PrewarmRequest) => Effect.Effect<void>
+}
+
+/**
+ * Returns the failure of a hook that a runner can't confine, or `undefined` if the runner may run it.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const whyUnconfined = (
+  runner: { readonly confines?: true },
+  { confinement, handler, hook }: Pick<Work, "confinement" | "handler" | "hook">
+): PipelineError | undefined => {
+  if (!isConfined(confinement) || runner.confines === true) return undefined
+  const issue = `no sandbox holds hooks of the kind ${handler._tag.toLowerCase()}, or their runner has none`
+  return executing(new SandboxMissing({ hook: hook.id, profile: confinement.profile, issue }))
 }
 
 /**

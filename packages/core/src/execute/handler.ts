@@ -10,20 +10,29 @@ import type { EventContext } from "./EventContext.ts"
 import { noticedOnce } from "./noticedOnce.ts"
 import { remarkedOnce } from "./remarks.ts"
 import type { HookInput } from "./HookInput.ts"
-import { failed, type HookResult } from "./HookResult.ts"
+import { failed, type HookResult, type Times } from "./HookResult.ts"
 import * as Misdirected from "./misdirected.ts"
 import { continueInBackground } from "./movedHook.ts"
 import { answered } from "./readReply.ts"
 import { inBackground, type Work } from "./Runner.ts"
+import { clamped } from "./trusted.ts"
+import { untrustedLimitMillis } from "../trust/TrustPolicy.ts"
 
 type Services = Context.Context<never>
+
+/** Returns the time limit of a hook. An untrusted one gets little, whatever it asks for. */
+const limitOf = (context: EventContext, dialect: Dialect, hook: Hook, limits: HookInput["limits"]): number => {
+  const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
+  return limits?.clamped === true ? Math.min(limitMillis, untrustedLimitMillis) : limitMillis
+}
 
 const workOf = (
   context: EventContext,
   dialect: Dialect,
   hook: Hook,
-  { event, payload }: HookInput,
-  onMoved: Work["onMoved"]
+  { event, limits, payload }: HookInput,
+  onMoved: Work["onMoved"],
+  onWithheld?: Work["onWithheld"]
 ): Work => ({
   hook,
   handler: hook.handler,
@@ -31,12 +40,35 @@ const workOf = (
   dialect,
   payload,
   facts: { projectDir: context.projectDir, event, source: hook.source },
-  limitMillis: context.timeouts.limitMillis(hook, dialect, context.settings),
+  limitMillis: limitOf(context, dialect, hook, limits),
   host: context.host,
   settings: context.settings,
   session: context.session,
-  onMoved
+  ...(limits !== undefined && { confinement: limits.confinement }),
+  onMoved,
+  onWithheld
 })
+
+/** Adds the confinement of a hook to its run. */
+const confined = ({ confinement }: Work, withheld: ReadonlyArray<string>, result: HookResult): HookResult => {
+  // With all rights and all variables, a hook was not confined.
+  if (confinement === undefined || (confinement.profile === "open" && withheld.length === 0)) return result
+  const { profile } = confinement
+  const confined = { ...result.run.confined, profile, ...(withheld.length > 0 && { withheld }) }
+  return { ...result, run: { ...result.run, confined } }
+}
+
+/** Returns the result of a hook that failed. What its sandbox has caused depends on its trust. */
+const failedAs = (
+  context: EventContext,
+  hook: Hook,
+  times: Times,
+  { event, limits }: HookInput,
+  error: PipelineError
+): HookResult =>
+  limits === undefined
+    ? failed(context, hook, times, event, error)
+    : { ...failed(context, { ...hook, trust: limits.trust }, times, event, error), hook }
 
 /** Runs a function of the program. It has no slot to wait for, and can't move itself to the background. */
 const runNative = (
@@ -62,18 +94,20 @@ const runConfigured = (
   onStart: (() => void) | undefined
 ): Effect.Effect<HookResult> => {
   const times = { started: context.now(), queuedMillis: 0 }
+  let withheld: ReadonlyArray<string> = []
   let rest: { readonly reply: Effect.Effect<HookReply, PipelineError> | undefined } | undefined
   const onMoved: Work["onMoved"] = inBackground(hook) ? undefined : (reply) => (rest = { reply })
-  const executed = context.executor.execute(workOf(context, dialect, hook, input, onMoved), (queuedMillis) => {
+  const work = workOf(context, dialect, hook, input, onMoved, (names) => (withheld = names))
+  const executed = context.executor.execute(work, (queuedMillis) => {
     times.queuedMillis = queuedMillis
     times.started += queuedMillis
     onStart?.()
   })
-  const counted = (result: HookResult) => Telemetry.counted(services, result)
+  const counted = (result: HookResult) => Telemetry.counted(services, confined(work, withheld, result))
   return Effect.matchEffect(executed, {
     onSuccess: (reply) => {
       if (rest === undefined) {
-        const result = answered(context, dialect, hook, times, input, reply)
+        const result = clamped(input, hook, answered(context, dialect, hook, times, input, reply))
         return Misdirected.is(reply, input.event)
           ? Effect.map(Misdirected.noticed(context, hook, input.event, result), counted)
           : Effect.map(remarkedOnce(context, hook, result), counted)
@@ -81,7 +115,10 @@ const runConfigured = (
       return Effect.map(continueInBackground(context, dialect, hook, times, input, rest.reply), counted)
     },
     onFailure: (error) =>
-      Effect.map(noticedOnce(context, hook, input.event, failed(context, hook, times, input.event, error)), counted)
+      Effect.map(
+        noticedOnce(context, hook, input.event, clamped(input, hook, failedAs(context, hook, times, input, error))),
+        counted
+      )
   })
 }
 

@@ -11,6 +11,7 @@ import type { HookInput } from "./HookInput.ts"
 import { failed, type HookResult } from "./HookResult.ts"
 import { runOnce, runOnOnce } from "./onceRun.ts"
 import { inBackground } from "./Runner.ts"
+import { asTrusted, limited } from "./trusted.ts"
 
 const runOrSkip = (
   services: Context.Context<never>,
@@ -24,13 +25,15 @@ const runOrSkip = (
   // Judged on the event as it came, and again as the hook would get it: either lets it run.
   if (!compiled.conditionHolds(hook, context.event) && !compiled.conditionHolds(hook, event))
     return Effect.succeed(undefined)
-  const input = inputFor(dialect, hook)
-  // At a second look, what runs once in a session ran on another input than the one that is left.
-  const isOnce = hook.once && context.look?.ran.has(hook) !== true
-  if (!inBackground(hook))
-    return isOnce ? runOnce(context, dialect, hook, input) : start(services, context, dialect, hook, input)
-  if (isOnce) return runOnOnce(context, dialect, hook, input)
-  return runOn(context, hook, input.event, (begin) => run(context, dialect, hook, input, begin))
+  return asTrusted(context, hook, event, (limits) => {
+    const input = limited(inputFor(dialect, hook), limits)
+    // At a second look, what runs once in a session ran on another input than the one that is left.
+    const isOnce = hook.once && context.look?.ran.has(hook) !== true
+    if (!inBackground(hook))
+      return isOnce ? runOnce(context, dialect, hook, input) : start(services, context, dialect, hook, input)
+    if (isOnce) return runOnOnce(context, dialect, hook, input)
+    return runOn(context, hook, input.event, (begin) => run(context, dialect, hook, input, begin))
+  })
 }
 
 /**

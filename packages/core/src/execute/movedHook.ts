@@ -13,9 +13,11 @@ import { reportDone } from "./backgroundRun.ts"
 import { type EventContext, userPolicyOf } from "./EventContext.ts"
 import type { HookInput } from "./HookInput.ts"
 import { done, failed, type HookResult, portFailure, type Times } from "./HookResult.ts"
+import { noticedOnce } from "./noticedOnce.ts"
 import * as Observed from "./Observed.ts"
 import { callPort, stateName } from "./port.ts"
 import { answered } from "./readReply.ts"
+import { clamped } from "./trusted.ts"
 
 /**
  * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the user's
@@ -54,9 +56,10 @@ export const continueInBackground = (
   const { event } = input
   const now = movedAway(context, hook, times, event)
   if (reply === undefined) return now
-  const finished = Effect.match(reply, {
-    onSuccess: (came) => answered(context, dialect, hook, times, input, came),
-    onFailure: (error) => failed(context, hook, times, event, error)
+  const finished = Effect.matchEffect(reply, {
+    onSuccess: (came) => Effect.succeed(clamped(input, hook, answered(context, dialect, hook, times, input, came))),
+    onFailure: (error) =>
+      noticedOnce(context, hook, event, clamped(input, hook, failed(context, hook, times, event, error)))
   })
   const told = reportDone(
     context,

@@ -8,6 +8,7 @@ import type { Compiled } from "../match/Matcher.ts"
 import { contextOf, onFailureOf, type PipelineServices } from "./EventContext.ts"
 import { hasRan } from "./once.ts"
 import { withSecondLook } from "./planSecondLook.ts"
+import { withTrust } from "./planTrust.ts"
 import { withoutCopies } from "./planWithoutDuplicates.ts"
 
 /** Plans an event. Nothing runs, and no `once` hook is claimed. */
@@ -22,5 +23,6 @@ export const planOf = Effect.fnUntraced(function* (
   const ran = new Set<Hook>(yield* Effect.filter([...once, ...planned], (hook) => hasRan(context, hook)))
   const explained = compiled.explain(event, (hook) => ran.has(hook))
   const policy = onFailureOf(context)
-  return withSecondLook(compiled, withoutCopies(compiled, explained, event, policy), event, policy, ran)
+  const plan = withSecondLook(compiled, withoutCopies(compiled, explained, event, policy), event, policy, ran)
+  return yield* withTrust(context, plan)
 })

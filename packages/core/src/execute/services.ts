@@ -14,6 +14,9 @@ import { Translator } from "../translate/Translator.ts"
 import { Background } from "./Background.ts"
 import type { PipelineServices } from "./EventContext.ts"
 import { Executor } from "./Executor.ts"
+import { Sandbox } from "./Sandbox.ts"
+import { Trust } from "../trust/Trust.ts"
+import { TrustPolicy } from "../trust/TrustPolicy.ts"
 
 /**
  * The services that the stages of a pipeline require.
@@ -35,6 +38,9 @@ export type PipelineNeeds =
   | ThisProject
   | Timeouts
   | Translator
+  | Sandbox
+  | Trust
+  | TrustPolicy
 
 /** Reads the services of the pipeline, with the scope in which it is built. */
 export const services = Effect.gen(function* () {
@@ -50,6 +56,9 @@ export const services = Effect.gen(function* () {
     conflict: (yield* Conflict).resolution,
     background: yield* Background,
     sessionEnv: yield* SessionEnv,
+    trust: yield* Trust,
+    trustPolicy: yield* TrustPolicy,
+    sandbox: yield* Sandbox,
     scope: yield* Effect.scope,
     onFailure: (yield* FailurePolicy).onFailure
   }

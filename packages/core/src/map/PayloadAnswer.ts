@@ -19,5 +19,7 @@ export interface PayloadAnswer {
   readonly reports: ReadonlyArray<Report>
   readonly outcome: Outcome
   readonly reply: HostReply
+  /** True if notices wait for an answer that the host shows, so that the next answer to such a payload may differ. */
+  readonly mayWait: boolean
   readonly skill?: SkillChange
 }

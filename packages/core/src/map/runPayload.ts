@@ -1,8 +1,11 @@
 /** Runs the hooks of a payload: its events one after the other, up to the first that does not proceed. */
+import * as Capabilities from "@hookline/schema/Capabilities"
+import * as Change from "@hookline/schema/Change"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
+import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
 import { matched } from "../decorate/matched.ts"
 import { type Pending, type PendingOptions, ofAnswer } from "../decorate/pendingNotices.ts"
@@ -48,6 +51,26 @@ export const payloadServices = Effect.fnUntraced(function* (policy: () => OnFail
 /** Answers one event. */
 export type Answer = (event: HookEvent.HookEvent, options?: EmitOptions) => Effect.Effect<Report>
 
+/** Returns the next event of a payload as the hooks of this one left the call's result: both are parts of one call. */
+const withResult = (next: HookEvent.HookEvent, { outcome: { changes } }: Report): HookEvent.HookEvent =>
+  "toolResponse" in next && changes.some(({ target }) => target === "result")
+    ? { ...next, toolResponse: Change.apply(next.toolResponse, "result", changes) }
+    : next
+
+/**
+ * Combines the outcomes of a payload's events. An `Allow` speaks for its own event, so that it counts only if every event
+ * that can be allowed is.
+ */
+const combine = (events: ReadonlyArray<HookEvent.HookEvent>, reports: ReadonlyArray<Report>): Outcome.Outcome => {
+  const combined = Outcome.reducer.combineAll(reports.map(({ outcome }) => outcome))
+  if (combined.verdict._tag !== "Allow") return combined
+  const isGranted = events.every(
+    (event, index) =>
+      !Capabilities.of(event).verdicts.includes("Allow") || reports[index]?.outcome.verdict._tag === "Allow"
+  )
+  return isGranted ? combined : { ...combined, verdict: Verdict.pass }
+}
+
 /** The event of a payload that has none. */
 const noEvent = HookEvent.cases.Other.make({ name: "none", data: {} })
 
@@ -84,7 +107,8 @@ export const runPayload = Effect.fnUntraced(function* (
   const answered: Array<HookEvent.HookEvent> = []
   const reports: Array<Report> = []
   const pending: Array<Pending> = []
-  for (const event of events) {
+  for (const sent of events) {
+    const event = reports.reduce(withResult, sent)
     const session = { project: projectDir, session: event.sessionId }
     // Asked only where it counts, because the answer asks again.
     const isWanted = isTurnEnd(host.event, event) && wants(event)
@@ -106,10 +130,10 @@ export const runPayload = Effect.fnUntraced(function* (
   }
   if (skill?._tag === "Unloaded") broken.push(...(yield* changeSkill(services, skill)))
   const failures = broken.map((error) => decideOnPort(services.policy(), error, events[0] ?? noEvent))
-  const combined = Outcome.reducer.combineAll([...reports.map(({ outcome }) => outcome), ...failures])
+  const combined = Outcome.reducer.combineAll([combine(answered, reports), ...failures])
   const event = events[0] ?? noEvent
   const write = (outcome: Outcome.Outcome) => translator.answer(legibleOutcome(outcome), event)
-  const notices = yield* ofAnswer(state, pending, { host, event, outcome: combined, write })
+  const { mayWait, outcome: notices } = yield* ofAnswer(state, pending, { host, event, outcome: combined, write })
   const [first] = reports
   if (first !== undefined && notices !== Outcome.empty) {
     reports[0] = { ...first, outcome: legibleOutcome(Outcome.reducer.combine(notices, first.outcome)) }
@@ -124,5 +148,5 @@ export const runPayload = Effect.fnUntraced(function* (
         reason: new InvalidReply({ hook: "the answer", issue: sentence(error) })
       })
   })
-  return { events, answered, reports, outcome, reply, ...(skill !== undefined && { skill }) }
+  return { events, answered, reports, outcome, reply, mayWait, ...(skill !== undefined && { skill }) }
 })

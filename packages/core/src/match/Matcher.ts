@@ -22,7 +22,8 @@ import * as EventPlan from "./internal/EventPlan.ts"
 import { Findings } from "./internal/Findings.ts"
 import { conditionRules } from "./internal/conditionRules.ts"
 import { losses, lossesOf } from "./internal/losses.ts"
-import { namesOf, type NamesOf } from "./internal/toolNames.ts"
+import { hostNames, namesOf, type NamesOf } from "./internal/toolNames.ts"
+import { type Unfired, unfiredOf } from "./internal/unfired.ts"
 import * as PatternGuard from "./PatternGuard.ts"
 import { PatternRealm, type Realm } from "./PatternRealm.ts"
 
@@ -61,12 +62,19 @@ export interface Compiled {
    * `once` hooks have run.
    */
   readonly explain: (event: HookEvent, ranOnce?: (hook: Hook) => boolean) => Plan
-  /** Returns the losses of an event. With the host's name of a tool, losses of other tools are left out. */
-  readonly lost: (eventName: string, toolName?: string) => ReadonlyArray<Diagnostic>
+  /** Returns the losses of events of a name. With the host's names of a tool, losses of other tools are left out. */
+  readonly lost: (eventName: string, ...toolNames: ReadonlyArray<string>) => ReadonlyArray<Diagnostic>
+  /** Returns the losses of an event. */
+  readonly lostOn: (event: HookEvent) => ReadonlyArray<Diagnostic>
   /** The diagnostics of all losses under this host, found while reading. */
   readonly losses: ReadonlyArray<Diagnostic>
   /** The diagnostics of hooks that may never run under this host. They are no losses: other programs may run them. */
   readonly doubts: ReadonlyArray<Diagnostic>
+  /**
+   * The diagnostics of hooks whose events this host never fires, by the names of the events. A program that is the host
+   * itself may still emit them.
+   */
+  readonly unfired: Unfired
   /** Diagnostics that were found while matching: aborted patterns, and invalid rules. */
   readonly diagnostics: () => ReadonlyArray<Diagnostic>
 }
@@ -146,6 +154,7 @@ export const compile =
       findings,
       guard: PatternGuard.make(realm),
       namesOf: namesIn,
+      alsoNamed: host.alsoNamed,
       ifSpeaksOf: conditions.speaksOf
     }
     const hooksOf = Map.groupBy(active, ({ event }) => event)
@@ -199,7 +208,8 @@ export const compile =
     const context = { host, dialectOf: (hook: Hook) => byName.get(hook.source.dialect), namesIn }
     const { doubtful, sure } = lossesOf(catalog.diagnostics, hooks, (hook) => whyNever(hook) === undefined, context)
     const lost = losses([...sure, ...findings.all.filter((found) => found.lost !== undefined)])
-    const toolNames = (tool: string): ReadonlyArray<string> => dialects.flatMap((dialect) => namesIn(dialect)(tool))
+    const lostOf = (eventName: string, tools: ReadonlyArray<string>): ReadonlyArray<Diagnostic> =>
+      lost(eventName, tools.length === 0 ? undefined : dialects.flatMap((one) => tools.flatMap(namesIn(one))))
 
     return {
       catalog,
@@ -207,9 +217,11 @@ export const compile =
       wants: (event) => groups(event) !== none,
       conditionHolds: conditions.conditionHolds,
       explain,
-      lost: (eventName, toolName) => lost(eventName, toolName === undefined ? undefined : toolNames(toolName)),
+      lost: (eventName, ...toolNames) => lostOf(eventName, toolNames),
+      lostOn: (event) => lostOf(nameOf(event), hostNames(host, event)),
       losses: sure,
       doubts: doubtful,
+      unfired: unfiredOf(hooks, host, (hook) => byName.get(hook.source.dialect)),
       diagnostics: () => findings.all
     }
   }

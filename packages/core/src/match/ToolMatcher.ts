@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { isToolName, mayMatchSomeName } from "./internal/someName.ts"
+import { inSlashes, misspelt } from "./ToolSpelling.ts"
 import type { MatchRule } from "./MatchRule.ts"
 
 /**
@@ -74,8 +75,22 @@ const toolsOfWords = (text: string, names: ReadonlyArray<string>): ReadonlyArray
   return words.length > 0 && words.every((word) => known.has(word.toLowerCase())) ? [...new Set(words)] : undefined
 }
 
+/** Returns the tools that names of look-alike letters mean, if a matcher has no other alternative. */
+const toolsOfLookAlikes = (
+  text: string,
+  rule: MatchRule,
+  names: ReadonlyArray<string>
+): ReadonlyArray<string> | undefined => {
+  const { found, isWhole } = misspelt(text, rule, names)
+  return isWhole && found.every(({ isLookAlike }) => isLookAlike) ? found.map(({ meant }) => meant) : undefined
+}
+
 /** Returns the tools that a text names, or `undefined` if it may be for any tool. */
-const toolsNamed = (text: string, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+const toolsNamed = (text: string, rule: MatchRule, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  const expression = inSlashes(text)
+  if (expression !== undefined) return toolsNamed(expression, rule, names)
+  const lookAlikes = toolsOfLookAlikes(text, rule, names)
+  if (lookAlikes !== undefined) return lookAlikes
   const rules = toolsOfRules(text, names)
   if (rules !== undefined) return rules
   // A permission rule whose closing bracket is missing.
@@ -90,6 +105,13 @@ const isFree = (
   names: ReadonlyArray<string>,
   mayMatch: (rule: MatchRule, name: string) => boolean
 ): boolean => !names.some((name) => mayMatch(rule, name))
+
+/**
+ * Checks whether a matcher only looks like one of a tool: no name begins and ends with a slash, and none is written in
+ * letters that look like those of a known one.
+ */
+const isDisguised = (text: string, rule: MatchRule, names: ReadonlyArray<string>): boolean =>
+  rule._tag !== "All" && (inSlashes(text) !== undefined || toolsOfLookAlikes(text, rule, names) !== undefined)
 
 /** Checks whether no tool can satisfy a rule. */
 const isImpossible = (text: string, rule: MatchRule, names: ReadonlyArray<string>): boolean => {
@@ -125,4 +147,6 @@ export const lost = (
   names: ReadonlyArray<string>,
   mayMatch: (rule: MatchRule, name: string) => boolean
 ): Lost | undefined =>
-  isImpossible(text, rule, names) && isFree(rule, names, mayMatch) ? { tools: toolsNamed(text, names) } : undefined
+  (isImpossible(text, rule, names) || isDisguised(text, rule, names)) && isFree(rule, names, mayMatch)
+    ? { tools: toolsNamed(text, rule, names) }
+    : undefined

@@ -65,7 +65,9 @@ export interface CanonicalCall {
 
 const mcpName = (name: string, separator: string | undefined): string | undefined => {
   const parts = separator === undefined ? [] : name.split(separator)
-  return parts.length > 2 && parts[0] === "mcp" ? `mcp__${parts[1]}__${parts.slice(2).join(separator)}` : undefined
+  return parts.length > 2 && parts[0] === "mcp" && parts[1] !== ""
+    ? `mcp__${parts[1]}__${parts.slice(2).join(separator)}`
+    : undefined
 }
 
 type Renaming = ReadonlyArray<readonly [string, string]>

@@ -5,6 +5,7 @@
  */
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { OnFailure } from "@hookline/schema/Hook"
+import type { HookTrust } from "@hookline/schema/TrustState"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -12,6 +13,7 @@ import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import type { ThisProject } from "../ThisProject.ts"
 import { type Sealed, seal } from "./sealed.ts"
+import { isUnattended } from "./unattended.ts"
 
 /**
  * The policy for hooks without an `onFailure` of their own. `undefined` defers to the settings; if those do not set a
@@ -105,6 +107,31 @@ export const layerAsk: Layer.Layer<FailurePolicy, never, ThisProject> = layer("a
 export interface Failure {
   readonly by: string
   readonly text: string
+}
+
+/** The states in which trust decides on the profile of a hook, and not its user, by the failure. */
+const byTrust: Readonly<Record<string, ReadonlySet<string>>> = {
+  SandboxMissing: new Set(["trusted", "new", "changed"]),
+  // An untrusted hook that writes a log fails at each event: that is no reason to ask each time.
+  SandboxRefused: new Set(["trusted"])
+}
+
+/**
+ * Returns the policy for a failure of a hook. `open` does not hold where a sandbox is the cause, and the hook's trust has put
+ * it there: the hook did not fail by itself, so the approver is asked. Where no user is asked the action is denied, also
+ * under `ask`.
+ *
+ * @category policies
+ * @since 0.1.0
+ */
+export const policyFor = (
+  onFailure: OnFailure,
+  reason: string,
+  trust: HookTrust | undefined,
+  event: Pick<HookEvent.HookEvent, "permissionMode">
+): OnFailure => {
+  if (onFailure === "closed" || trust === undefined || byTrust[reason]?.has(trust.state) !== true) return onFailure
+  return isUnattended(event) ? "closed" : "ask"
 }
 
 const noticed = ({ by, text }: Failure, level: "warning" | "error"): Outcome.Outcome =>

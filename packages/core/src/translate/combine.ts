@@ -20,7 +20,7 @@ export interface Contribution {
 }
 
 /** From here on an agent that does nothing but stop is let go. */
-const mostContinuations = 8
+export const mostContinuations = 8
 
 const inputChanges = (outcome: Outcome.Outcome): number =>
   outcome.changes.filter(({ target }) => target === "input").length

@@ -52,7 +52,8 @@ export const applyWithinHost = (
 
 /**
  * Returns an outcome without changes of the input that its host can't make. Guards judge what the host would do, so that
- * such a change is a failure of its hook, whose policy decides.
+ * such a change is a failure of its hook, whose policy decides, unless the hook states that the action must not happen
+ * without the change.
  *
  * **Details**
  *
@@ -71,7 +72,8 @@ export const withinHost = (
   const changes = supported(host, sent, given, outcome.changes)
   const lost = outcome.changes.filter(({ target }) => !changes.includes(target))
   const isInput = lost.some(({ target }) => target === "input")
-  if (lost.length === 0 || (!isInput && onFailure === "open")) return outcome
+  const policy = lost.some(({ mustApply }) => mustApply === true) ? "closed" : onFailure
+  if (lost.length === 0 || (!isInput && policy === "open")) return outcome
   // All but the changes is the event's own matter, and stays as it is.
   const carries: Capabilities.Capabilities = {
     ...Capabilities.of(sent),
@@ -92,7 +94,7 @@ export const withinHost = (
         all,
         level === "info"
           ? Outcome.make({ notices: [{ by, level, text }] })
-          : FailurePolicy.decide(onFailure, { by, text }, sent)
+          : FailurePolicy.decide(policy, { by, text }, sent)
       ),
     kept
   )

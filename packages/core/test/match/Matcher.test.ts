@@ -4,6 +4,7 @@ import { HookDialects } from "@hookline/core/HookDialects"
 import { HostDialect } from "@hookline/core/HostDialect"
 import * as Matcher from "@hookline/core/Matcher"
 import { All, Broken, matches, type MatchRule, Names, pattern } from "@hookline/core/MatchRule"
+import * as Dialects from "@hookline/dialects/Dialects"
 import { namesOf, type ToolTable } from "@hookline/core/ToolTable"
 import * as Catalog from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
@@ -36,6 +37,7 @@ const dialect = (name: string, fields: Partial<Dialect>): Dialect =>
   ({
     name,
     matcher: anywhere,
+    event: Dialects.canonical.event,
     tools: { tools: [] },
     defaults: { timeoutMillis: () => 1, parallel: false, shortCircuit: "never" },
     ...fields

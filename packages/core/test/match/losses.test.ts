@@ -103,3 +103,20 @@ describe("a loss", () => {
     assert.notInclude(own, "tool:pre")
   })
 })
+
+describe("a loss of a tool", () => {
+  it.effect("is one of each call that the host also names so", () =>
+    Effect.gen(function* () {
+      const claude = Dialects.canonical
+      const host: Dialect = { ...claude, alsoNamed: (event) => ("toolName" in event ? ["Edit"] : []) }
+      const file = { dialect: claude.name, scope: "project", file: "/settings.json", folder: "/" } as const
+      // Its first letter is Cyrillic, so that it means Edit, and no tool has this name.
+      const hooks = { PreToolUse: [{ matcher: "\u0415dit", hooks: [{ type: "command", command: "guard" }] }] }
+      const reading = yield* claude.config.read(file, JSON.stringify({ hooks }))
+      const event = HookEvent.cases.PreToolUse.make({ toolName: "Erase", toolInput: {} })
+      const lostUnder = (one: Dialect) =>
+        compile(Dialects.all, one)({ ...reading, files: [file], settings: {} }).lostOn(event).length
+      assert.deepStrictEqual([lostUnder(claude), lostUnder(host)], [0, 1])
+    })
+  )
+})

@@ -3,6 +3,8 @@
 import type { EventWire } from "@hookline/core/Dialect"
 import type { Known } from "../format/wire/eventNames.ts"
 import { flat } from "../format/wire/flat.ts"
+import { firedEvents } from "../firedEvents.ts"
+import { amcpHost } from "./host.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 
 const metadataOf = (payload: Json): Json => (isJson(payload["metadata"]) ? payload["metadata"] : {})
@@ -27,4 +29,8 @@ const place = (event: Known, payload: Json): Json => {
 }
 
 /** AMCP declares SessionStart, and has no code that fires it. */
-export const amcpEvents: EventWire = { ...flat({ dialect: "amcp", absent, place }), startsSilently: true }
+export const amcpEvents: EventWire = {
+  ...flat({ dialect: "amcp", absent, place }),
+  startsSilently: true,
+  fires: firedEvents(amcpHost)
+}

@@ -5,6 +5,7 @@ import { amcpKinds } from "./hostRuns.ts"
 
 export const amcpHost: HostFacts = {
   name: "amcp",
+  program: "amcp",
   events: [
     "SessionStart",
     "SessionEnd",

@@ -83,8 +83,7 @@ const kept = (event: HookEvent, { verdict }: Outcome): Json =>
 
 const write = (outcome: Outcome, event: HookEvent): HostReply => {
   const host = { title: "AMCP", supports: (meant: Outcome) => supports(event, meant) }
-  const { dropped, outcome: said } = encodeAnswer.divide(outcome, event, host)
-  const unsupported = [...dropped, ...said.effects.map(encodeAnswer.unsupportedEffect)]
+  const { said, unsupported } = encodeAnswer.divideWithoutEffects(outcome, event, host)
   if (said.verdict._tag === "Deny" && !worded.has(event._tag)) {
     return { exit: 2, stderr: encodeAnswer.denial(said.verdict), unsupported: [...said.notices, ...unsupported] }
   }

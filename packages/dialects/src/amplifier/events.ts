@@ -6,6 +6,8 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Result from "effect/Result"
 import { amplifierNames, documentedNames } from "./eventNames.ts"
 import { amplifierRows, amplifierSpellings, type Row } from "./eventRows.ts"
+import { firedEvents } from "../firedEvents.ts"
+import { amplifierHost } from "./host.ts"
 import { recognise } from "../format/wire/eventNames.ts"
 import { encodeForHook } from "../format/wire/encodeForHook.ts"
 import { commonTable } from "../format/wire/fields.ts"
@@ -138,6 +140,7 @@ const ownEvents: ReadonlyArray<string> = [
 
 export const amplifierEvents: EventWire = {
   ownEvents,
+  fires: firedEvents(amplifierHost),
   read: (payload) => read(payload).pipe(Result.mapError((issue) => new Unreadable({ dialect: "amplifier", issue }))),
   write,
   turnEnds: ["orchestrator:complete", "prompt:complete"],

@@ -3,6 +3,7 @@ import type { HostFacts } from "../HostFacts.ts"
 
 export const amplifierHost: HostFacts = {
   name: "amplifier",
+  program: "amplifier",
   events: [
     "PreToolUse",
     "PostToolUse",

@@ -90,7 +90,7 @@ export const ClaudeCode: Dialect = {
     title: "Claude Code",
     example: `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}`,
     isSettings: true,
-    offKey: "disableAllHooks",
+    off: { at: ["disableAllHooks"], when: true },
     onFailureWords: { open: "continue", closed: "block" },
     types: claudeTypes,
     refusesOthers: true,

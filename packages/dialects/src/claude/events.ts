@@ -1,4 +1,7 @@
 // Claude Code tells events flat and in snake_case: what all other wires are measured against.
+import type { EventWire } from "@hookline/core/Dialect"
+import { firedEvents } from "../firedEvents.ts"
 import { flat } from "../format/wire/flat.ts"
+import { claudeHost } from "./host.ts"
 
-export const claudeEvents = flat({ dialect: "claude" })
+export const claudeEvents: EventWire = { ...flat({ dialect: "claude" }), fires: firedEvents(claudeHost) }

@@ -10,6 +10,7 @@ const settings: HostSettings = {
     local: { base: "project", path: ".claude/settings.local.json" }
   },
   execForm: true,
+  switches: [{ at: ["disableAllHooks"], is: true }],
   // A hook on WorktreeCreate replaces the host's own way to make a worktree, and fails unless it answers with a path.
   onRequest: ["WorktreeCreate"],
   exits: {
@@ -28,6 +29,7 @@ const settings: HostSettings = {
 export const claudeHost: HostFacts = {
   name: "claude",
   events: "all",
+  program: "claude",
   layout: "groups",
   settings,
   unread: [

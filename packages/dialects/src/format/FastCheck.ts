@@ -6,6 +6,8 @@ import { isJson } from "@hookline/schema/Json"
 
 type Fits = (value: unknown) => boolean
 
+const noOptions = {}
+
 const isText: Fits = (value) => typeof value === "string"
 const isTruth: Fits = (value) => typeof value === "boolean"
 
@@ -20,10 +22,14 @@ const fastCheck = (ast: SchemaAST.AST): Fits | undefined => {
   const fits = byType(ast)
   const { checks } = ast
   if (fits === undefined || checks === undefined) return fits
-  const tests = checks.map((check) => (check._tag === "Filter" ? check : undefined))
-  return tests.includes(undefined)
-    ? undefined
-    : (value) => fits(value) && tests.every((test) => test?.run(value, ast, {}) === undefined)
+  const tests = checks.flatMap((check) => (check._tag === "Filter" ? [check] : []))
+  if (tests.length < checks.length) return undefined
+  return (value) => {
+    if (!fits(value)) return false
+    // Without a function for each value, because most entries have a field with a check.
+    for (const test of tests) if (test.run(value, ast, noOptions) !== undefined) return false
+    return true
+  }
 }
 
 const byType = (ast: SchemaAST.AST): Fits | undefined => {

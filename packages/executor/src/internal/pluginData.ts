@@ -1,12 +1,12 @@
 /** The folder in which a plugin keeps data: it exists before a hook of the plugin is given its path. */
 import type { Source } from "@hookline/schema/Source"
-import { mkdirSync } from "node:fs"
+import { makeFolders } from "./makeFolders.ts"
 
 /** Creates the folder for data of a hook's plugin. */
 export const makeDataFolder = ({ pluginData }: Pick<Source, "pluginData">): void => {
   if (pluginData === undefined) return
   try {
-    mkdirSync(pluginData, { recursive: true, mode: 0o700 })
+    makeFolders(pluginData)
   } catch {
     // The hook runs without its folder, because a guard that keeps no data must not be lost.
   }

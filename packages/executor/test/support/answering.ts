@@ -3,6 +3,7 @@ import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Pipeline } from "@hookline/core/Pipeline"
+import { Sandbox } from "@hookline/core/Sandbox"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import * as ProcessPythonRunner from "@hookline/executor/ProcessPythonRunner"
@@ -41,7 +42,7 @@ export const guardedBy = (hook: Readonly<Record<string, unknown>>): TestProject.
 
 /** Provides what runners get from a project, for those that are built without one. */
 export const around = Layer.provideMerge(
-  Layer.merge(SessionEnv.layerNone, Concurrency.layerPerCpu()),
+  Layer.mergeAll(Sandbox.layerNone, SessionEnv.layerNone, Concurrency.layerPerCpu()),
   Layer.merge(TestDialects.layer, TestPipeline.thisProject)
 )
 

@@ -2,6 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import type { CommandRunner } from "@hookline/core/Runners"
 import type { HookDialects } from "@hookline/core/HookDialects"
+import type { Sandbox } from "@hookline/core/Sandbox"
 import type { SessionEnv } from "@hookline/core/SessionEnv"
 import type { Work } from "@hookline/core/Runner"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
@@ -20,7 +21,7 @@ export const callOf = (toolName: string, file: string, sessionId: string) =>
 /** What a hook's `env` prints, by a layer; where that has shells that wait, by one of those. */
 const shown = (
   work: Work<"Command">,
-  layer: Layer.Layer<CommandRunner | ProcessCommandRunner.Warm, never, HookDialects | SessionEnv>
+  layer: Layer.Layer<CommandRunner | ProcessCommandRunner.Warm, never, HookDialects | Sandbox | SessionEnv>
 ) =>
   Effect.scoped(Effect.provide(RunnerTest.run(work), Layer.provide(layer, around))).pipe(
     Effect.map(({ stdout }) => stdout)

@@ -14,8 +14,7 @@ export const attachable: ReadonlyArray<string> = namesOf(Hosts.offered)
 
 /** The agents whose hooks can be migrated. */
 export const sources: ReadonlyArray<string> = [
-  ...namesOf(Hosts.all.filter(({ migration }) => migration !== undefined)),
-  ...Foreign.names
+  ...new Set([...namesOf(Hosts.all.filter(({ migration }) => migration !== undefined)), ...Foreign.names])
 ]
 
 /** The agents that hooks can be migrated to. */

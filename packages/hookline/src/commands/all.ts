@@ -4,17 +4,21 @@ import { attach, detach } from "./attach/command.ts"
 import { check } from "./check/command.ts"
 import { demo } from "./demo/command.ts"
 import { disable } from "./disable/command.ts"
+import { doctor } from "./doctor/command.ts"
 import { enable } from "./enable/command.ts"
 import { init } from "./init/command.ts"
 import { install } from "./install/command.ts"
 import { list } from "./list/command.ts"
 import { log } from "./log/command.ts"
 import { migrate } from "./migrate/command.ts"
+import { outdated } from "./outdated/command.ts"
 import { plan } from "./plan/command.ts"
 import { remove } from "./remove/command.ts"
 import { root } from "./root.ts"
 import { run } from "./run/command.ts"
 import { test } from "./test/command.ts"
+import { update } from "./update/command.ts"
+import { trust, untrust } from "./trust/command.ts"
 
 /** It is answered before this is loaded; what stands here is its place among the others. */
 const dispatch = Command.make("dispatch").pipe(
@@ -27,13 +31,18 @@ export const hookline = root.pipe(
     plan,
     list,
     check,
+    doctor,
     test,
     log,
     init,
     install,
+    outdated,
+    update,
     remove,
     enable,
     disable,
+    trust,
+    untrust,
     migrate,
     attach,
     detach,

@@ -40,9 +40,10 @@ const made = (from: string): Place => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), "hookline-demo-")))
   const [project, home] = [path.join(root, "project"), path.join(root, "home")]
   cpSync(from, project, { recursive: true })
-  // The example has a module, and this person takes it from a project.
+  // The example is Hookline's own. Its user trusts it, with the module that it has.
   mkdirSync(path.join(home, ".hookline"), { recursive: true })
-  writeFileSync(path.join(home, ".hookline/settings.json"), '{ "allow_project_modules": true }\n')
+  const settings = { allow_project_modules: true, trust: { paths: [project] } }
+  writeFileSync(path.join(home, ".hookline/settings.json"), `${JSON.stringify(settings)}\n`)
   git(project, "init", "--quiet", "--initial-branch=main")
   git(project, "add", "--all")
   git(project, "commit", "--quiet", "--no-verify", "--message", "The report")

@@ -69,6 +69,7 @@ export const showBegun = printer<Begun>(({ judge, lacks }, { paint: { bold, dim,
   [
     "An agent's session, played through the real hooks of an example, in a folder of its own.",
     `Nothing of yours is touched. The judge on Stop is ${judge}.`,
+    "Hooks of a project run confined until you trust them, with `hookline trust`; these are trusted.",
     ...(lacks.length === 0
       ? []
       : [yellow(`This machine lacks ${lacks.join(" and ")}: hooks that need it fail, and guards that fail deny.`)]),

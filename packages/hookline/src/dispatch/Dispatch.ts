@@ -17,6 +17,7 @@ import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import { type OnFailure, stricter } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import { isJson } from "@hookline/schema/Json"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -102,12 +103,26 @@ const written = (
   return { stdout, exit, stderr: said + notices, ...(isEnd && { exitUnwritten: 1 }) }
 }
 
+/** The keys of an event's name in payloads of hosts that leave it out of some. */
+const nameKeys = ["hook_event_name", "hookEventName", "hookName"]
+
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch {
     return undefined
   }
+}
+
+/**
+ * Returns the payload that came, with the event that the command line names where the host leaves it out. A name that the
+ * payload has counts alone, and no event is guessed from the other fields.
+ */
+const payloadOf = ({ event, host, text }: Call): unknown => {
+  const payload = parsed(text)
+  if (event === undefined || !isJson(payload) || Hosts.named(host.name)?.leavesOutNames !== true) return payload
+  const isNamed = nameKeys.some((key) => payload[key] !== undefined && payload[key] !== null && payload[key] !== "")
+  return isNamed ? payload : { ...payload, hook_event_name: event }
 }
 
 /** The events of a payload, as far as it can be read. */
@@ -134,7 +149,7 @@ const unreadable = ({ event = "", host, onFailure }: Call, text: string): Answer
  */
 export const failed = (call: Call, why: string): Answer => {
   const text = `no hook could be run: ${why}`
-  const [event] = eventsOf(call.host, parsed(call.text))
+  const [event] = eventsOf(call.host, payloadOf(call))
   if (event === undefined) return unreadable(call, text)
   const outcome = FailurePolicy.decide(call.onFailure, { by: "hookline", text }, event)
   try {
@@ -194,7 +209,7 @@ const run = Effect.fnUntraced(function* (
   if (Result.isFailure(answered)) {
     return failed({ ...call, onFailure: stricter(call.onFailure, pipeline.onFailure()) }, answered.failure.message)
   }
-  const { events, outcome, reply, reports, skill } = answered.success
+  const { events, mayWait, outcome, reply, reports, skill } = answered.success
   const unread = reports.flatMap(({ diagnostics }) => diagnostics).find((one) => isFailure(one) || isMissing(one))
   // The flag holds until settings are read; from then on they may be stricter.
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
@@ -214,9 +229,11 @@ const run = Effect.fnUntraced(function* (
   if (problems.length > 0) return { ...answer, stderr: answer.stderr + lines(problems) }
   // A hook that did not run for what is inside of this event may run on the next: nothing may be meant for it at all.
   const isNothing =
+    !mayWait &&
     reports.every(
       (report) => report.outcome === Outcome.empty && report.runs.length === 0 && report.background === undefined
-    ) && !events.some((one) => pipeline.wants(one))
+    ) &&
+    !events.some((one) => pipeline.wants(one))
   const isSilent = answer.stdout === "" && answer.stderr === "" && answer.exit === 0
   return { ...answer, isQuiet: isNothing && isSilent && outcome.notices.length === 0 && skill === undefined }
 })
@@ -228,7 +245,7 @@ const run = Effect.fnUntraced(function* (
  * @since 0.1.0
  */
 export const dispatch = (call: Call, means: Means): Effect.Effect<Answer, never, Scope.Scope> => {
-  const payload = parsed(call.text)
+  const payload = payloadOf(call)
   if (typeof payload !== "object" || payload === null) return Effect.succeed(failed(call, whatCame(call.text)))
   return Layer.build(means.pipeline).pipe(
     Effect.flatMap((context) => Effect.provideContext(run(call, payload, means), context)),

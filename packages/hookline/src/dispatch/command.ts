@@ -34,7 +34,8 @@ into a host's settings.
 
   --host         whose payload it is, and in whose words it is answered
   --project      the project's folder; what the host says, or the nearest folder that is marked as one, if left out
-  --event        the event that the host calls for: by it a payload that can't be read is still denied or passed
+  --event        the event that the host calls for: by it a payload that can't be read is still denied or passed,
+                 and one is read that does not name its event, as some of Copilot's
   --on-failure   what our own failures mean until settings are read; open, if left out
   --limit        how many seconds the host waits
   --include-own  also run the hooks that the host runs itself from its own files

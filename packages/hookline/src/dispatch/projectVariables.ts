@@ -11,7 +11,7 @@ import { isJson, type Json } from "@hookline/schema/Json"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
-import { codeOf } from "./fastpath/fingerprint.ts"
+import { codeOf } from "@hookline/core/kit/discover/transientErrors"
 import { ancestors, isAgent } from "../ownGuard/agents.ts"
 
 type Env = Record<string, string | undefined>

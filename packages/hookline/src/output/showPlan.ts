@@ -4,6 +4,8 @@ import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import { textOf } from "@hookline/schema/Handler"
 import type { Plan } from "@hookline/schema/Plan"
+import type { Profile } from "@hookline/schema/Profile"
+import type { TrustState } from "@hookline/schema/TrustState"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
@@ -47,11 +49,19 @@ const problems = (
         )
       ]
 
+/** Returns the sentence about a hook that runs confined. */
+const confinedSentence = (state: TrustState, profile: Profile): string =>
+  state === "new" || state === "changed"
+    ? `${state}: runs confined (${profile}); it can deny and ask, nothing else, until \`hookline trust\``
+    : `runs in the profile ${profile}`
+
 /** Formats a plan. */
 export const showPlan = printer<Planned>(
   ({ plan, hooks, doubtful = [], lost = [], moved = new Set() }, reader) => {
-    const { event, groups, others, secondLook = [] } = plan
+    const { confined = [], event, groups, others, secondLook = [] } = plan
     const { bold, dim, yellow } = reader.paint
+    const confinedOf = (id: string): ReadonlyArray<string> =>
+      confined.flatMap(({ hook, profile, state }) => (hook === id ? [confinedSentence(state, profile)] : []))
     const byId = new Map(hooks.map((hook) => [hook.id, hook]))
     // Most of the others are for other events: who asks about one wants to know about those that might have run.
     const near = others.filter(({ why }) => why._tag !== "OtherEvent")
@@ -63,6 +73,7 @@ export const showPlan = printer<Planned>(
         `  ${index + 1}. ${dialect}${ids.length > 1 ? (parallel ? ", together" : ", one after the other") : ""}`,
         ...ids.flatMap((id) => [
           `     ${row(byId.get(id), id, reader)}`,
+          ...confinedOf(id).map((text) => `     ${yellow(text)}`),
           ...(moved.has(id) ? [`     ${yellow(Observed.sentence({ id }))}`] : [])
         ])
       ]),

@@ -53,6 +53,30 @@ const printedBy = (
     )
   })
 
+const counted = (count: number, one: string): ReadonlyArray<string> =>
+  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${one}s`]
+
+/** Returns the confinement of a hook, and the effect that it would have had if it were trusted. */
+const confinedBy = ({ confined }: Run, { yellow }: Paint): ReadonlyArray<string> => {
+  if (confined === undefined) return []
+  const { profile, state, unclamped, withheld = [] } = confined
+  const would = unclamped && [
+    ...(unclamped.verdict === "pass" ? [] : [unclamped.verdict]),
+    ...counted(unclamped.changes, "change"),
+    ...counted(unclamped.context, "text for the model"),
+    ...counted(unclamped.halts, "halt"),
+    ...counted(unclamped.effects, "effect")
+  ]
+  const isUntrusted = state === "new" || state === "changed"
+  return [
+    `      ${isUntrusted ? `${state}, so confined` : "ran"} in the profile ${profile}`,
+    ...(would === undefined || would.length === 0
+      ? []
+      : [`      trusted, it would have had this effect: ${would.join(", ")}`]),
+    ...(withheld.length === 0 ? [] : [`      it did not get ${withheld.join(", ")}`])
+  ].map(yellow)
+}
+
 /** Returns the model that judged, with its tokens. */
 const judgedBy = ({ judged }: Run, { dim }: Paint): ReadonlyArray<string> => {
   if (judged === undefined) return []
@@ -123,6 +147,7 @@ export const showRun = printer<Ran>(
       ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
       ...runs.flatMap((run) => [
         rowOf(run, reader),
+        ...confinedBy(run, reader.paint),
         ...printedBy(run, shown, reader.paint),
         ...judgedBy(run, reader.paint)
       ]),

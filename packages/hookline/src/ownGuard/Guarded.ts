@@ -2,7 +2,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { settingsPaths } from "@hookline/dialects/kit/settingsPaths"
-import { stateHome } from "@hookline/node/kit/node/xdg"
+import { configHome, stateHome } from "@hookline/node/kit/node/xdg"
 
 /** The folders of a call. */
 export interface Folders {
@@ -32,6 +32,10 @@ export const guardedIn = (folders: Folders, env: Readonly<Record<string, string 
   folders: [path.join(folders.home, ".hookline"), path.join(stateHome({ ...env, HOME: folders.home }), "hookline")],
   settings: [
     ...settingsPaths.home.map((name) => ({ path: path.join(folders.home, name), isUsers: true })),
+    ...settingsPaths.config.map((name) => ({
+      path: path.join(configHome({ ...env, HOME: folders.home }), name),
+      isUsers: true
+    })),
     ...settingsPaths.project.map((name) => ({ path: path.join(folders.project, name), isUsers: false }))
   ]
 })

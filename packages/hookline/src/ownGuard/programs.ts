@@ -3,10 +3,10 @@
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Commands that change what guards the user, or answer for the user. */
-export const granting = setOf("trust untrust answer detach disable enable remove install")
+export const granting = setOf("trust untrust answer detach disable enable remove install update")
 
 /** Commands that do not. */
-export const harmless = setOf("run plan list check test log init demo migrate attach dispatch help")
+export const harmless = setOf("run plan list check test log init demo migrate attach dispatch help outdated")
 
 /** Programs that only read the files in their arguments. */
 const readers = setOf(`

@@ -8,12 +8,10 @@ import * as Verdict from "@hookline/schema/Verdict"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as os from "node:os"
+import { isUnattended } from "@hookline/core/kit/policy/unattended"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { findingOf, id } from "./hook.ts"
 import type { Finding } from "./judge.ts"
-
-/** Modes in which an agent asks for nothing, so that a question would be no question. */
-const unattended = new Set(["bypassPermissions", "dontAsk"])
 
 const reasonOf = (finding: Finding): string =>
   finding._tag === "Runs"
@@ -21,13 +19,10 @@ const reasonOf = (finding: Finding): string =>
     : `This would change ${onOneLine(finding.file).slice(0, 200)}, which decides what guards you.`
 
 /** Returns the outcome of the guard: a question, or a denial where it would not be asked. */
-export const outcomeOf = (
-  finding: Finding,
-  { permissionMode = "" }: Pick<HookEvent, "permissionMode">
-): Outcome.Outcome => {
+export const outcomeOf = (finding: Finding, event: Pick<HookEvent, "permissionMode">): Outcome.Outcome => {
   const reason = `${reasonOf(finding)} Run it yourself in a terminal`
   return Outcome.make({
-    verdict: unattended.has(permissionMode)
+    verdict: isUnattended(event)
       ? Verdict.deny({ by: id, reason: `${reason}: nothing asks you in this mode.` })
       : Verdict.ask({ by: id, prompt: `${reasonOf(finding)} Allow it?`, default: "deny" }, `${reason}, or allow it.`)
   })

@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, lstatSync, mkdirSync, readFileSync, symlink
 import path from "node:path"
 import { all, guard, hooks, place } from "./plugins.ts"
 
-const installedIn = (project: string) => path.join(project, ".hookline/installed.json")
+const installedIn = (project: string) => path.join(project, ".hookline/lock.json")
 
 describe("hookline install", () => {
   it.live("shows each command whole, and writes nothing without a yes", () =>
@@ -307,10 +307,10 @@ describe("hookline install", () => {
         assert.deepStrictEqual(all(project), before)
         // The record can't be written when all else is done: all of it is undone.
         const other = path.join(beside, "other")
-        mkdirSync(path.join(other, ".hookline/installed.json"), { recursive: true })
+        mkdirSync(path.join(other, ".hookline/lock.json"), { recursive: true })
         const unrecorded = yield* run(["install", plugin, "--yes", "--project", other])
         assert.strictEqual(unrecorded.exit, 1)
-        assert.deepStrictEqual(all(other), [".hookline 111 /", ".hookline/installed.json 111 /"])
+        assert.deepStrictEqual(all(other), [".hookline 111 /", ".hookline/lock.json 111 /"])
         // A link leads out of the project.
         const linked = path.join(beside, "linked")
         mkdirSync(path.join(linked, ".amplifier"), { recursive: true })

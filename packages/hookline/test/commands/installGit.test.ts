@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { all, commit, git, guard, hooks, place, writeFiles } from "./plugins.ts"
 
-const recordIn = (project: string): string => readFileSync(path.join(project, ".hookline/installed.json"), "utf8")
+const recordIn = (project: string): string => readFileSync(path.join(project, ".hookline/lock.json"), "utf8")
 
 const sourceIn = (project: string) =>
   (

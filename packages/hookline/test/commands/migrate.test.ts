@@ -185,8 +185,8 @@ describe("hookline migrate from other agents", () => {
         const project = yield* TestProject.make({
           ".gemini/settings.json": {
             json: {
+              hooksConfig: { disabled: ["quiet"] },
               hooks: {
-                disabled: ["quiet"],
                 BeforeTool: [
                   {
                     matcher: "^(run_shell_command|write_file)$",
@@ -282,5 +282,70 @@ describe("hookline migrate from other agents", () => {
       assert.deepStrictEqual(rows(output), [["PreToolUse", "Edit|Write", "./guard.sh"]])
       assert.match(output.unsupported[0]?.text ?? "", /would come to life/)
     })
+  )
+})
+
+describe("hookline migrate to agents with words of their own", () => {
+  const settings = {
+    hooks: {
+      PreToolUse: [
+        { matcher: "Bash|Write", hooks: [{ type: "command", command: "./guard.sh", timeout: 5 }] },
+        { matcher: "Bash", hooks: [{ type: "command", command: "./git.sh", if: "Bash(git *)" }] },
+        { matcher: "Read", hooks: [{ type: "prompt", prompt: "Is it a secret?" }] }
+      ],
+      SubagentStop: [{ hooks: [{ type: "command", command: "./agent.sh" }] }],
+      PostToolUseFailure: [{ hooks: [{ type: "command", command: "./failed.sh" }] }]
+    }
+  }
+
+  const to = Effect.fnUntraced(function* (agent: string, file: string) {
+    const project = yield* TestProject.make({ ".claude/settings.json": { json: settings } })
+    const migrate = ["migrate", "--from", "claude", "--to", agent, "--json"]
+    const dry = outputOf((yield* hooklineIn(project, [...migrate, "--dry-run"])).stdout)
+    const output = outputOf((yield* hooklineIn(project, migrate)).stdout)
+    assert.deepStrictEqual(dry.migrated, output.migrated)
+    const written: unknown = JSON.parse(readFileSync(path.join(project.project, file), "utf8"))
+    const again = outputOf((yield* hooklineIn(project, migrate)).stdout)
+    assert.deepStrictEqual(again.migrated, [])
+    return { output, written }
+  })
+
+  it.live("writes Gemini CLI's events, tools and milliseconds, and names what it has not", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { output, written } = yield* to("gemini", ".gemini/settings.json")
+        const handler = { type: "command", command: "./guard.sh", timeout: 5000 }
+        assert.deepStrictEqual(written, {
+          hooks: { BeforeTool: [{ matcher: "^(?:run_shell_command|write_file)$", hooks: [handler] }] }
+        })
+        assert.deepStrictEqual(
+          output.unsupported
+            .map(({ text }) => /`if`|prompts|no SubagentStop|no PostToolUseFailure/.exec(text)?.[0] ?? text)
+            .toSorted((one, other) => one.localeCompare(other)),
+          ["`if`", "no PostToolUseFailure", "no SubagentStop", "prompts"]
+        )
+      })
+    )
+  )
+
+  it.live("writes what Codex reads, and names what it has not", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { output, written } = yield* to("codex", ".codex/hooks.json")
+        const handler = { type: "command", command: "./guard.sh", timeout: 5 }
+        assert.deepStrictEqual(written, {
+          hooks: {
+            PreToolUse: [{ matcher: "Bash|Write", hooks: [handler] }],
+            SubagentStop: [{ hooks: [{ type: "command", command: "./agent.sh" }] }]
+          }
+        })
+        assert.deepStrictEqual(
+          output.unsupported
+            .map(({ text }) => /`if`|prompts|no PostToolUseFailure/.exec(text)?.[0] ?? text)
+            .toSorted((one, other) => one.localeCompare(other)),
+          ["`if`", "no PostToolUseFailure", "prompts"]
+        )
+      })
+    )
   )
 })

@@ -44,9 +44,13 @@ export const writeFiles = (folder: string, files: TestProject.Files): string => 
 }
 
 /** A project that is empty but for these files, with room beside it. */
-export const place = <A>(files: TestProject.Files, use: (place: Place) => Effect.Effect<A>): Effect.Effect<A> =>
+export const place = <A>(
+  files: TestProject.Files,
+  use: (place: Place) => Effect.Effect<A>,
+  options: TestProject.Options = {}
+): Effect.Effect<A> =>
   Effect.scoped(
-    Effect.flatMap(TestProject.make({ ".hookline/.keep": "", ...files }), (folders) => {
+    Effect.flatMap(TestProject.make({ ".hookline/.keep": "", ...files }, options), (folders) => {
       const beside = path.dirname(folders.project)
       return use({
         ...folders,

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import path from "node:path"
-import { all, git, place } from "./plugins.ts"
+import { all, git, place as placed } from "./plugins.ts"
 
 const command = (text: string, more: object = {}) => ({ type: "command", command: text, ...more })
 
@@ -21,6 +21,9 @@ const files = {
   },
   "~/.amplifier/hooks/mine/hooks.json": { json: { hooks: { Stop: [{ hooks: [command("echo mine")] }] } } }
 }
+
+/** A place whose home has no settings but those of a test: nothing here is run. */
+const place: typeof placed = (content, use) => placed(content, use, { trusted: false })
 
 const local = (project: string) => path.join(project, ".hookline/settings.local.json")
 const textOf = (file: string): string => readFileSync(file, "utf8")

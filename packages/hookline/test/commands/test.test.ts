@@ -1,5 +1,7 @@
 // `hookline test` as people type it.
 import { assert, describe, it } from "@effect/vitest"
+import { Sandbox } from "@hookline/core/Sandbox"
+import * as SystemSandbox from "@hookline/executor/SystemSandbox"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
@@ -46,6 +48,28 @@ describe("hookline test", () => {
         /^✓ refuses a forced push {2}\d+ ms\n✓ lets ls pass {2}\d+ ms\n\n2 cases: 2 passed, 0 failed/
       )
     })
+  )
+
+  it.live("confines hooks that their user has not trusted, and says so", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const thief = { type: "command", name: "thief", command: `touch "$HOME/../stolen" && echo stolen; true` }
+        const files = {
+          ".claude/settings.json": { json: { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [thief] }] } } },
+          ".claude/hooks.test.json": { json: { cases: [listed] } }
+        }
+        const confining = yield* TestProject.make(files, { trusted: false })
+        const first = yield* hooklineIn(confining, ["test"])
+        assert.strictEqual(first.exit, 0)
+        assert.match(first.stderr, /^hookline: 1 hook without your trust ran /)
+        const isConfined = first.stderr.includes("in the profile work")
+        assert.strictEqual(existsSync(path.join(confining.home, "../stolen")), !isConfined)
+        const { status } = yield* Sandbox
+        assert.strictEqual(isConfined, (yield* status)._tag === "Ready")
+        const trusting = yield* TestProject.make(files)
+        assert.strictEqual((yield* hooklineIn(trusting, ["test"])).stderr, "")
+      }).pipe(Effect.provide(SystemSandbox.layer))
+    )
   )
 
   it.live("shows for a failure what was expected, what came, and where both the case and the hook stand", () =>

@@ -22,6 +22,12 @@ import type { Case, Step } from "./Case.ts"
 import { differences, type Observed } from "./compare.ts"
 import * as stages from "./stage.ts"
 
+// Loaded on first use, while an event waits. Here each module is transformed first, which may take longer than a port may.
+await Promise.all([
+  import("@hookline/node/kit/node/trust/userChanges"),
+  import("@hookline/node/kit/node/trust/userSeals")
+])
+
 export const hostOf = ({ host }: Case): Dialect => Dialects.named(host) ?? ClaudeCode
 
 /** Hooks are told by their names, which their files give them. */
@@ -84,6 +90,21 @@ const policies = { open: FailurePolicy.layerOpen, closed: FailurePolicy.layerClo
 const settingsOf = (played: Case): Pick<NodePipeline.Options, "settings"> =>
   played.settings === undefined ? {} : { settings: Settings.read(played.settings).settings }
 
+/** The options of a case, by which its project is composed. */
+export const optionsOf = (played: Case, stage: stages.Stage) => ({
+  ...settingsOf(stage.fill(played)),
+  project: stage.folders,
+  host: hostOf(played),
+  excludeHostHooks: played.own === false,
+  once: !played.steps.some(({ unseen }) => unseen === true)
+})
+
+/** The model and the policy of a case. Questions to the model are recorded. */
+export const partsOf = ({ model, onFailure }: Case, asked: Array<string>) => [
+  ...(model === undefined ? [] : [scripted(model, asked)]),
+  ...(onFailure === undefined ? [] : [policies[onFailure]])
+]
+
 type Play = (step: Step) => Effect.Effect<Observed>
 
 const playerOf = (
@@ -121,22 +142,15 @@ const session = (played: Case, stage: stages.Stage): Effect.Effect<ReadonlyArray
   Effect.scoped(
     Effect.gen(function* () {
       const asked: Array<string> = []
-      const options = {
-        ...settingsOf(stage.fill(played)),
-        project: stage.folders,
-        host: hostOf(played),
-        excludeHostHooks: played.own === false,
-        once: !played.steps.some(({ unseen }) => unseen === true)
-      }
-      const model = played.model === undefined ? [] : [scripted(played.model, asked)]
-      const policy = played.onFailure === undefined ? [] : [policies[played.onFailure]]
+      const options = optionsOf(played, stage)
+      const parts = partsOf(played, asked)
       const person = Approval.layerScripted(played.person ?? [])
       const { emit, pipeline } = yield* played.person === undefined
         ? Effect.map(
-            Layer.build(NodePipeline.layer({ ...options, provide: [...model, ...policy, NodeExecutor.layer] })),
+            Layer.build(NodePipeline.layer({ ...options, provide: [...parts, NodeExecutor.layer] })),
             (built) => ({ pipeline: Context.get(built, Pipeline), emit: undefined })
           )
-        : Effect.map(Layer.build(Hookline.layer({ ...options, provide: [...model, ...policy, person] })), (built) => ({
+        : Effect.map(Layer.build(Hookline.layer({ ...options, provide: [...parts, person] })), (built) => ({
             pipeline: Context.get(built, Pipeline),
             emit: Context.get(built, Hookline).emit
           }))

@@ -83,8 +83,14 @@ export const make = (played: Case): Effect.Effect<Stage, never, Scope.Scope> =>
     const fill = filled({ project: folders.project, home: folders.home, server: server.url })
     const at = (file: string): string =>
       file.startsWith("~/") ? path.join(folders.home, file.slice(2)) : path.join(folders.project, file)
+    const trusting = (file: string, content: NonNullable<Case["files"]>[string]) =>
+      file !== TestProject.settingsFile || (typeof content === "object" && "folder" in content)
+        ? content
+        : TestProject.trusting(folders.project, content)
     const put = (files: NonNullable<Case["files"]>): void => {
-      for (const [file, content] of Object.entries(fill(files))) {
+      for (const [file, given] of Object.entries(fill(files))) {
+        // Cases are about what hooks do once their user trusts them.
+        const content = trusting(file, given)
         mkdirSync(path.dirname(at(file)), { recursive: true })
         if (typeof content === "string") writeFileSync(at(file), content)
         else if ("json" in content) writeFileSync(at(file), JSON.stringify(content.json, undefined, 2))

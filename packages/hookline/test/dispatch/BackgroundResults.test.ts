@@ -124,6 +124,28 @@ describe.concurrent("a hook in the background under dispatch", () => {
     )
   )
 
+  it.live("that could not run all of its text is reported once in a session, and after an end with 0, too", () =>
+    inProject(hooked({ command: "jq9 -e . && exit 2; exit 0", async: true }), (project) =>
+      Effect.gen(function* () {
+        yield* dispatched(project, "call")
+        yield* recorded(project, 1)
+        assert.match((yield* dispatched(project, "call")).stdout, /"systemMessage":"[^"]*could not run all[^"]*jq9/)
+        yield* recorded(project, 1)
+        assert.strictEqual((yield* dispatched(project, "call")).stdout, "")
+      })
+    )
+  )
+
+  it.live("whose reply breaks off is a failure that is reported", () =>
+    inProject(hooked({ command: `printf '{"decisio'`, async: true }), (project) =>
+      Effect.gen(function* () {
+        yield* dispatched(project, "call")
+        yield* recorded(project, 1)
+        assert.match((yield* dispatched(project, "call")).stdout, /"systemMessage":"[^"]*begins like a JSON object/)
+      })
+    )
+  )
+
   it.live("that was killed with the shell that records it is a failure", () =>
     inProject(hooked({ command: "kill -9 $PPID; kill -9 $$", async: true }), (project) =>
       Effect.gen(function* () {

@@ -117,7 +117,11 @@ describe("the compiled code of the bundle", () => {
       Effect.gen(function* () {
         const place = yield* make
         const before = keptIn(place).map((file) => fs.statSync(file).mtimeMs)
-        assert.isAbove(before.length, 3)
+        // The parts of the call, and of its hook. The audit has one of its own.
+        assert.deepStrictEqual(
+          keptIn(place).map((file) => path.basename(file).replace(/-.*$/, "")),
+          ["dispatch", "runners"]
+        )
         assert.deepStrictEqual(place.ask(), place.denied)
         assert.deepStrictEqual(
           keptIn(place).map((file) => fs.statSync(file).mtimeMs),
@@ -127,6 +131,21 @@ describe("the compiled code of the bundle", () => {
         const [largest = ""] = keptIn(place)
         fs.writeFileSync(largest, forged(place, largest))
         assert.strictEqual(place.ask().stdout, "")
+      })
+    )
+  )
+
+  it.live("has nothing of the parts that a call without a hook does not load", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* make
+        fs.rmSync(path.join(place.project, ".amplifier"), { recursive: true })
+        fs.rmSync(path.join(place.bundle, "compiled"), { recursive: true })
+        assert.deepStrictEqual(place.ask(), { status: 0, stderr: "", stdout: "" })
+        assert.deepStrictEqual(
+          keptIn(place).map((file) => path.basename(file).replace(/-.*$/, "")),
+          ["dispatch"]
+        )
       })
     )
   )

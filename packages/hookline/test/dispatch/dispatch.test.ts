@@ -19,6 +19,13 @@ const bash = claude("PreToolUse", { tool_name: "Bash", tool_input: { command: "r
 
 const denial = { command: "echo no >&2; exit 2" }
 
+/** Claude Code's settings with a denial for tools that run commands, or for all else of an event. */
+const settings = (event: string): TestProject.Files => {
+  const matcher = event === "PreToolUse" ? { matcher: "Bash" } : {}
+  const json = { hooks: { [event]: [{ ...matcher, hooks: [{ type: "command", ...denial }] }] } }
+  return { ".claude/settings.json": { json } }
+}
+
 interface Scenario {
   readonly files?: TestProject.Files
   readonly args: ReadonlyArray<string>
@@ -90,6 +97,48 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     stdout: /"deny"/,
     exit: 0
   },
+  "runs Claude Code's hooks under Qwen Code, and denies for good": {
+    files: settings("PreToolUse"),
+    args: ["--host", "qwen"],
+    options: { input: claude("PreToolUse", { tool_name: "run_shell_command", tool_input: { command: "rm -rf /" } }) },
+    stdout: /^\{"continue":false,"stopReason":"no","decision":"block".*"permissionDecision":"deny"/,
+    exit: 0
+  },
+  "answers Qwen Code's event of a prompt that is none, and runs nothing": {
+    files: settings("UserPromptSubmit"),
+    args: ["--host", "qwen"],
+    options: { input: claude("UserPromptSubmit", { prompt: "" }) },
+    stdout: "{}\n",
+    exit: 0
+  },
+  "takes the event from the command line where Copilot does not name it": {
+    files: amplifier("PreToolUse", denial),
+    args: ["--host", "copilot", "--event", "preToolUse"],
+    options: { input: JSON.stringify({ sessionId: "s1", cwd: "/tmp", toolName: "bash", toolArgs: { command: "x" } }) },
+    stdout: /^\{"permissionDecision":"deny","permissionDecisionReason":"no".*"hookSpecificOutput"/,
+    exit: 0
+  },
+  "takes Copilot's own name of an event before another on the command line": {
+    files: amplifier("PreToolUse", denial),
+    args: ["--host", "copilot", "--event", "PreToolUse"],
+    options: { input: JSON.stringify({ hookName: "permissionRequest", toolName: "bash", toolInput: {} }) },
+    stdout: "",
+    exit: 0
+  },
+  "says so where nothing names Copilot's event": {
+    args: ["--host", "copilot"],
+    options: { input: JSON.stringify({ sessionId: "s1", toolName: "bash", toolArgs: {} }) },
+    stdout: "",
+    stderr: /it does not name its event/,
+    exit: 1
+  },
+  "runs a guard of Claude Code's settings under Copilot, whose own run of it gives the model no reason": {
+    files: settings("PreToolUse"),
+    args: ["--host", "copilot"],
+    options: { input: bash },
+    stdout: /"permissionDecisionReason":"no"/,
+    exit: 0
+  },
   "leaves the hooks to Claude Code that it runs itself": {
     files: {
       ".claude/settings.json": { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", ...denial }] }] } } }
@@ -142,7 +191,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
     exit: 2
   },
   "says which hosts there are": {
-    args: ["--host", "cursor"],
+    args: ["--host", "windsurf"],
     stdout: "",
     stderr: /--host is one of amplifier, amcp, claude, amplihack/,
     exit: 1

@@ -31,7 +31,7 @@ describe.concurrent("hookline dispatch, by the variable of its host", () => {
     Effect.scoped(
       Effect.gen(function* () {
         const place = yield* TestProject.make({ ".amplifier/hooks/hooks.json": guard("here") })
-        const other = path.join(place.project, "../other")
+        const other = path.join(place.project, "other")
         fs.mkdirSync(path.join(other, ".amplifier/hooks"), { recursive: true })
         fs.writeFileSync(path.join(other, ".amplifier/hooks/hooks.json"), JSON.stringify(guard("other").json))
         const payload = JSON.stringify({ event: "tool:pre", data: { tool_name: "bash", tool_input: {} } })

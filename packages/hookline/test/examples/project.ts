@@ -57,7 +57,7 @@ export const files: ReadonlyArray<CasesFile> = globSync("*/.*/**/hooks.test.json
     ...(JSON.parse(readFileSync(file, "utf8")) as Pick<CasesFile, "cases">)
   }))
 
-/** A copy of a project, with these files in it, and a home that takes modules from projects. */
+/** A copy of a project, with these files in it, and a home that trusts it and takes modules from projects. */
 export const copyOf = (project: string, more: Readonly<Record<string, string>> = {}) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -65,7 +65,8 @@ export const copyOf = (project: string, more: Readonly<Record<string, string>> =
       const [copy, home] = [path.join(root, "my project"), path.join(root, "home")]
       cpSync(project, copy, { recursive: true })
       mkdirSync(path.join(home, ".hookline"), { recursive: true })
-      writeFileSync(path.join(home, ".hookline/settings.json"), '{ "allow_project_modules": true }')
+      const settings = { allow_project_modules: true, trust: { paths: [copy] } }
+      writeFileSync(path.join(home, ".hookline/settings.json"), JSON.stringify(settings))
       for (const [name, text] of Object.entries(more)) {
         const file = path.join(copy, name)
         mkdirSync(path.dirname(file), { recursive: true })

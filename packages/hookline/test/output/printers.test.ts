@@ -13,6 +13,7 @@ import * as Catalogs from "@hookline/schema/Catalog"
 import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
 import { Hook } from "@hookline/schema/Hook"
 import { Plan } from "@hookline/schema/Plan"
+import type { Seal } from "@hookline/schema/Seal"
 import { RunOutput } from "@hookline/schema/RunOutput"
 import { HiddenText } from "@hookline/testing"
 import { globSync, readFileSync } from "node:fs"
@@ -21,17 +22,23 @@ import type { Attached } from "hookline/kit/commands/attach/run"
 import type { HostFindings } from "hookline/kit/commands/check/checkHost"
 import type { Fixed } from "hookline/kit/commands/check/fix"
 import type { Checked } from "hookline/kit/commands/check/run"
+import type { Asked } from "hookline/kit/commands/attach/codexTrust"
+import type { Examined } from "hookline/kit/commands/doctor/run"
 import type { Disabled } from "hookline/kit/commands/disable/run"
 import type { Enabled } from "hookline/kit/commands/enable/run"
 import type { Listed } from "hookline/kit/commands/list/Listing"
 import type { Records } from "hookline/kit/commands/log/show"
+import type { Outdated } from "hookline/kit/commands/outdated/show"
 import type { Verified } from "hookline/kit/commands/log/verify"
 import type { Told } from "hookline/kit/manage/migrate/Migration"
 import { reported } from "hookline/kit/output/reported"
 import type { Moved } from "hookline/kit/commands/migrate/show"
 import type { Verdicts } from "hookline/kit/commands/test/run"
 import type { Begun, Ended, Played } from "hookline/kit/demo/Played"
+import type { Changes } from "hookline/kit/manage/trust/Differences"
+import type { Review } from "hookline/kit/manage/trust/Review"
 import type { Plan as InstallPlan } from "hookline/kit/manage/install/InstallPlan"
+import type { UpdatePlan } from "hookline/kit/manage/install/UpdatePlan"
 import type { Planned } from "hookline/kit/output/showPlan"
 import type { Ran } from "hookline/kit/output/showRun"
 
@@ -69,7 +76,61 @@ const hostFindings = (said: string): ReadonlyArray<Required<HostFindings>> =>
         ]
       }
     ],
-    refused: [{ file: said, count: 2 }]
+    refused: [{ file: said, count: 2 }],
+    problems: [{ file: said, line: 1, text: said }],
+    unseen: [said]
+  }))
+
+const reviews = (said: string): ReadonlyArray<Required<Review>> =>
+  hooks(said).map((hook) => {
+    const seal: Seal = {
+      version: 1,
+      project: said,
+      entry: said,
+      digest: said,
+      files: { [said]: { mode: "0644", sha256: said, link: said } },
+      absent: [said],
+      state: [said],
+      partly: [said],
+      beyond: [said],
+      unknown: [said],
+      needs: { network: [said], desktop: [said], sockets: [said], secrets: [said], tools: [said], writes: [said] },
+      profile: "guard"
+    }
+    return {
+      project: said,
+      digest: said,
+      hooks: [
+        {
+          hook,
+          proposal: { files: [said], seal },
+          state: "changed",
+          seal,
+          decision: { decision: "trusted", at: said, by: said, seal },
+          difference: { entry: true, changed: [said], appeared: [said], gone: [said], harmless: [said] }
+        }
+      ]
+    }
+  })
+
+const installPlans = (said: string): ReadonlyArray<Required<InstallPlan>> =>
+  (["new", "update"] as const).map((as) => ({
+    fetched: {
+      name: said,
+      source: { folder: said, git: said, ref: said, plugin: said },
+      files: [],
+      version: said,
+      description: said,
+      commit: said
+    },
+    name: said,
+    folder: said,
+    as,
+    hooks: hooks(said),
+    diagnostics: diagnostics(said),
+    before: hooks(said).map((hook) => ({ ...hook, id: `${hook.id} before` })),
+    changes: { changed: [said], added: [said], removed: [said] },
+    repointed: { ref: said, before: said, now: said }
   }))
 
 const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>> = {
@@ -84,6 +145,9 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       notes: [said]
     }))
   ),
+  "commands/attach/codexTrust showEntries": given<Asked>((said) => [
+    { config: said, entries: [{ key: said, hash: said, event: said, command: said }] }
+  ]),
   "commands/check/checkHost showHost": given<HostFindings>(hostFindings),
   "commands/check/fix showFixed": given<ReadonlyArray<Fixed>>((said) => [fixed(said)]),
   "commands/check/run showChecked": given<Checked>((said) =>
@@ -98,6 +162,21 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
       host
     }))
   ),
+  "commands/doctor/run showAgents": given<Examined>((said) => [
+    {
+      agents: [
+        {
+          name: said,
+          title: said,
+          program: said,
+          settings: ["user"],
+          attached: [{ scope: "user", file: said, events: 1 }],
+          problems: [{ file: said, line: 1, text: said }],
+          limited: 1
+        }
+      ]
+    }
+  ]),
   "commands/disable/run showDisabled": given<Disabled>((said) =>
     (["untouched", "written"] as const).map((as) => ({
       entry: said,
@@ -111,25 +190,27 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
     [true, false].map((wrote) => ({ entry: said, file: said, hooks: [{ id: said }], wrote }))
   ),
   "commands/init/run showFirst": given<string>((said) => [said]),
-  "commands/install/show showInstall": given<InstallPlan>((said) =>
-    (["new", "update"] as const).map((as) => ({
-      fetched: {
-        name: said,
-        source: { folder: said, git: said, ref: said, plugin: said },
-        files: [],
-        version: said,
-        description: said,
-        commit: said
-      },
+  "commands/install/show showInstall": given<InstallPlan>(installPlans),
+  "commands/outdated/show showOutdated": given<ReadonlyArray<Outdated>>((said) => [
+    (["current", "moved", "re-pointed", "gone", "unreachable"] as const).map((status): Required<Outdated> => ({
       name: said,
-      folder: said,
-      as,
-      hooks: hooks(said),
-      diagnostics: diagnostics(said),
-      before: hooks(said).map((hook) => ({ ...hook, id: `${hook.id} before` })),
-      changes: { changed: [said], added: [said], removed: [said] }
-    }))
-  ),
+      source: { folder: said, git: said, ref: said, plugin: said },
+      refType: "tag",
+      commit: said,
+      status,
+      text: said,
+      now: said
+    })),
+    []
+  ]),
+  "commands/trust/show showReview": given<Review>(reviews),
+  "commands/trust/show showStates": given<Review>(reviews),
+  "commands/trust/show showFiles": given<Review>(reviews),
+  "commands/trust/show showChanges": given<{ readonly changes: ReadonlyArray<Changes> }>((said) => [
+    {
+      changes: [{ hook: said, entry: true, changed: [{ file: said, lines: [said] }], added: [said], removed: [said] }]
+    }
+  ]),
   "commands/list/Listing format": given<Listed>((said) => [
     ...HiddenText.values(Catalog, said).map((catalog) => ({
       project: said,
@@ -180,6 +261,29 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
     )
   ),
   "demo/show showEnded": given<Ended>((said) => [{ records: 1, isSound: false, faults: [said] }]),
+  "commands/update/show showUpdate": given<UpdatePlan>((said) =>
+    installPlans(said).flatMap((plan) =>
+      hooks(said).map((hook) => ({
+        plan,
+        entry: {
+          name: said,
+          source: { folder: said },
+          version: `${said} before`,
+          commit: said,
+          digest: said,
+          installedAt: said,
+          files: []
+        },
+        commands: { added: [hook], gone: [hook], changed: [{ before: hook, after: hook }] },
+        profiles: [{ hook: said, before: "guard", after: "open" }],
+        secrets: [said],
+        files: [
+          { path: said, after: { path: said, bytes: Buffer.from(`${said}\n${said}`), runs: true } },
+          { path: said, before: { path: said, bytes: Buffer.from(said), runs: true } }
+        ]
+      }))
+    )
+  ),
   "output/sentence sentence": given<string>((said) => [said]),
   "output/showPlan showPlan": given<Planned>((said) =>
     HiddenText.values(Plan, said).map((plan) => ({

@@ -49,7 +49,9 @@ const granting: ReadonlyArray<ReadonlyArray<string>> = [
   ["disable", "first-guard"],
   ["enable", "first-guard"],
   ["remove", "first-guard"],
-  ["install", "./plugin", "--yes"]
+  ["install", "./plugin", "--yes"],
+  ["install"],
+  ["update", "--yes"]
 ]
 
 describe("an agent above a command", () => {
@@ -114,7 +116,7 @@ describe("an agent above a command", () => {
   it.live("gets none at a terminal either, where it could answer a question", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const project = yield* TestProject.make(guarded)
+        const project = yield* TestProject.make(guarded, { trusted: false })
         const agent = path.join(project.home, "bin/codex")
         mkdirSync(path.dirname(agent))
         writeFileSync(agent, '#!/bin/sh\n"$@"\nexit $?\n')

@@ -10,6 +10,7 @@ export const grants: ReadonlyArray<string> = [
   "hookline enable bad-plugin",
   "hookline remove my-guard",
   "hookline install ./evil --yes",
+  "hookline update guard --yes",
   "hookline --log-level none detach claude",
   "npx hookline detach claude",
   "npx -y hookline@latest detach claude --scope user",
@@ -175,6 +176,9 @@ export const near: ReadonlyArray<readonly [tool: string, input: Readonly<Record<
 ]
 
 export const nearCommands: ReadonlyArray<string> = [
+  "hookline outdated --json",
+  "npm update hookline",
+  "git commit -m 'update hookline'",
   "hookline list",
   'hookline plan PreToolUse --tool Bash --input \'{"command": "hookline detach claude"}\'',
   'hookline run PreToolUse --tool Bash --input \'{"command": "rm -rf ~/.hookline"}\'',

@@ -122,7 +122,7 @@ describe("Hookline's own guard", () => {
   it("knows the settings of every host that `attach` writes for", () => {
     const files = Hosts.all.flatMap(({ settings }) => Object.values(settings.files))
     for (const { base, path: file } of files) {
-      const known: ReadonlyArray<string> = base === "home" ? settingsPaths.home : settingsPaths.project
+      const known: ReadonlyArray<string> = settingsPaths[base]
       assert.include(known, file)
     }
   })

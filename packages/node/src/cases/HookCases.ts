@@ -7,6 +7,7 @@ import * as Approval from "@hookline/coordinator/Approval"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { nearest } from "@hookline/core/kit/discover/Suggestions"
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as Trust from "@hookline/core/Trust"
 import * as Locations from "@hookline/core/kit/discover/Locations"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -208,6 +209,8 @@ export const output = (
       const hooks = Hookline.layer({
         project,
         once: true,
+        // Its outcome reaches no agent, and a case states what the hook does once it is trusted.
+        trust: Trust.layerAll,
         ...(one.env && { settings: { env: one.env } }),
         provide: [...provide, layer, ...(one.judge === undefined ? [] : [judge.layer])]
       })

@@ -63,6 +63,16 @@ const read = (text: string, strictly: boolean): { readonly root: Node | undefine
   return first === undefined ? { root } : { root, first }
 }
 
+/** Finds what keeps a reader of JSON with comments, and of nothing else, from reading a text. */
+export const strictObstacle = (whole: string): Obstacle | undefined => {
+  if (whole.startsWith("\ufeff")) return obstacle(whole, 0, "A byte-order mark is no JSON.")
+  if (empty.test(whole)) return undefined
+  const errors: Array<ParseError> = []
+  parseTree(whole, errors, { allowTrailingComma: false, disallowComments: false })
+  const [first] = errors
+  return first && obstacle(whole, first.offset, `This is no valid JSON: ${inWords(printParseErrorCode(first.error))}.`)
+}
+
 /** The tree of a text, or what makes it none. Comments and commas before a closing bracket are understood. */
 export const parse = (whole: string): Tree | Obstacle => {
   const mark = whole.startsWith("\ufeff") ? "\ufeff" : ""

@@ -98,24 +98,29 @@ const isRunning = (pid: number): boolean => {
 
 const killed = "it was ended together with the shell that records its result, so that its reply is unknown"
 
+/** Loads the reader of errors of a hook's own text, which most processes never need. */
+const reading = Effect.promise(() => import("@hookline/executor/kit/incompleteRun"))
+
 /** Returns the reply in a record, or `undefined` while its hook still runs. */
-const replyIn = (folder: string): Background.Unread["reply"] | undefined => {
+const replyIn = (folder: string, hook: Hook, project: string): Background.Unread["reply"] | undefined => {
   const code = textOf(folder, "code").trim()
   if (code !== "") {
-    return { _tag: "Exit", code: Number(code), stdout: textOf(folder, "stdout"), stderr: textOf(folder, "stderr") }
+    const [stdout, stderr] = [textOf(folder, "stdout"), textOf(folder, "stderr")]
+    const reply = { _tag: "Exit", code: Number(code), stdout, stderr } as const
+    return Effect.map(reading, ({ incompleteRun }) => incompleteRun(hook, reply, project) ?? reply)
   }
   const pid = textOf(folder, "pid").trim()
   return pid === "" || isRunning(Number(pid)) ? undefined : killed
 }
 
-const resultIn = (folder: string): Background.Done | Background.Unread | undefined => {
+const resultIn = (folder: string, project: string): Background.Done | Background.Unread | undefined => {
   if (fs.existsSync(path.join(folder, "ended.json"))) {
     return Option.getOrUndefined(decodeEnded(textOf(folder, "ended.json")))
   }
   const begun = Option.getOrUndefined(decodeBegun(textOf(folder, "begun.json")))
   const dialect = begun && Dialects.named(begun.hook.source.dialect)
   if (begun === undefined || dialect === undefined) return undefined
-  const reply = replyIn(folder)
+  const reply = replyIn(folder, begun.hook, project)
   if (reply === undefined) return undefined
   const { event, hook, start } = begun
   return { hook, dialect, event, reply, millis: Math.max(0, fs.statSync(path.join(folder, "code")).mtimeMs - start) }
@@ -134,9 +139,9 @@ const take = (folder: string): boolean => {
 }
 
 /** Returns a result, or `undefined` for a record that another process removes meanwhile. */
-const waitingIn = (folder: string): ReadonlyArray<Background.Waiting> => {
+const waitingIn = (folder: string, project: string): ReadonlyArray<Background.Waiting> => {
   try {
-    const result = resultIn(folder)
+    const result = resultIn(folder, project)
     return result === undefined ? [] : [{ result, take: () => take(folder) }]
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return []
@@ -173,7 +178,7 @@ export const layer = (
       return fs
         .readdirSync(folder)
         .filter(isRecord)
-        .flatMap((name) => waitingIn(path.join(folder, name)))
+        .flatMap((name) => waitingIn(path.join(folder, name), project))
     }
   })
 }

@@ -9,29 +9,27 @@
  * @since 0.1.0
  */
 import { ConfigFiles, type Watch, type Entry, Inaccessible, type FileStatus } from "@hookline/core/ConfigFiles"
-import { isTransient } from "@hookline/core/kit/discover/transientErrors"
+import { immediately } from "@hookline/core/kit/discover/immediate"
+import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
 import { owners } from "./owners.ts"
 import { open, type WatchFolder } from "./watch.ts"
 
-const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
-
 /** Errors that mean: there is no such thing. */
 const absent = new Set(["ENOENT", "ENOTDIR"])
 
-/** What an access gives, or nothing where there is nothing; all else that stands in the way is told. */
-const ask = <A>(path: string, access: () => A): Effect.Effect<A | undefined, Inaccessible> =>
-  Effect.suspend(() => {
-    try {
-      return Effect.succeed(access())
-    } catch (error) {
-      const why = codeOf(error)
-      return absent.has(why) ? Effect.succeed(undefined) : Effect.fail(new Inaccessible({ path, why }))
-    }
-  })
+/** Returns the result of an access, or `orElse` if there is no such thing. Any other obstacle is a failure. */
+const ask = <A, B>(path: string, access: (path: string) => A, orElse: B): Exit.Exit<A | B, Inaccessible> => {
+  try {
+    return Exit.succeed(access(path))
+  } catch (error) {
+    const why = codeOf(error)
+    return absent.has(why) ? Exit.succeed(orElse) : Exit.fail(new Inaccessible({ path, why }))
+  }
+}
 
 /** Throws an error of the machine again, because it is no state of the file. */
 const unlessTransient = (error: unknown): void => {
@@ -125,6 +123,10 @@ const entryOf = (path: string, entry: fs.Dirent): Entry => {
   return { name, kind: endOf(`${path}/${name}`), link: true }
 }
 
+const entriesIn = (path: string): ReadonlyArray<Entry> => allIn(path).map((entry) => entryOf(path, entry))
+
+const realPathOf = (path: string): string => fs.realpathSync(path)
+
 /** Whether this process may run the file: the answer for nearly all that are asked about, and a cheap one. */
 const mayRun = (path: string): boolean => {
   try {
@@ -164,23 +166,11 @@ const asTheyAre: Watch = { watchPath: () => {}, changed: () => false, unwatched:
 const layerWith = (watchFolder?: WatchFolder, isOnce = false): Layer.Layer<ConfigFiles> =>
   Layer.sync(ConfigFiles)(() =>
     ConfigFiles.of({
-      read: (path) => ask(path, () => readText(path)),
-      folders: (path) =>
-        Effect.map(
-          ask(path, () => foldersIn(path)),
-          (names = []) => names
-        ),
-      entries: (path) =>
-        Effect.map(
-          ask(path, () => allIn(path).map((entry) => entryOf(path, entry))),
-          (entries = []) => entries
-        ),
-      status: (path) =>
-        Effect.map(
-          ask(path, () => standing(path)),
-          (status = "missing") => status
-        ),
-      realPath: (path) => ask(path, () => fs.realpathSync(path)),
+      read: immediately((path) => ask(path, readText, undefined)),
+      folders: immediately((path) => ask(path, foldersIn, [])),
+      entries: immediately((path) => ask(path, entriesIn, [])),
+      status: immediately((path) => ask(path, standing, "missing")),
+      realPath: immediately((path) => ask(path, realPathOf, undefined)),
       watch: (roots, onChange) =>
         isOnce
           ? Effect.succeed(asTheyAre)

@@ -8,7 +8,13 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import type { Hook } from "@hookline/schema/Hook"
 import { finderOf } from "@hookline/schema/Source"
 
-type Host = Pick<Dialect, "hostRefuses" | "hostRuns" | "name" | "runsItsOwn">
+type Host = Pick<Dialect, "hostReads" | "hostRefuses" | "hostRuns" | "name" | "runsItsOwn">
+
+/** Checks for a hook of a file that the host reads. */
+const isRead = ({ source }: Hook, { hostReads = [], name }: Host): boolean => {
+  const finder = finderOf(source)
+  return finder === name || hostReads.includes(finder)
+}
 
 /**
  * Returns the files of a host's own hooks that the host refuses as a whole.
@@ -18,10 +24,11 @@ type Host = Pick<Dialect, "hostRefuses" | "hostRuns" | "name" | "runsItsOwn">
  */
 export const refusedFiles = (
   { diagnostics, hooks }: Pick<Catalog, "diagnostics" | "hooks">,
-  { hostRefuses, name }: Host
+  host: Host
 ): ReadonlySet<string> => {
+  const { hostRefuses } = host
   if (hostRefuses === undefined) return new Set()
-  const own = hooks.filter(({ source }) => finderOf(source) === name)
+  const own = hooks.filter((hook) => isRead(hook, host))
   const files = new Set(own.map(({ source }) => source.file))
   return new Set(
     diagnostics.filter(({ code, file }) => files.has(file) && hostRefuses.has(code)).map(({ file }) => file)
@@ -37,7 +44,7 @@ export const refusedFiles = (
 export const runByHost = (catalog: Pick<Catalog, "diagnostics" | "hooks">, host: Host): ((hook: Hook) => boolean) => {
   if (host.runsItsOwn !== true) return () => false
   const refused = refusedFiles(catalog, host)
-  const { hostRuns = () => true, name } = host
+  const { hostRuns = () => true } = host
   return (hook) =>
-    finderOf(hook.source) === name && hook.source.hostSkips !== true && !refused.has(hook.source.file) && hostRuns(hook)
+    isRead(hook, host) && hook.source.hostSkips !== true && !refused.has(hook.source.file) && hostRuns(hook)
 }

@@ -14,6 +14,7 @@ import {
 } from "@hookline/core/Runners"
 import type { Runner } from "@hookline/core/Runner"
 import type { HookDialects } from "@hookline/core/HookDialects"
+import type { Sandbox } from "@hookline/core/Sandbox"
 import type { SessionEnv } from "@hookline/core/SessionEnv"
 import * as FetchHttpRunner from "@hookline/executor/FetchHttpRunner"
 import * as ImportModuleRunner from "@hookline/executor/ImportModuleRunner"
@@ -104,5 +105,5 @@ export const runners = {
 export const layer: Layer.Layer<
   AgentRunner | CommandRunner | HttpRunner | ModuleRunner | PromptRunner | PythonRunner,
   never,
-  HookDialects | SessionEnv
+  HookDialects | Sandbox | SessionEnv
 > = Layer.mergeAll(runners.Command, runners.Python, runners.Http, runners.Module, runners.Prompt, runners.Agent)

@@ -10,6 +10,8 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import { Pipeline } from "@hookline/core/Pipeline"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
+import type { ThisProject } from "@hookline/core/ThisProject"
+import type { Trust } from "@hookline/core/Trust"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { type Composed, compose, Composition, type Slot, slot } from "@hookline/core/kit/stack"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
@@ -18,6 +20,7 @@ import * as Stages from "@hookline/core/kit/stages"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as EnvFile from "@hookline/executor/EnvFile"
+import * as SystemSandbox from "@hookline/executor/SystemSandbox"
 import type { Models } from "@hookline/prompt/Models"
 import type { Settings } from "@hookline/schema/Settings"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
@@ -29,9 +32,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
+import path from "node:path"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
 import * as ExcludeHostHooks from "./ExcludeHostHooks.ts"
 import * as NodeDiscovery from "./NodeDiscovery.ts"
+import * as RecordedTrust from "./trust/RecordedTrust.ts"
+import { stateHome } from "./xdg.ts"
 
 /**
  * The services that `provide` replaces: stages, runners, ports of the pipeline, policies, and the model.
@@ -82,6 +88,11 @@ export interface Options {
   readonly files?: Layer.Layer<ConfigFiles>
   /** True if the host itself runs the hooks of its own files, so that they are excluded. */
   readonly excludeHostHooks?: boolean
+  /**
+   * The judge of the project's hooks: the store of the user's decisions, or a layer. Defaults to the store. Hooks without a
+   * decision run confined, and only what tightens counts of them.
+   */
+  readonly trust?: "store" | Layer.Layer<Trust, never, ThisProject>
   /** Native hooks that are in the catalog, so that the user's settings may disable them. `provide` has their runner. */
   readonly nativeHooks?: ReadonlyArray<NativeHook>
 }
@@ -144,7 +155,7 @@ export type Given = Options & { readonly provide?: ReadonlyArray<Layer.Any> | un
  * @since 0.1.0
  */
 export const slotsOf = (
-  { excludeHostHooks = false, host = ClaudeCode }: Options,
+  { env = process.env, excludeHostHooks = false, host = ClaudeCode, trust = "store" }: Options,
   { runners = {}, slots = [] }: Additions = {}
 ): ReadonlyArray<Slot> => [
   slot(SkillIndex, SkillIndex.layer, { isOwn: true }),
@@ -155,7 +166,9 @@ export const slotsOf = (
     cpus: availableParallelism(),
     discoverer: discoverer(host, excludeHostHooks),
     runners,
-    sessionEnv: EnvFile.layer
+    sandbox: SystemSandbox.layerWith({ cache: path.join(stateHome(env), "hookline", "sandbox.json") }),
+    sessionEnv: EnvFile.layer,
+    trust: trust === "store" ? RecordedTrust.layer : trust
   }),
   ...slots
 ]

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
 /** A file as it was found. `text` is missing where there is no file. */
 export interface Found {
@@ -103,7 +104,7 @@ export const replace = (
   like: fs.Stats | undefined,
   isStill: () => boolean
 ): boolean => {
-  fs.mkdirSync(path.dirname(real), { recursive: true })
+  makeFolders(path.dirname(real), 0o777)
   const temporary = `${real}.${randomBytes(6).toString("hex")}.tmp`
   try {
     const file = fs.openSync(temporary, "wx", like === undefined ? 0o666 : 0o600)

@@ -1,23 +1,20 @@
 /** The owners of files on this machine, and the groups in which users are. */
 import { Inaccessible, type Owners, type Rights } from "@hookline/core/ConfigFiles"
-import * as Effect from "effect/Effect"
+import { immediately } from "@hookline/core/kit/discover/immediate"
+import * as Exit from "effect/Exit"
 import * as fs from "node:fs"
-import { isTransient } from "@hookline/core/kit/discover/transientErrors"
+import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
 
 /** The files with users and groups. */
 export const accountFiles = { users: "/etc/passwd", groups: "/etc/group" } as const
 
-const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
-
-const trying = <A>(path: string, access: () => A): Effect.Effect<A, Inaccessible> =>
-  Effect.suspend(() => {
-    try {
-      return Effect.succeed(access())
-    } catch (error) {
-      return Effect.fail(new Inaccessible({ path, why: codeOf(error) }))
-    }
-  })
+const trying = <A>(path: string, access: () => A): Exit.Exit<A, Inaccessible> => {
+  try {
+    return Exit.succeed(access())
+  } catch (error) {
+    return Exit.fail(new Inaccessible({ path, why: codeOf(error) }))
+  }
+}
 
 /** On Windows files have no owners in these terms, so that all are the user's. */
 const hasOwners = process.geteuid !== undefined
@@ -89,7 +86,8 @@ export const membersIn = (
 /** The owners of the files of this machine. */
 export const owners: Owners = {
   user: process.geteuid?.() ?? 0,
-  rights: (path) => trying(path, () => lookAt(path)),
-  members: (group) =>
+  rights: immediately((path) => trying(path, () => lookAt(path))),
+  members: immediately((group) =>
     trying(accountFiles.groups, () => membersIn(group, linesOf(accountFiles.users), linesOf(accountFiles.groups)))
+  )
 }

@@ -5,12 +5,9 @@
  * to those who watch the file itself.
  */
 import { Inaccessible, type Watch } from "@hookline/core/ConfigFiles"
-import { isTransient } from "@hookline/core/kit/discover/transientErrors"
+import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as fs from "node:fs"
 import * as path from "node:path"
-
-const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
 
 /** Throws an error of the machine again, so that the path is checked at each use instead of being watched. */
 const unlessTransient = (error: unknown): void => {

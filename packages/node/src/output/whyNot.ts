@@ -25,6 +25,10 @@ export const sentenceOf = (why: WhyNot, relative: Reader["relative"]): string =>
       return `${why.skill} is not open`
     case "RunByHost":
       return `${why.host} runs it itself`
+    case "Refused":
+      return "you have refused it in this project; `hookline trust` changes that"
+    case "Unconfined":
+      return why.text
     case "SelfReference":
       return "it is our own dispatch"
   }

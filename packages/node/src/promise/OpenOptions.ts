@@ -98,8 +98,25 @@ export interface OpenOptions {
   /** The home folder of the user, whose hooks run too. Defaults to that of this process. */
   readonly home?: string | undefined
   /** The dialect of tools' names. Defaults to Claude Code's. */
-  readonly host?: "claude" | "amplifier" | "amcp" | "amplihack" | undefined
+  readonly host?:
+    | "claude"
+    | "amplifier"
+    | "amcp"
+    | "amplihack"
+    | "codex"
+    | "cursor"
+    | "gemini"
+    | "qwen"
+    | "copilot"
+    | "opencode"
+    | undefined
   readonly settings?: PlainSettings | undefined
+  /**
+   * The trust in the project's hooks. By default `"store"`: the decisions of the user, and the folders that the user's
+   * settings trust. Other hooks run confined: they can deny and ask, nothing else. `"all"` trusts all of them, for
+   * projects that the program has judged itself.
+   */
+  readonly trust?: "store" | "all" | undefined
   /**
    * Asks the approver, one question of a session at a time. Without it, or if it throws or answers with an unknown word,
    * the action is denied.

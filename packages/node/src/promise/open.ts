@@ -1,6 +1,7 @@
 /** The hooks of a project for programs without Effect. */
 import { matched } from "@hookline/core/kit/decorate/matched"
 import { Pipeline } from "@hookline/core/Pipeline"
+import * as Trust from "@hookline/core/Trust"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -20,7 +21,7 @@ import { plainPlan, plainReport } from "./reports.ts"
 import { closedError, Runs } from "./Runs.ts"
 
 const layerOf = (options: OpenOptions) => {
-  const { home, host, project, settings } = options
+  const { home, host, project, settings, trust } = options
   const env =
     home === undefined ? process.env : { ...process.env, HOME: path.resolve(home), XDG_CONFIG_HOME: undefined }
   const dialect = host === undefined ? undefined : Dialects.named(host)
@@ -28,6 +29,7 @@ const layerOf = (options: OpenOptions) => {
     project: NodeDiscovery.project(project, env),
     ...(dialect !== undefined && { host: dialect }),
     ...(settings !== undefined && { settings }),
+    ...(trust === "all" && { trust: Trust.layerAll }),
     provide: partsOf(options)
   })
 }

@@ -11,7 +11,7 @@ import { HooklineError } from "./HooklineError.ts"
 import type { OpenOptions, ProvidedModel } from "./OpenOptions.ts"
 
 const what = "Hookline.open"
-const known = ["project", "home", "host", "settings", "approve", "display", "context", "audit", "model"]
+const known = ["project", "home", "host", "settings", "trust", "approve", "display", "context", "audit", "model"]
 
 const bad = (why: string): HooklineError => new HooklineError("bad-option", `${what}: ${why}`)
 
@@ -41,14 +41,15 @@ const checkModel = (model: ProvidedModel): void => {
 /** Throws if options are invalid. */
 export const checkOptions = (options: OpenOptions): void => {
   keysOf(what, options, known, "bad-option")
-  const { approve, audit, context, display, home, host, model, project, settings } = options
+  const { approve, audit, context, display, home, host, model, project, settings, trust } = options
   if (typeof project !== "string" || project === "") throw bad(`it needs the project's folder: { project: "." }`)
-  for (const [name, value] of Object.entries({ home, audit, host })) kindIs(what, name, value, "string")
+  for (const [name, value] of Object.entries({ home, audit, host, trust })) kindIs(what, name, value, "string")
   for (const [name, value] of Object.entries({ approve, display, context })) kindIs(what, name, value, "function")
   kindIs(what, "model", model, "function", "object")
   if (host !== undefined && Dialects.named(host) === undefined) {
     throw bad(`there is no host "${host}": ${Dialects.all.map(({ name }) => name).join(", ")}`)
   }
+  if (trust !== undefined && !["store", "all"].includes(trust)) throw bad(`there is no trust "${trust}": store or all`)
   if (settings !== undefined) checkSettings(settings)
   if (typeof model === "object") checkModel(model)
   if (!isFolder(project))

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
+import * as Trust from "@hookline/core/Trust"
 import { Hookline } from "@hookline/node"
 import * as HookedMcp from "@hookline/node/HookedMcp"
 
@@ -27,7 +28,7 @@ const server = McpServer.layerStdio({
   version: "1.0.0",
   protocols: [McpProtocol.v2025_11_25],
   registrations: HookedMcp.toolkit(Tools, { server: "files" }).pipe(
-    Layer.provide([handlers, Hookline.layer({ project: process.argv[2] ?? "." })])
+    Layer.provide([handlers, Hookline.layer({ project: process.argv[2] ?? ".", trust: Trust.layerAll })])
   )
 }).pipe(Layer.provide(NodeStdio.layer), Layer.provide(Logger.layer([])))
 

@@ -15,6 +15,7 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import { memory } from "@hookline/core/kit/session/memory"
 import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
+import { Sandbox } from "@hookline/core/Sandbox"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
 import { Translator } from "@hookline/core/Translator"
@@ -24,6 +25,8 @@ import * as Runners from "@hookline/core/Runners"
 import { CommandRunner } from "@hookline/core/Runners"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Timeouts from "@hookline/core/Timeouts"
+import * as Trust from "@hookline/core/Trust"
+import * as TrustPolicy from "@hookline/core/TrustPolicy"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { Hookline, type Provided } from "@hookline/node/Hookline"
 import { cases } from "@hookline/schema/HookEvent"
@@ -38,17 +41,21 @@ import * as Layer from "effect/Layer"
 
 const call = cases.PreToolUse.make({ sessionId: "s", toolName: "Bash", toolInput: { command: "ls" } })
 
-const files = TestPipeline.memory({
-  ".claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "guard", once: false }] }] } }
-})
+const inMemory = {
+  project: TestPipeline.project,
+  files: TestPipeline.memory({
+    ".claude/settings.json": {
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "guard", once: false }] }] }
+    }
+  }),
+  trust: Trust.layerAll
+}
 
 const exits = (code: number): HookReply => ({ _tag: "Exit", code, stdout: "", stderr: "no" })
 
 /** A sandbox that records its name. */
 const sandbox = (name: string, used: Array<string>, code = 0) =>
   Layer.succeed(CommandRunner)({ run: () => Effect.sync(() => (used.push(name), exits(code))) })
-
-const { project } = TestPipeline
 
 /** A place in a program that has hooks of its own. */
 const Place = (name: string) => Context.Service<Hookline["Service"]["emit"]>(`test/Place/${name}`)
@@ -58,8 +65,8 @@ const emit = Effect.flatMap(Hookline, (hooks) => hooks.emit(call))
 describe("two projects in one program", () => {
   it.effect("run each in its own sandbox, though one is built inside of the other", () => {
     const used: Array<string> = []
-    const inner = Hookline.layer({ project, files, provide: [sandbox("inner", used)] })
-    const outer = Hookline.layer({ project, files, provide: [sandbox("outer", used, 2)] })
+    const inner = Hookline.layer({ ...inMemory, provide: [sandbox("inner", used)] })
+    const outer = Hookline.layer({ ...inMemory, provide: [sandbox("outer", used, 2)] })
     return Effect.gen(function* () {
       const both = yield* Effect.provide(Effect.all([emit, Effect.provide(emit, inner)]), outer)
       assert.deepStrictEqual(used, ["outer", "inner"])
@@ -73,8 +80,8 @@ describe("two projects in one program", () => {
   it.effect("take nothing of each other, though one is built by a layer in the `provide` of the other", () => {
     const used: Array<string> = []
     return Effect.gen(function* () {
-      const inner = Hookline.layer({ project, files, provide: [sandbox("inner", used)] })
-      const bare = Hookline.layer({ project, files })
+      const inner = Hookline.layer({ ...inMemory, provide: [sandbox("inner", used)] })
+      const bare = Hookline.layer({ ...inMemory })
       const origins: Array<string> = []
       const reporting = Audit.layerEffect(
         Effect.gen(function* () {
@@ -84,7 +91,7 @@ describe("two projects in one program", () => {
           return { record: () => Effect.asVoid(emit(call)), notices: Effect.succeed([]) }
         })
       )
-      const outer = Hookline.layer({ project, files, provide: [sandbox("outer", used), reporting] })
+      const outer = Hookline.layer({ ...inMemory, provide: [sandbox("outer", used), reporting] })
       const { outcome } = yield* Effect.provide(emit, outer)
       assert.deepStrictEqual([used, origins], [["outer", "inner"], ["Default"]])
       assert.deepStrictEqual(outcome.notices, [])
@@ -93,15 +100,15 @@ describe("two projects in one program", () => {
 
   it.effect("share no state of sessions, unless it is provided to both", () =>
     Effect.gen(function* () {
-      const one = Hookline.layer({ project, files })
-      const other = Hookline.layer({ project, files, host: Amplifier })
+      const one = Hookline.layer({ ...inMemory })
+      const other = Hookline.layer({ ...inMemory, host: Amplifier })
       const states = (layer: typeof one) => Effect.provide(SessionState, layer)
       const apart = yield* Effect.provide(Effect.all([SessionState, states(other)]), one)
       assert.notStrictEqual(apart[0], apart[1])
       const shared = SessionState.layerEffect(Effect.succeed(memory()))
       const [first, second] = yield* Effect.all([
-        states(Hookline.layer({ project, files, provide: [shared] })),
-        states(Hookline.layer({ project, files, host: Amplifier, provide: [shared] }))
+        states(Hookline.layer({ ...inMemory, provide: [shared] })),
+        states(Hookline.layer({ ...inMemory, host: Amplifier, provide: [shared] }))
       ])
       assert.strictEqual(first, second)
     })
@@ -117,7 +124,7 @@ describe("two projects in one program", () => {
           return executor
         })
       )
-      const hooks = Hookline.layer({ project, files, provide: [counting] })
+      const hooks = Hookline.layer({ ...inMemory, provide: [counting] })
       yield* Effect.provide(Effect.all([Hookline, Handlers]), Layer.merge(hooks, hooks))
       assert.strictEqual(built, 1)
     })
@@ -128,9 +135,9 @@ describe("a runner around the hooks", () => {
   it.effect("is used, and one in `provide` comes before it", () => {
     const used: Array<string> = []
     return Effect.gen(function* () {
-      const around = Hookline.layer({ project, files }).pipe(Layer.provide(sandbox("around", used)))
+      const around = Hookline.layer({ ...inMemory }).pipe(Layer.provide(sandbox("around", used)))
       yield* Effect.provide(emit, around)
-      const both = Hookline.layer({ project, files, provide: [sandbox("provided", used)] }).pipe(
+      const both = Hookline.layer({ ...inMemory, provide: [sandbox("provided", used)] }).pipe(
         Layer.provide(sandbox("around", used))
       )
       yield* Effect.provide(emit, both)
@@ -142,10 +149,10 @@ describe("a runner around the hooks", () => {
     const used: Array<string> = []
     const same = sandbox("same", used, 2)
     return Effect.gen(function* () {
-      const inside = Hookline.layer({ project, files, provide: [same] })
-      const around = Hookline.layer({ project, files }).pipe(Layer.provide(same))
+      const inside = Hookline.layer({ ...inMemory, provide: [same] })
+      const around = Hookline.layer({ ...inMemory }).pipe(Layer.provide(same))
       const verdicts = yield* Effect.provide(Effect.all([emit, Effect.provide(emit, around)]), inside)
-      const later = yield* Effect.provide(emit, Hookline.layer({ project, files }).pipe(Layer.provide(same)))
+      const later = yield* Effect.provide(emit, Hookline.layer({ ...inMemory }).pipe(Layer.provide(same)))
       assert.deepStrictEqual(
         [...verdicts, later].map(({ outcome }) => outcome.verdict._tag),
         ["Deny", "Deny", "Deny"]
@@ -157,7 +164,7 @@ describe("a runner around the hooks", () => {
   it.effect("that differs between two uses of one value is used in each", () => {
     const used: Array<string> = []
     return Effect.gen(function* () {
-      const hooks = Hookline.layer({ project, files })
+      const hooks = Hookline.layer({ ...inMemory })
       const place = (name: string) =>
         Layer.effect(
           Place(name),
@@ -174,7 +181,7 @@ describe("a runner around the hooks", () => {
 
   it.effect("of which hooks take no notice is reported once, with the place where it belongs", () => {
     const used: Array<string> = []
-    const hooks = Hookline.layer({ project, files, provide: [sandbox("provided", used)] })
+    const hooks = Hookline.layer({ ...inMemory, provide: [sandbox("provided", used)] })
     return Effect.gen(function* () {
       const beside = Layer.merge(hooks, sandbox("beside", used))
       const [first, second] = yield* Effect.provide(Effect.all([emit, emit]), beside)
@@ -194,6 +201,8 @@ describe("hooks that are put together by hand", () => {
     const policies = Layer.mergeAll(
       FailurePolicy.layerClosed,
       Timeouts.layerDialect,
+      Trust.layerAll,
+      TrustPolicy.layerConfined,
       ShortCircuit.layerDialect,
       Conflict.layerLastInOrder,
       Concurrency.layer(4)
@@ -205,14 +214,17 @@ describe("hooks that are put together by hand", () => {
       ContextBudget.layer(),
       ContextSink.layerNone,
       Display.layerNone,
+      Sandbox.layerNone,
       SessionEnv.layerNone,
       SessionState.layerMemory
     )
     const stages = Layer.mergeAll(Mapper.layerNoDeps, Matcher.layerNoDeps, Translator.layerNoDeps, Settle.layer)
-    const runners = Layer.provideMerge(Layer.merge(sandbox("by hand", used, 2), NativeRunner.layer), Runners.layerNone)
+    const runners = Layer.provideMerge(
+      Layer.mergeAll(sandbox("by hand", used, 2), NativeRunner.layer, Sandbox.layerNone),
+      Runners.layerNone
+    )
     const hooks: Layer.Layer<Hookline> = Hookline.layerNoDeps({
-      project,
-      files,
+      ...inMemory,
       provide: [policies, ports, stages, runners, Discoverer.layerNoDeps, Executor.layerNoDeps]
     })
     return Effect.gen(function* () {
@@ -230,16 +242,19 @@ describe("hooks that are put together by hand", () => {
   it.effect("take what is required from around them, and lack nothing else", () => {
     const used: Array<string> = []
     const rest = Hookline.layerNoDeps({
-      project,
-      files,
+      ...inMemory,
       provide: [
         Layer.mergeAll(
           FailurePolicy.layerClosed,
+          Sandbox.layerNone,
           Timeouts.layerDialect,
+          Trust.layerAll,
+          TrustPolicy.layerConfined,
           ShortCircuit.layerDialect,
           Conflict.layerLastInOrder,
           Concurrency.layer(4),
           Background.layerNone,
+          Sandbox.layerNone,
           SessionEnv.layerNone,
           SessionState.layerMemory,
           Approval.layerDeny,
@@ -276,8 +291,7 @@ describe("a list of layers", () => {
     }).pipe(
       Effect.provide(
         Hookline.layer({
-          project,
-          files,
+          ...inMemory,
           provide: [FailurePolicy.layerClosed, Timeouts.layerFixed(1), Timeouts.layerFixed(2)]
         }).pipe(Layer.provide(sandbox("around", [])))
       )
@@ -292,15 +306,15 @@ describe("a list of layers", () => {
         [own, sandbox("lost", [])]
       ]
       for (const provide of lists) {
-        const exit = yield* Effect.exit(Effect.provide(emit, Hookline.layer({ project, files, provide })))
+        const exit = yield* Effect.exit(Effect.provide(emit, Hookline.layer({ ...inMemory, provide })))
         assert.include(
           Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "",
           "does not use the @hookline/core/Runners/C"
         )
       }
-      const around = Hookline.layer({ project, files, provide: [own] }).pipe(Layer.provide(sandbox("lost", [])))
+      const around = Hookline.layer({ ...inMemory, provide: [own] }).pipe(Layer.provide(sandbox("lost", [])))
       assert.isTrue(Exit.isFailure(yield* Effect.exit(Effect.provide(emit, around))))
-      const { outcome } = yield* Effect.provide(emit, Hookline.layer({ project, files, provide: [own] }))
+      const { outcome } = yield* Effect.provide(emit, Hookline.layer({ ...inMemory, provide: [own] }))
       assert.strictEqual(outcome.verdict._tag, "Deny")
     })
   )
@@ -314,13 +328,13 @@ describe("a list of layers", () => {
       assert.deepStrictEqual([outcome.verdict._tag, runs.map(({ status }) => status)], ["Deny", ["ran", "skipped"]])
     }).pipe(
       Effect.scoped,
-      Effect.provide(Hookline.layer({ project, files, provide: [Executor.layerWith(sandbox("own", []))] }))
+      Effect.provide(Hookline.layer({ ...inMemory, provide: [Executor.layerWith(sandbox("own", []))] }))
     )
   )
 
   it.effect("that is made at run time and replaces nothing ends the program before it begins", () =>
     Effect.gen(function* () {
-      const exit = yield* Effect.exit(Effect.provide(emit, Hookline.layer({ project, files, provide: [Layer.empty] })))
+      const exit = yield* Effect.exit(Effect.provide(emit, Hookline.layer({ ...inMemory, provide: [Layer.empty] })))
       assert.isTrue(Exit.isFailure(exit))
       assert.include(Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "", "provides nothing that hooks use")
     })

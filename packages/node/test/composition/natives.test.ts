@@ -5,13 +5,11 @@ import { CommandRunner } from "@hookline/core/Runners"
 import { Hookline } from "@hookline/node/Hookline"
 import { cases } from "@hookline/schema/HookEvent"
 import * as Verdict from "@hookline/schema/Verdict"
-import { TestHookline, TestPipeline } from "@hookline/testing"
+import { TestHookline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { call, command, reply, settings } from "./rows.ts"
-
-const { project } = TestPipeline
+import { call, command, inMemory, reply, settings } from "./rows.ts"
 
 describe("a native handler", () => {
   it.effect("that runs once runs once in each session, also for events at the same time", () =>
@@ -82,8 +80,10 @@ describe("a native handler", () => {
         yield* emit(call)
         return isHeard
       })
-      const files = TestPipeline.memory(settings(command("emits")))
-      const hooks = Hookline.layer({ project, files, provide: [Concurrency.layer(1), emitting] })
+      const hooks = Hookline.layer({
+        ...inMemory(settings(command("emits"))),
+        provide: [Concurrency.layer(1), emitting]
+      })
       const isHeard = yield* Effect.timeoutOption(Effect.provide(Effect.scoped(answered), hooks), "20 seconds")
       assert.deepStrictEqual(isHeard, Option.some(true))
     })

@@ -24,7 +24,10 @@ import { CommandRunner } from "@hookline/core/Runners"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
+import { Sandbox } from "@hookline/core/Sandbox"
 import * as Timeouts from "@hookline/core/Timeouts"
+import * as Trust from "@hookline/core/Trust"
+import * as TrustPolicy from "@hookline/core/TrustPolicy"
 import { Translator } from "@hookline/core/Translator"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -33,9 +36,9 @@ import type { Report } from "@hookline/schema/Report"
 import { TestPipeline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { emitted, type Row, rows, sandbox, ways } from "./rows.ts"
+import { emitted, inMemory, type Row, rows, sandbox, ways } from "./rows.ts"
 
-const { project, thisProject } = TestPipeline
+const { thisProject } = TestPipeline
 
 /** Every service with its default, for layers that decorate one, outside of a project. */
 const defaults = (files: Readonly<Record<string, unknown>>) =>
@@ -48,6 +51,9 @@ const defaults = (files: Readonly<Record<string, unknown>>) =>
         Timeouts.layerDialect,
         ShortCircuit.layerDialect,
         FailurePolicy.layerSettings,
+        Sandbox.layerNone,
+        Trust.layerAll,
+        TrustPolicy.layerConfined,
         Conflict.layerLastInOrder,
         Concurrency.layer(4)
       )
@@ -119,8 +125,7 @@ describe("wherever it is provided,", () => {
             const others = [sandbox, ...given, ...(row.needs ?? [])].filter(
               (layer) => !(layer === sandbox && row.service.key === CommandRunner.key)
             )
-            const hooks: Hooks = (more) =>
-              Hookline.layer({ project, files: TestPipeline.memory(files), provide: [...others, ...more] })
+            const hooks: Hooks = (more) => Hookline.layer({ ...inMemory(files), provide: [...others, ...more] })
             const event = Effect.suspend(() => {
               // Only the last event counts.
               record.length = 0

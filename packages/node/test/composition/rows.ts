@@ -28,7 +28,10 @@ import {
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
+import { Sandbox, SandboxProblem } from "@hookline/core/Sandbox"
 import * as Timeouts from "@hookline/core/Timeouts"
+import * as Trust from "@hookline/core/Trust"
+import * as TrustPolicy from "@hookline/core/TrustPolicy"
 import { Translator } from "@hookline/core/Translator"
 import * as Models from "@hookline/prompt/Models"
 import { Hookline, type Provided } from "@hookline/node/Hookline"
@@ -51,6 +54,13 @@ export const call = cases.PreToolUse.make({ sessionId: "s", toolName: "Bash", to
 
 export const settings = (...hooks: ReadonlyArray<object>) => ({
   ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks }] } }
+})
+
+/** Options for a project on files in memory, all of whose hooks are trusted. */
+export const inMemory = (files: Readonly<Record<string, unknown>>) => ({
+  project: TestPipeline.project,
+  files: TestPipeline.memory(files),
+  trust: Trust.layerAll
 })
 
 export const command = (text: string, more: object = {}) => ({ type: "command", command: text, name: text, ...more })
@@ -184,6 +194,37 @@ export const rows: Readonly<Record<string, Row>> = {
     hooks: ["takes"],
     provide: () => [Timeouts.layerFixed("20 millis")],
     changes: (report) => statusOf(report, 0) === "failed"
+  },
+  "a judge of trust": {
+    service: Trust.Trust,
+    hooks: ["tells"],
+    provide: () => [Trust.layerNone],
+    changes: (report) => report.runs[0]?.status !== "ran" || report.runs[0].confined?.profile === "guard",
+    isFor: "configured hooks"
+  },
+  "a policy for trust": {
+    service: TrustPolicy.TrustPolicy,
+    hooks: ["denies"],
+    provide: () => [TrustPolicy.layer(() => ({ _tag: "Skip", why: "not today" }))],
+    changes: (report) => statusOf(report, 0) === "skipped" && !denied(report),
+    needs: [Trust.layerNone],
+    isFor: "configured hooks"
+  },
+  "a sandbox": {
+    service: Sandbox,
+    hooks: ["denies"],
+    provide: (record) => [
+      Layer.succeed(Sandbox)({
+        status: Effect.sync(() => {
+          record.push("tried")
+          return { _tag: "Missing", why: "it is closed" }
+        }),
+        enter: () => Effect.fail(new SandboxProblem({ backend: "own", issue: "it is closed" }))
+      })
+    ],
+    changes: (_, record) => record.includes("tried"),
+    needs: [Trust.layerNone],
+    isFor: "configured hooks"
   },
   "a short circuit": {
     service: ShortCircuit.ShortCircuit,

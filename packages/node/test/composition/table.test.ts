@@ -1,11 +1,11 @@
 // Whatever a user provides is used: each composition, as a user would write it, changes what happens, for configured hooks
 // and for native handlers.
 import { assert, describe, it } from "@effect/vitest"
-import { emitted, type Row, rows, sandbox, settings, command, call, reply, denied, ways } from "./rows.ts"
+import { emitted, inMemory, type Row, rows, sandbox, settings, command, call, reply, denied, ways } from "./rows.ts"
 import { Mapper } from "@hookline/core/Mapper"
 import { HttpRunner, PromptRunner } from "@hookline/core/Runners"
 import { Hookline, type Provided } from "@hookline/node/Hookline"
-import { TestModel, TestPipeline } from "@hookline/testing"
+import { TestModel } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -14,8 +14,7 @@ const answered = (row: Row, way: keyof typeof ways, provide: ReadonlyArray<Provi
   return Effect.provide(
     emitted(row, register),
     Hookline.layer({
-      project: TestPipeline.project,
-      files: TestPipeline.memory(files),
+      ...inMemory(files),
       provide: [sandbox, ...given, ...(row.needs ?? []), ...provide]
     })
   )
@@ -58,8 +57,7 @@ describe("hooks use", () => {
     }).pipe(
       Effect.provide(
         Hookline.layer({
-          project: TestPipeline.project,
-          files: TestPipeline.memory(settings(command("tells"))),
+          ...inMemory(settings(command("tells"))),
           provide: [sandbox, counting]
         })
       )
@@ -83,8 +81,7 @@ describe("hooks use", () => {
       yield* Effect.provide(
         Effect.flatMap(Hookline, ({ emit }) => emit(call)),
         Hookline.layer({
-          project: TestPipeline.project,
-          files: TestPipeline.memory(files),
+          ...inMemory(files),
           provide: [sandbox, http, prompts]
         })
       )
@@ -95,8 +92,7 @@ describe("hooks use", () => {
   it.live("the model in `provide` before the one around", () =>
     Effect.gen(function* () {
       const layer = Hookline.layer({
-        project: TestPipeline.project,
-        files: TestPipeline.memory(settings({ type: "prompt", prompt: "May it?" })),
+        ...inMemory(settings({ type: "prompt", prompt: "May it?" })),
         provide: [TestModel.layer({ ok: false, reason: "no" })]
       }).pipe(Layer.provide(TestModel.layer({ ok: true })))
       const report = yield* Effect.provide(

@@ -28,11 +28,14 @@ import {
   PromptRunner,
   PythonRunner
 } from "@hookline/core/Runners"
+import { Sandbox } from "@hookline/core/Sandbox"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
 import { ThisProject } from "@hookline/core/ThisProject"
 import * as Timeouts from "@hookline/core/Timeouts"
+import * as Trust from "@hookline/core/Trust"
+import * as TrustPolicy from "@hookline/core/TrustPolicy"
 import { Translator } from "@hookline/core/Translator"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
@@ -45,15 +48,12 @@ import { LanguageModel } from "effect/ai/LanguageModel"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { call, command, reply, sandbox, settings } from "./rows.ts"
+import { call, command, inMemory, reply, sandbox, settings } from "./rows.ts"
 
 const { project } = TestPipeline
 
 /** Hooks of a project, one of which fails, one denies, and two change the same input. */
-const options = {
-  project,
-  files: TestPipeline.memory(settings(command("fails"), command("one"), command("two")))
-}
+const options = inMemory(settings(command("fails"), command("one"), command("two")))
 
 /** Runs a program on hooks that need nothing any more. */
 const run = (hooks: Layer.Layer<Hookline>): Effect.Effect<string> =>
@@ -122,7 +122,9 @@ const sealed = {
   SessionEnv: SessionEnv.layerNone,
   SessionState: SessionState.layerMemory,
   ShortCircuit: ShortCircuit.layerNever,
-  Timeouts: Timeouts.layerFixed(1)
+  Timeouts: Timeouts.layerFixed(1),
+  Trust: Trust.layerNone,
+  TrustPolicy: TrustPolicy.layerConfined
 } as const
 
 const runs = { run: () => Effect.succeed(reply(0)) }
@@ -141,6 +143,7 @@ const open = {
   Models: Models.layer({}),
   ModuleRunner: Layer.succeed(ModuleRunner)(runs),
   NativeRunner: Layer.succeed(NativeRunner)(runs),
+  Sandbox: Sandbox.layerNone,
   PromptRunner: Layer.succeed(PromptRunner)(runs),
   PythonRunner: Layer.succeed(PythonRunner)(runs),
   Settle: Settle.layerNone,

@@ -3,8 +3,9 @@ import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { HookDialects } from "@hookline/core/HookDialects"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
-import { Arbitraries, TestDialects } from "@hookline/testing"
+import { Arbitraries, HookEvents, TestDialects } from "@hookline/testing"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -144,6 +145,64 @@ describe("the hooks of Claude Code's own settings, under Claude Code,", () => {
       })
       const left = hooks.filter(({ off }) => off?._tag === "RunByHost").map(({ handler }) => handler)
       assert.deepStrictEqual(left, [{ _tag: "Command", command: "two" }])
+    })
+  )
+})
+
+describe("the hooks of Claude Code's settings, under Copilot CLI,", () => {
+  const guard = { type: "command", command: "./a.sh" }
+  const Copilot = TestDialects.all.find(({ name }) => name === "copilot") ?? assert.fail("it has no dialect")
+
+  /** Returns for each hook of a file whether it is left to Copilot. */
+  const left = (file: string, event: string, ...groups: ReadonlyArray<object>) => {
+    const text = JSON.stringify({ hooks: { [event]: groups } })
+    return leftIn({ [file]: text })
+  }
+  const leftIn = (files: Readonly<Record<string, string>>) =>
+    Effect.map(readAs(Copilot, files), ({ hooks }) => hooks.map(({ off }) => off?._tag === "RunByHost"))
+
+  const all = { hooks: [guard] }
+  const path = "/project/.claude/settings.json"
+
+  it.effect("do not run twice where its own run does the same: those of the project, and not of the user", () =>
+    Effect.gen(function* () {
+      for (const event of ["SessionEnd", "Notification", "PreCompact", "SubagentStart"]) {
+        assert.deepStrictEqual(yield* left(path, event, all), [true], event)
+        assert.deepStrictEqual(yield* left("/project/.claude/settings.local.json", event, all), [true], event)
+        assert.deepStrictEqual(yield* left("/home/me/.claude/settings.json", event, all), [false], event)
+      }
+      assert.deepStrictEqual(yield* left(path, "Notification", { ...all, matcher: "a|b" }), [true])
+    })
+  )
+
+  it.effect("run where it would lose their answer, as each that may deny or give a context", () =>
+    Effect.gen(function* () {
+      for (const event of HookEvent.names.filter((name) => Copilot.event.fires?.includes(name) === true)) {
+        const [sample] = yield* Effect.orDie(Arbitrary.sampleEffect(HookEvents.of(event), { count: 1, seed: 1 }))
+        const { changes, context, halts, verdicts } = Copilot.capabilities(sample ?? assert.fail(event))
+        const isRead = verdicts.length + changes.length > 0 || context || halts
+        assert.deepStrictEqual(yield* left(path, event, all), [!isRead], event)
+      }
+    })
+  )
+
+  it.effect("run where it would not run them", () =>
+    Effect.gen(function* () {
+      const others = [
+        { ...guard, args: ["-x"] },
+        { type: "http", url: "http://localhost/a" },
+        { type: "prompt", prompt: "May it?" }
+      ]
+      for (const hook of others) {
+        assert.deepStrictEqual(yield* left(path, "SessionEnd", { hooks: [hook] }), [false], hook.type)
+      }
+      for (const matcher of ["a, b", "a.*", "(a"]) {
+        assert.deepStrictEqual(yield* left(path, "Notification", { ...all, matcher }), [false], matcher)
+      }
+      const commented = `// Ours.\n${JSON.stringify({ hooks: { SessionEnd: [all] } })}`
+      assert.deepStrictEqual(yield* leftIn({ [path]: commented }), [false])
+      const amcp = JSON.stringify({ hooks: { SessionEnd: { handlers: [guard] } } })
+      assert.deepStrictEqual(yield* leftIn({ "/project/.amcp/hooks.json": amcp }), [false])
     })
   )
 })

@@ -20,12 +20,12 @@ const hooks = (command: string) => [{ hooks: [{ type: "command", command }] }]
 describe("an audited agent", () => {
   it.live("leaves events, injections and approvals in a sound log, without secrets", () =>
     Effect.gen(function* () {
-      const { home, project } = yield* TestProject.make({
+      const project = yield* TestProject.make({
         ".claude/settings.json": {
           json: { hooks: { PreToolUse: hooks(asking), Stop: hooks("echo more >&2; exit 2") } }
         }
       })
-      const folder = path.join(home, "audit")
+      const folder = path.join(project.home, "audit")
       const provide = [AuditLog.layer({ folder }), Approval.layerScripted(["Allow once"])] as const
       yield* Effect.scoped(
         Effect.provide(

@@ -20,7 +20,8 @@ const short = (why: WhyNot | undefined): string => {
 
 const discover = (files: TestProject.Files, options?: Options) =>
   Effect.gen(function* () {
-    const project = yield* TestProject.make(files)
+    // Their trust in a project is a setting, too.
+    const project = yield* TestProject.make(files, { trusted: false })
     const catalog = yield* (yield* Discoverer).discover(project, options)
     const standing = catalog.hooks.map(({ handler, off }) => [
       handler._tag === "Command" ? handler.command : handler._tag,

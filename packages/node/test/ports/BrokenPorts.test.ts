@@ -4,6 +4,7 @@ import * as Coordinator from "@hookline/coordinator/kit/slots"
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import * as Stages from "@hookline/core/kit/stages"
+import * as Trust from "@hookline/core/Trust"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { Hookline } from "@hookline/node/Hookline"
 import { TestPipeline, TestRunner } from "@hookline/testing"
@@ -40,6 +41,7 @@ describe("files that break", () => {
   const layerOf = (isBroken: () => boolean, way: () => Effect.Effect<never>) =>
     Hookline.layer({
       project: TestPipeline.project,
+      trust: Trust.layerAll,
       host: ClaudeCode,
       files: Layer.effect(
         ConfigFiles,
@@ -139,6 +141,7 @@ describe("files that break", () => {
         Effect.provide(
           Hookline.layer({
             project: TestPipeline.project,
+            trust: Trust.layerAll,
             host: ClaudeCode,
             files,
             provide: [TestRunner.layer({ "guards/a": {} }), FailurePolicy.layerClosed]

@@ -5,6 +5,7 @@ import * as Approval from "@hookline/coordinator/Approval"
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { SessionState } from "@hookline/core/SessionState"
+import * as Trust from "@hookline/core/Trust"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { Hookline, type Provided } from "@hookline/node/Hookline"
@@ -97,6 +98,7 @@ const played = ({ breakages, policy, scene, times = 1 }: Play) => {
     Effect.provide(
       Hookline.layer({
         project: TestPipeline.project,
+        trust: Trust.layerAll,
         host: payload === undefined ? ClaudeCode : Amplifier,
         files: ofFiles.reduce((files, layer) => Layer.provide(layer, files), filesOf(scene)),
         provide: [

@@ -14,8 +14,10 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import type { OpenSkills } from "@hookline/core/kit/session/OpenSkills"
 import { executing, OutputHeld } from "@hookline/core/PipelineError"
+import { Sandbox, SandboxProblem, type SandboxStatus } from "@hookline/core/Sandbox"
 import { type Exporting, SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
+import * as Trust from "@hookline/core/Trust"
 import type { Provided } from "@hookline/node/Hookline"
 import * as Catalog from "@hookline/schema/Catalog"
 import type { OnFailure } from "@hookline/schema/Hook"
@@ -202,6 +204,34 @@ const contextBudget: Methods<Pick<typeof ContextBudget.ContextBudget.Service, "a
   admit: { ...settled, handler: injects }
 }
 
+/** A sandbox that confines nothing, because runners of these scenes start nothing. */
+const ready: SandboxStatus = { _tag: "Ready", backend: "test", holds: {} as never, weaker: [], untested: false }
+const enter = () => Effect.fail(new SandboxProblem({ backend: "test", issue: "no runner of these scenes asks for it" }))
+const open = { status: Effect.succeed(ready), enter }
+
+const trust: Methods<Trust.Trust["Service"]> = {
+  // An unknown state is an untrusted one: the guard runs confined, and its denial would count.
+  of: [
+    { ...settled, provide: [Layer.succeed(Sandbox)(open)] },
+    { ...settled, event: cases.SessionStart.make({ sessionId: "s", source: "startup" }) }
+  ],
+  last: "it returns what `of` has returned",
+  // What is not known of the user's files decides nothing.
+  userChanges: {
+    ...settled,
+    event: cases.SessionStart.make({ sessionId: "s", source: "startup" }),
+    within: 12,
+    harmless: ["late"]
+  },
+  judges: "a value"
+}
+
+const sandbox: Methods<typeof Sandbox.Service> = {
+  // A guard that can't be confined asks in every case, and without an approver that denies.
+  status: { closed: "Deny", open: "Deny", within: 12, harmless: ["late"], provide: [Trust.layerNone] },
+  enter: "runners of processes call it: see the faults of commands"
+}
+
 /** All ports. */
 export const ports: Readonly<Record<string, Port>> = {
   ConfigFiles: {
@@ -243,6 +273,23 @@ export const ports: Readonly<Record<string, Port>> = {
         SessionEnv,
         Effect.map(SessionEnv, (inner) => seal({ ...replaced(inner, method, way), isKept: true }))
       )
+  },
+  Trust: {
+    key: Trust.Trust,
+    named: /the judge of trust/,
+    scenes: trust,
+    broken: (method, way) => {
+      const of: Trust.Judge = () => Effect.succeed({ state: "trusted", profile: "open" })
+      return method === "of"
+        ? Trust.layer((...all) => way(() => of(...all)))
+        : Layer.sync(Trust.Trust, () => Trust.judging(of, () => way(() => Effect.succeed({ changes: [] }))))
+    }
+  },
+  Sandbox: {
+    key: Sandbox,
+    named: /the sandbox/,
+    scenes: sandbox,
+    broken: (method, way) => Layer.succeed(Sandbox)(replaced(open, method, way))
   },
   Background: {
     key: Background.Background,

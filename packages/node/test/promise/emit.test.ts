@@ -146,6 +146,8 @@ describe("Hookline.open", () => {
         [{ project, host: "other" }, "bad-option", /there is no host "other"/],
         [{ project, settings: { failure_policy: "closed" } }, "bad-option", /is failurePolicy meant\?/],
         [{ project, settings: { failurePolicy: "shut" } }, "bad-option", /settings: .*failurePolicy/],
+        [{ project, trust: "everything" }, "bad-option", /there is no trust "everything": store or all/],
+        [{ project, trust: true }, "bad-option", /trust is a boolean, where a string belongs/],
         [{ project, model: { provider: "me", name: "x" } }, "bad-option", /no provider "me"/]
       ]
       for (const [options, code, why] of refused) {

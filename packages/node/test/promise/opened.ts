@@ -14,14 +14,15 @@ export const commands = (...commands: ReadonlyArray<string>): TestProject.Files 
 
 export const bash = { event: "PreToolUse", tool: "Bash", input: { command: "ls" }, session: "s1" }
 
-/** Uses them, and closes them. */
+/** Uses them, and closes them. The user trusts the project, unless options state otherwise. */
 export const opened = <A>(
   files: TestProject.Files,
   use: (hooks: Hooks, folders: Project) => Promise<A>,
-  options: Partial<OpenOptions> = {}
+  options: Partial<OpenOptions> = {},
+  project: TestProject.Options = {}
 ): Effect.Effect<A> =>
   Effect.scoped(
-    Effect.flatMap(TestProject.make(files), (folders) =>
+    Effect.flatMap(TestProject.make(files, project), (folders) =>
       Effect.promise(async () => {
         const { home, project } = folders
         await using hooks = await Hookline.open({ project, home, ...options })

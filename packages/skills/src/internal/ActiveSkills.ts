@@ -6,11 +6,12 @@
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Hook } from "@hookline/schema/Hook"
-import type { SkillCatalog } from "./SkillCatalog.ts"
+import { hidingOf, type SkillCatalog } from "./SkillCatalog.ts"
 import { closed, keyOf, type Skill } from "../Skill.ts"
 import type { Found } from "./files.ts"
-import type { Running } from "./uses.ts"
+import type { Running, Unknown } from "./uses.ts"
 import { folderOf } from "./locations.ts"
 import * as HostProvidedHooks from "./HostProvidedHooks.ts"
 
@@ -25,7 +26,10 @@ export interface Resolved {
   readonly found: ReadonlySet<Found>
   /** The found ones that are the main agent. */
   readonly main?: ReadonlyArray<Found>
-  /** The losses where an agent is unknown, because it may be in a folder that can't be read. */
+  /**
+   * The losses where an agent or a skill is unknown, because it may be in a folder that can't be read, and the doubts about
+   * agents of nearly its name.
+   */
   readonly missed: ReadonlyArray<Diagnostic>
   readonly told: ReadonlyArray<OpenSkill>
   readonly folders: ReadonlyArray<{ readonly dialect: string | undefined; readonly folder: string }>
@@ -43,6 +47,19 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
   return found.size < 2 ? found : new Set([...found].toSorted((one, other) => placeOf(one) - placeOf(other)))
 }
 
+/** Creates the diagnostic of an agent with hooks, whose name is nearly that of one that runs and is not found. */
+const otherAgent = ({ dialect, file, line, name: own }: Found, name: string): Diagnostic => ({
+  code: "agent-unknown",
+  level: codes["agent-unknown"][0],
+  dialect: dialect.name,
+  file: file.file,
+  line,
+  column: 1,
+  at: ["name"],
+  text: `The agent ${JSON.stringify(name)} is not found, and ${JSON.stringify(own)} is another one, whose hooks do not run in it.`,
+  fix: "Give it the name by which the host calls it."
+})
+
 /**
  * Resolves open skills by a catalog, and the agent that runs. Of several that a host provided under one name, the last
  * one counts, but one of the project does not replace one of a folder elsewhere, which may be the user's. `isRead`
@@ -54,11 +71,13 @@ const inOrder = (found: ReadonlySet<Found>, order: SkillCatalog["order"]): Reado
  */
 export const resolve = (
   open: ReadonlyArray<OpenSkill>,
-  { byFolder, byKey, byUserKey, ground, incomplete, order }: SkillCatalog,
+  shelf: SkillCatalog,
   isRead: (folder: string) => boolean,
-  agent?: Running | "unknown"
+  agent?: Running | Unknown
 ): Resolved => {
+  const { byFolder, byKey, byUserKey, ground, incomplete, order } = shelf
   const found = new Set<Found>()
+  const hiding = new Set<Diagnostic>()
   const told = new Map<string, OpenSkill>()
   const folders: Array<Resolved["folders"][number]> = []
   for (const one of open) {
@@ -74,14 +93,21 @@ export const resolve = (
     const skill = there ?? byKey.get(key)
     if (folder !== undefined && there === undefined && !isRead(folder)) folders.push({ dialect: one.dialect, folder })
     else if (skill !== undefined) found.add(skill)
+    else if (own === undefined) {
+      for (const diagnostic of hidingOf(shelf, one.carrier ?? "skill", one.name)) hiding.add(diagnostic)
+    }
   }
-  const running = agent === "unknown" ? undefined : agent
+  const unknown = agent !== undefined && "near" in agent ? agent : undefined
+  const running = agent !== undefined && "found" in agent ? agent : undefined
   for (const one of running?.found ?? []) found.add(one)
-  const unread = agent === "unknown" ? (incomplete.get("agent") ?? []) : []
+  for (const diagnostic of unknown !== undefined ? (incomplete.get("agent") ?? []) : []) hiding.add(diagnostic)
   return {
     found: inOrder(found, order),
     ...(running?.isMain === true && { main: running.found }),
-    missed: unread.map((diagnostic) => ({ ...diagnostic, lost: { entries: 1, events: "all" } })),
+    missed: [
+      ...[...hiding].map((diagnostic): Diagnostic => ({ ...diagnostic, lost: { entries: 1, events: "all" } })),
+      ...(unknown?.near ?? []).map((one) => otherAgent(one, unknown?.name ?? ""))
+    ],
     told: [...told.values()],
     folders
   }
@@ -111,7 +137,7 @@ export interface Opened {
  */
 export const catalog = (base: Catalog, shelf: SkillCatalog, { all = [], missed = [], open, told }: Opened): Catalog => {
   const isEmpty = ({ diagnostics, hooks }: Skill): boolean => hooks.length === 0 && diagnostics.length === 0
-  if (shelf.diagnostics.length === 0 && [...all, ...open, ...told].every(isEmpty)) return base
+  if (shelf.diagnostics.length + missed.length === 0 && [...all, ...open, ...told].every(isEmpty)) return base
   const files = [...base.files]
   const hooks: Array<Hook> = [...base.hooks]
   const diagnostics: Array<Diagnostic> = [...base.diagnostics, ...shelf.diagnostics, ...missed]

@@ -46,7 +46,7 @@ export const read = Effect.fnUntraced(function* (
 /** Returns a key that is equal for equal sets of skills, whatever their openers and order. */
 const keyOf = ({ found, main, missed, told }: ActiveSkills.Resolved): string =>
   JSON.stringify([
-    missed.length,
+    missed.map(({ code, file }) => [code, file]),
     Array.from(found, (one) => `${main?.includes(one) === true ? "main" : one.kind} ${one.file.file}`),
     told.map(({ dialect, folder, hooks, name }) => [name, dialect, folder, hooks])
   ])

@@ -64,6 +64,23 @@ const keyed = (found: ReadonlyArray<files.Found>): ReadonlyMap<string, files.Fou
 /** Checks whether a skill is the user's. */
 export const isUsers = ({ file }: files.Found): boolean => file.scope === "user"
 
+/**
+ * Returns the diagnostics of folders and links behind which there may be a skill or a command of a name. A link that leads
+ * nowhere can only be what it is called.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const hidingOf = (
+  { incomplete }: Pick<SkillCatalog, "incomplete">,
+  kind: Kind,
+  name: string
+): ReadonlyArray<Diagnostic> => {
+  const last = name.slice(name.lastIndexOf(":") + 1)
+  const isCalled = ({ file }: Diagnostic): boolean => file.replace(/(?:\/SKILL)?\.md$/, "").endsWith(`/${last}`)
+  return (incomplete.get(kind) ?? []).filter((found) => found.code !== "file-missing" || isCalled(found))
+}
+
 /** Creates a diagnostic of a skill whose name another one has, too. */
 const sameName = (
   code: "skill-beside" | "skill-shadowed",

@@ -8,7 +8,7 @@ import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { keyOf, type Kind } from "../Skill.ts"
 import type { Found } from "./files.ts"
-import { isUsers, type SkillCatalog } from "./SkillCatalog.ts"
+import { hidingOf, isUsers, type SkillCatalog } from "./SkillCatalog.ts"
 
 /** Checks for a tool by which a model uses a skill or a command, by its canonical name. Two comparisons are faster than a set. */
 const isUse = (toolName: string): boolean => toolName === "Skill" || toolName === "SlashCommand"
@@ -90,8 +90,14 @@ const called = (shelf: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Fo
     () => shelf.found.filter((one) => one.kind === kind && lastPart(one.name) === name)
   ])
 
+const mayHide = (shelf: SkillCatalog, kind: Kind, name: string): boolean => hidingOf(shelf, kind, name).length > 0
+
+/** Checks whether the host itself has found what an event names. A prompt may also be a command that the host has built in. */
+const isFound = ({ _tag }: HookEvent): boolean => _tag !== "UserPromptSubmit"
+
 /**
- * Returns the skills and commands with hooks that an event puts into use.
+ * Returns the skills and commands with hooks that an event puts into use. One that is not found is among them if it may be in
+ * a folder that can't be read.
  *
  * @category getters
  * @since 0.1.0
@@ -99,7 +105,12 @@ const called = (shelf: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Fo
 export const by = (event: HookEvent, shelf: SkillCatalog): ReadonlyArray<OpenSkill> => {
   const name = may(event) ? nameOf(event) : undefined
   if (name === undefined) return []
-  const used = [...called(shelf, "command", name), ...called(shelf, "skill", name)].filter(bringsHooks)
+  const all = [...called(shelf, "command", name), ...called(shelf, "skill", name)]
+  if (all.length === 0 && isFound(event)) {
+    if (mayHide(shelf, "skill", name)) return [{ name }]
+    return mayHide(shelf, "command", name) ? [{ name, carrier: "command" }] : []
+  }
+  const used = all.filter(bringsHooks)
   return Array.from(new Map(used.map((one) => [keyOf(one.kind, one.name), one])).values(), ({ kind, name: own }) =>
     kind === "skill" ? { name: own } : { name: own, carrier: "command" }
   )
@@ -125,9 +136,29 @@ export interface Running {
   readonly isMain: boolean
 }
 
+/**
+ * An agent that is not found, and agents with hooks whose names are nearly its name: other ones, of which the user may have
+ * meant one.
+ */
+export interface Unknown {
+  readonly name: string
+  readonly near: ReadonlyArray<Found>
+}
+
 /** Compares the name of a plugin's agent, which a host may call by the folders in between, too. */
 const isPluginAgent = (name: string, { name: own, prefix }: Found): boolean =>
   prefix !== undefined && name.startsWith(prefix) && lastPart(name) === lastPart(own)
+
+/** Names of agents that hosts have themselves: an agent of nearly such a name is another one. */
+const builtIn: ReadonlySet<string> = new Set([
+  "Explore",
+  "Plan",
+  "claude",
+  "claude-code-guide",
+  "general-purpose",
+  "output-style-setup",
+  "statusline-setup"
+])
 
 /** Returns a name in the form that it has as part of an id: small letters and digits, with hyphens between them. */
 const inId = (name: string): string =>
@@ -140,8 +171,18 @@ const inId = (name: string): string =>
 const likenesses: ReadonlyArray<(name: string, one: Found) => boolean> = [
   isPluginAgent,
   (name, one) => inId(one.name) === name,
-  (name, { name: own, prefix }) => prefix !== undefined && inId(lastPart(own)) === name
+  (name, { name: own, prefix }) => prefix !== undefined && inId(lastPart(own)) === name,
+  // Hosts find an agent regardless of case and separators.
+  (name, one) => isAlike(one.name, name),
+  (name, { name: own, prefix }) => prefix !== undefined && !name.includes(":") && isAlike(lastPart(own), name)
 ]
+
+/** Checks whether a name is that of an agent but for case and separators. */
+const isAlike = (own: string, name: string): boolean => !builtIn.has(name) && inId(own) === inId(name)
+
+/** Returns the agents with hooks whose last parts are the last part of a name. */
+const nearTo = (name: string, shelf: SkillCatalog): ReadonlyArray<Found> =>
+  shelf.found.filter((one) => one.kind === "agent" && bringsHooks(one) && isAlike(lastPart(one.name), lastPart(name)))
 
 /** Finds the agents of a name. */
 const agentsOf = (name: string, shelf: SkillCatalog): ReadonlyArray<Found> => {
@@ -152,17 +193,16 @@ const agentsOf = (name: string, shelf: SkillCatalog): ReadonlyArray<Found> => {
 }
 
 /**
- * Finds the agent in which an event happens. Returns `undefined` if it brings no hooks, and "unknown" if there is no such
- * agent.
+ * Finds the agent in which an event happens. Returns `undefined` if it brings no hooks.
  *
  * @category getters
  * @since 0.1.0
  */
-export const runningIn = (scope: CatalogScope, shelf: SkillCatalog): Running | "unknown" | undefined => {
+export const runningIn = (scope: CatalogScope, shelf: SkillCatalog): Running | Unknown | undefined => {
   const name = agentOf(scope)
   if (name === undefined) return undefined
   const agents = agentsOf(name, shelf)
-  if (agents.length === 0) return "unknown"
+  if (agents.length === 0) return { name, near: nearTo(name, shelf) }
   const found = agents.filter(bringsHooks)
   return found.length === 0 ? undefined : { found, isMain: scope._tag === "Stop" }
 }

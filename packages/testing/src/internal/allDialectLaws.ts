@@ -4,6 +4,7 @@ import type { Dialect, Reading } from "@hookline/core/Dialect"
 import * as ToolTable from "@hookline/core/ToolTable"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
+import { isJson } from "@hookline/schema/Json"
 import type { File } from "@hookline/schema/Source"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -11,6 +12,7 @@ import * as Schema from "effect/Schema"
 import * as Arbitraries from "../Arbitraries.ts"
 import * as HookEvents from "../HookEvents.ts"
 import { capabilityLaws, givenLaws, limitLaws, matcherLaws, nameLaws, placeLaws, variableLaws } from "./dialectLaws.ts"
+import type { HookWords } from "./HookWords.ts"
 import type { Laws } from "./Laws.ts"
 import { answeringLaws, type Heard, readingLaws } from "./replyLaws.ts"
 
@@ -77,12 +79,18 @@ const configLaws = (dialect: Dialect, laws: Laws): void => {
 
   const anything = Arbitrary.schema(Schema.Unknown)
 
+  /** The name of the event in the dialect's own files, and the canonical one. */
+  const { hooks } = dialect.config.write([guardOf(dialect, { event: "PreToolUse", command: "x" })])
+  const names = new Set(["PreToolUse", ...(isJson(hooks) ? Object.keys(hooks) : [])])
+
   laws.effectProp("loses nothing in silence, whatever stands under an event", [anything], ([value]) =>
     Effect.gen(function* () {
-      const reading = yield* readJson(dialect, { hooks: { PreToolUse: value } })
-      assert.strictEqual(reading.hooks.length + lost(reading), reading.entries)
-      const isEmpty = ["null", "[]", "{}", '""'].includes(JSON.stringify(value))
-      if (!isEmpty) assert.isAbove(reading.hooks.length + reading.diagnostics.length, 0)
+      for (const name of names) {
+        const reading = yield* readJson(dialect, { hooks: { [name]: value } })
+        assert.strictEqual(reading.hooks.length + lost(reading), reading.entries)
+        const isEmpty = ["null", "[]", "{}", '""'].includes(JSON.stringify(value))
+        if (!isEmpty) assert.isAbove(reading.hooks.length + reading.diagnostics.length, 0)
+      }
     })
   )
 
@@ -119,6 +127,20 @@ const Guard = Schema.Struct({
   isEnabled: Schema.Boolean
 })
 
+/** Creates a hook as one of a dialect's files has it. */
+const guardOf = (
+  dialect: Dialect,
+  { command, event, index = 0 }: { readonly event: string; readonly command: string; readonly index?: number }
+): Hook => ({
+  id: `guard-${index}`,
+  event,
+  handler: { _tag: "Command", command },
+  once: false,
+  enabled: true,
+  group: { index, parallel: false },
+  source: { ...fileOf(dialect), at: [] }
+})
+
 /** The laws of single hooks: a file has each of them as its author meant it. */
 const hookLaws = (dialect: Dialect, laws: Laws): void => {
   laws.effectProp(
@@ -126,19 +148,18 @@ const hookLaws = (dialect: Dialect, laws: Laws): void => {
     [Arbitrary.array(Arbitrary.schema(Guard), { minLength: 1, maxLength: 4 })],
     ([guards]) =>
       Effect.gen(function* () {
-        const hooks = guards.map(({ command, event, isEnabled, matcher, onFailure, seconds }, index): Hook => ({
-          id: `guard-${index}`,
-          event,
+        const drawn = guards.map(({ command, event, isEnabled, matcher, onFailure, seconds }, index): Hook => ({
+          ...guardOf(dialect, { command, event, index }),
           ...(matcher !== undefined && { matcher }),
-          handler: { _tag: "Command", command },
           ...(seconds !== undefined && { timeoutMillis: seconds * 1000 }),
           ...(onFailure !== undefined && { onFailure }),
-          once: false,
-          enabled: isEnabled,
-          group: { index, parallel: false },
-          source: { ...fileOf(dialect), at: [] }
+          enabled: isEnabled
         }))
-        const reading = yield* readJson(dialect, dialect.config.write(hooks))
+        const { events } = dialect.config
+        const hooks = drawn.filter(({ event }) => events === undefined || events.includes(event))
+        const reading = yield* readJson(dialect, dialect.config.write(drawn))
+        // A hook that the files can't have is no hook of another event, and no silence.
+        assert.strictEqual(lost(reading), drawn.length - hooks.length)
         const told = ({ enabled, event, handler, matcher, onFailure, timeoutMillis }: Hook) =>
           JSON.stringify([event, matcher ?? null, handler, timeoutMillis ?? null, onFailure ?? null, enabled])
         assert.deepStrictEqual(reading.hooks.map(told).toSorted(), hooks.map(told).toSorted())
@@ -148,7 +169,7 @@ const hookLaws = (dialect: Dialect, laws: Laws): void => {
           assert.strictEqual(source.dialect, dialect.name)
           assert.strictEqual(source.file, fileOf(dialect).file)
         }
-        assert.isAbove(ids.length, 0)
+        assert.strictEqual(ids.length, hooks.length)
       }),
     files
   )
@@ -202,22 +223,24 @@ const toolLaws = (dialect: Dialect, laws: Laws): void => {
 }
 
 /** The laws of a dialect by their subjects. */
-export const groups: Readonly<Record<string, (dialect: Dialect, laws: Laws, heard?: Heard) => void>> = {
+export const groups: Readonly<
+  Record<string, (dialect: Dialect, laws: Laws, heard?: Heard, words?: HookWords) => void>
+> = {
   files: (dialect, laws) => {
     configLaws(dialect, laws)
     hookLaws(dialect, laws)
     placeLaws(dialect, laws)
   },
   events: eventLaws,
-  "what hooks are given": givenLaws,
-  matchers: matcherLaws,
+  "what hooks are given": (dialect, laws, _, words) => givenLaws(dialect, laws, words),
+  matchers: (dialect, laws, _, words) => matcherLaws(dialect, laws, words),
   limits: limitLaws,
   variables: variableLaws,
   tools: (dialect, laws) => {
     toolLaws(dialect, laws)
     nameLaws(dialect, laws)
   },
-  replies: readingLaws,
+  replies: (dialect, laws, _, words) => readingLaws(dialect, laws, words),
   answers: (dialect, laws, heard) => {
     capabilityLaws(dialect, laws)
     answeringLaws(dialect, laws, heard)

@@ -11,6 +11,7 @@ import type { File } from "@hookline/schema/Source"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import * as HookEvents from "../HookEvents.ts"
+import { eventNameIn, type HookWords } from "./HookWords.ts"
 import type { Laws } from "./Laws.ts"
 
 const { cases } = HookEvent
@@ -33,13 +34,13 @@ const has = (values: ReadonlyArray<unknown>, wanted: unknown): boolean => {
 const long = `${"true; ".repeat(11_000)}rm -rf /`
 
 /** The laws of what hooks are given: all that a guard decides by. */
-export const givenLaws = ({ event: wire }: Dialect, laws: Laws): void => {
+export const givenLaws = ({ event: wire }: Dialect, laws: Laws, words: HookWords = {}): void => {
   laws.prop(
     "a hook is given the event's name, session and folder",
     [HookEvents.arbitrary, Schema.NonEmptyString, Schema.NonEmptyString],
     ([event, sessionId, cwd]) => {
       const given = wire.encodeForHook({ ...event, sessionId, cwd })
-      assert.strictEqual(given["hook_event_name"], HookEvent.nameOf(event))
+      assert.strictEqual(given["hook_event_name"], eventNameIn(words, event))
       assert.deepStrictEqual([given["session_id"], given["cwd"]], [sessionId, cwd])
     },
     small
@@ -114,11 +115,13 @@ const Word = Schema.Literals(["deploy", "Deploy2", "run_it", "mcp__files__read",
 const Other = Schema.Union([Word, Schema.NonEmptyString])
 
 /** The laws of matchers on tools: one that matches less loses guards, one that matches more runs the wrong ones. */
-export const matcherLaws = ({ matcher, tools }: Dialect, laws: Laws): void => {
+export const matcherLaws = ({ matcher, tools }: Dialect, laws: Laws, { matchesAnywhere }: HookWords = {}): void => {
   const known = [...new Set(tools.tools.flatMap(({ canonical, host }) => [canonical, host]))]
   const Name = Schema.Union([Word, Schema.Literals(["Bash", "Write", ...known.filter((name) => /^\w+$/.test(name))])])
   const Event = Schema.Literals(["PreToolUse", "PostToolUse", "PermissionRequest"])
   const isOther = (one: string, other: string): boolean => one.toLowerCase() !== other.toLowerCase()
+  /** Checks whether a name that is another one matches all the same. */
+  const meets = (name: string, other: string): boolean => matchesAnywhere === true && other.includes(name)
 
   laws.prop("no matcher, an empty one and * match every tool", [Event, Other], ([event, name]) => {
     for (const text of [undefined, "", "*"]) {
@@ -127,13 +130,15 @@ export const matcherLaws = ({ matcher, tools }: Dialect, laws: Laws): void => {
   })
 
   laws.prop(
-    "a literal name matches that tool and no other",
+    "a literal name matches that tool and no other, but for those that have it in their name where it may be anywhere",
     [Event, Name, Other],
     ([event, name, any]) => {
       const rule = matcher(name, event)
       assert.isTrue(MatchRule.matches(rule, name), name)
       for (const other of [any, `${name}s`, `my${name}`, `${name}_all`, name.slice(1), name.slice(0, -1), ""]) {
-        if (isOther(name, other)) assert.isFalse(MatchRule.matches(rule, other), `${name} on ${other}`)
+        if (isOther(name, other)) {
+          assert.strictEqual(MatchRule.matches(rule, other), meets(name, other), `${name} on ${other}`)
+        }
       }
     },
     { arbitrary: { runs: 300, size: 6 } }
@@ -146,7 +151,9 @@ export const matcherLaws = ({ matcher, tools }: Dialect, laws: Laws): void => {
       const rule = matcher(`${one}|${two}`, event)
       assert.isTrue(MatchRule.matches(rule, one) && MatchRule.matches(rule, two), `${one}|${two}`)
       for (const other of [any, `${one}x`, `x${two}`]) {
-        if (isOther(one, other) && isOther(two, other)) assert.isFalse(MatchRule.matches(rule, other), other)
+        if (isOther(one, other) && isOther(two, other)) {
+          assert.strictEqual(MatchRule.matches(rule, other), meets(one, other) || meets(two, other), other)
+        }
       }
     },
     small

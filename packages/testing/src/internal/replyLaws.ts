@@ -3,6 +3,7 @@ import { assert } from "@effect/vitest"
 import * as fit from "@hookline/core/kit/translate/fit"
 import type { Dialect } from "@hookline/core/Dialect"
 import * as Capabilities from "@hookline/schema/Capabilities"
+import * as Change from "@hookline/schema/Change"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as HookEvent from "@hookline/schema/HookEvent"
@@ -11,6 +12,7 @@ import * as Verdict from "@hookline/schema/Verdict"
 import * as Schema from "effect/Schema"
 import * as Arbitraries from "../Arbitraries.ts"
 import * as HookEvents from "../HookEvents.ts"
+import type { HookWords } from "./HookWords.ts"
 import type { Laws } from "./Laws.ts"
 
 const { ReplyFields, small } = Arbitraries
@@ -34,7 +36,7 @@ const isWithin = (outcome: Outcome.Outcome, event: HookEvent.HookEvent): boolean
 const isEnd = (event: HookEvent.HookEvent): boolean =>
   Capabilities.mayDeny(event) && !Capabilities.of(event).failsClosed
 
-export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
+export const readingLaws = ({ reply }: Dialect, laws: Laws, words: HookWords = {}): void => {
   const read = (event: HookEvent.HookEvent, said: unknown, code = 0, stderr = "") =>
     reply.read(
       { _tag: "Exit", code, stdout: typeof said === "string" ? said : JSON.stringify(said), stderr },
@@ -96,7 +98,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
       for (const [word, tag] of [
         ["deny", "Deny"],
         ["ask", "Ask"],
-        ["allow", "Allow"]
+        ["allow", words.grantsNothing === true ? "Pass" : "Allow"]
       ] as const) {
         const said = specific({ permissionDecision: word, permissionDecisionReason: reason })
         assert.strictEqual(verdictOf(said), tag)
@@ -123,7 +125,10 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
     [Schema.Int, Schema.Literals(["", "oh", '{"decision":', "{]}"]), HookEvents.example],
     ([number, text, event]) => {
       const code = number === 0 || number === 2 ? 1 : number
-      assert.isDefined(read(event, text.startsWith("{") ? "" : text, code).failure)
+      const ended = read(event, text.startsWith("{") ? "" : text, code)
+      const isDenial = words.laterExitsDeny === true && code > 2 && text === "oh"
+      if (isDenial && Capabilities.mayDeny(event)) assert.strictEqual(ended.outcome.verdict._tag, "Deny")
+      else if (!isDenial) assert.isDefined(ended.failure)
       assert.isDefined(
         reply.read({ _tag: "Exit", code: 0, stdout: `{"decision": ${text}}`, stderr: "" }, hook, event).failure
       )
@@ -207,6 +212,41 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws): void => {
   )
 }
 
+/** The parts of an outcome that hosts differ in. */
+const Meant = Schema.Struct({
+  verdict: Schema.Literals(["Pass", "Allow", "Ask", "Defer", "Deny"]),
+  changes: Schema.Array(Schema.Literals(["input", "result"])).check(Schema.isMaxLength(2)),
+  hasContext: Schema.Boolean,
+  isHalt: Schema.Boolean
+})
+
+/** Returns the outcome with these parts, as far as the event supports them. */
+const meantBy = (
+  event: HookEvent.HookEvent,
+  { changes, hasContext, verdict }: Omit<typeof Meant.Type, "isHalt">,
+  isHalt: boolean
+): Outcome.Outcome => {
+  const said = { by, reason: "so it is meant" }
+  const tags: Readonly<Record<Verdict.Tag, Verdict.Verdict>> = {
+    Pass: Verdict.pass,
+    Allow: Verdict.allow(said),
+    Ask: Verdict.ask({ by, prompt: "May it?" }, said.reason),
+    Defer: Verdict.defer(said),
+    Deny: Verdict.deny(said)
+  }
+  return fit.toEvent(Capabilities.of(event), "", {
+    ...empty,
+    verdict: tags[verdict],
+    changes: changes.map((target) => ({ by, target, mode: "replace", value: valueOf(event, target) })),
+    context: hasContext ? [{ by, text: "mind the gap", role: "system", ephemeral: false }] : [],
+    halts: isHalt ? [{ by, reason: "enough" }] : []
+  })
+}
+
+/** Returns a changed value with all keys of what was sent, because some hosts can't take a key away. */
+const valueOf = (event: HookEvent.HookEvent, target: "input" | "result"): unknown =>
+  target === "input" ? { ...("toolInput" in event && event.toolInput), command: "echo changed" } : "a changed result"
+
 /** Returns the outcome that a host acts on after an answer. */
 export type Heard = (reply: ReturnType<Dialect["reply"]["write"]>, event: HookEvent.HookEvent) => Outcome.Outcome
 
@@ -229,7 +269,8 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, laws: Laws, said
       if (isEnd(event) && outcome.halts.length > 0) return
       const meant = fit.toEvent(Capabilities.of(event), "", outcome).verdict._tag
       const { verdict } = heard(reply.write(outcome, event), event)
-      if (Verdict.isStricter(meant, "Allow")) {
+      const mayDeny = capabilities(event).verdicts.includes("Deny")
+      if (Verdict.isStricter(meant, "Allow") && mayDeny) {
         assert.isFalse(Verdict.isStricter(meant, verdict._tag), `${meant} became ${verdict._tag}`)
       }
       if (meant === "Pass") assert.notStrictEqual(verdict._tag, "Allow")
@@ -295,10 +336,58 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, laws: Laws, said
           context.map((one) => one.text),
           [text]
         )
-      assert.include(notices.map((one) => one.text).join("\n"), text)
+      assert.include([...notices.map((one) => one.text), told].join("\n"), text)
       assert.isAtLeast(answer.exit, 0)
     },
     { arbitrary: { size: 4 } }
+  )
+
+  laws.prop(
+    "a host reads from an answer what was meant, as far as it has words for it",
+    [HookEvents.example, Meant],
+    ([event, { isHalt, ...drawn }]) => {
+      const outcome = meantBy(event, drawn, isHalt)
+      const supports = reply.supports?.(event, outcome)
+      const carries = supports ?? capabilities(event)
+      const answer = reply.write(outcome, event)
+      const read = heard(answer, event)
+      const isBefore = Capabilities.of(event).failsClosed
+      const verdict = ((): Verdict.Tag => {
+        const { _tag } = outcome.verdict
+        if (outcome.halts.length > 0 && Capabilities.of(event).halts) {
+          // A halt prevents the action that it comes before, and overrides a block that would prolong some work.
+          return isBefore && carries.verdicts.includes("Deny") ? "Deny" : "Pass"
+        }
+        // A grant was for the changed input. Where that can't be given, it is none for the one that was sent.
+        const isOfOther = outcome.changes.some(({ target }) => target === "input" && !carries.changes.includes(target))
+        if (_tag === "Allow" && isOfOther) return "Pass"
+        if (_tag === "Pass" || carries.verdicts.includes(_tag)) return _tag
+        return _tag !== "Allow" && carries.verdicts.includes("Deny") ? "Deny" : "Pass"
+      })()
+      assert.strictEqual(read.verdict._tag, verdict, JSON.stringify([HookEvent.nameOf(event), outcome, answer]))
+      // Some hosts only keep an action from happening by a stop.
+      if (outcome.halts.length > 0 && carries.halts) assert.isAbove(read.halts.length, 0, "the agent stops")
+      else if (verdict === "Pass" || verdict === "Allow") assert.deepStrictEqual(read.halts, [], "the agent goes on")
+      const told = answer.unsupported.map(({ text }) => text).join("\n")
+      for (const target of ["input", "result"] as const) {
+        const value = Change.apply({}, target, outcome.changes)
+        if (!outcome.changes.some((change) => change.target === target)) continue
+        if (verdict === "Deny" && target === "input") continue
+        const isMade = read.changes.some((change) => change.target === target)
+        assert.isTrue(
+          isMade || told.includes(`changed the ${target}`),
+          `a change of the ${target} is made, or reported`
+        )
+        if (isMade) assert.deepStrictEqual(Change.apply({}, target, read.changes), value)
+        if (supports?.changes.includes(target) === true) assert.isTrue(isMade, `the ${target} is changed`)
+      }
+      for (const { text } of outcome.context) {
+        const isHeard = read.context.some((one) => one.text.includes(text))
+        assert.isTrue(isHeard || told.includes(text), `${text} is read, or reported`)
+        if (supports?.context === true) assert.isTrue(isHeard, `${text} is read`)
+      }
+    },
+    { arbitrary: { size: 6, runs: 400 } }
   )
 
   laws.prop("an answer to nothing changes and decides nothing", [HookEvents.example], ([event]) => {

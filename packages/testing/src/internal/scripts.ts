@@ -97,7 +97,7 @@ export const scripts: ReadonlyArray<string> = [
   'echo "$-"',
   "set | grep -c ^__hook; exit 0",
   'env | grep -c "^__hook"',
-  "env | sort | grep -v ^_=",
+  "env | sort | grep -vE '^(_|PYTHONPYCACHEPREFIX)='",
   'cd /; pwd; echo "$PWD"',
   "cd /nonexistent; echo $?",
   'pwd; echo "$PWD" "${OLDPWD-none}"',

@@ -28,13 +28,16 @@ export interface Surroundings {
   readonly guard: PatternGuard
   readonly findings: Findings
   readonly namesOf: (dialect: Dialect) => NamesOf
+  /** The host's further names of an event's tool, if it has any. */
+  readonly alsoNamed: Dialect["alsoNamed"]
   /** Checks whether a hook's `if` is about a tool with one of these names. */
   readonly ifSpeaksOf: (hook: Hook, names: ReadonlyArray<string>) => boolean
 }
 
 type Select = (target: string, event: HookEvent) => Selection
 
-const selectOf = ({ dialect, hooks }: Part, { findings, guard, ifSpeaksOf, namesOf }: Surroundings): Select => {
+const selectOf = ({ dialect, hooks }: Part, surroundings: Surroundings): Select => {
+  const { alsoNamed, findings, guard, ifSpeaksOf, namesOf } = surroundings
   const rules = hooks.map(({ event, matcher }) => dialect.matcher(matcher, event))
   const index = MatchIndex.make(rules, guard, (place) => {
     const hook = hooks[place]
@@ -43,7 +46,8 @@ const selectOf = ({ dialect, hooks }: Part, { findings, guard, ifSpeaksOf, names
   return (target, event) => {
     const isTool = Target.isTool(event._tag)
     const own = isTool ? namesOf(dialect)(target) : [target]
-    const also = dialect.alsoMatches?.(event) ?? []
+    const named = isTool ? (alsoNamed?.(event) ?? []).flatMap(namesOf(dialect)) : []
+    const also = [...named, ...(dialect.alsoMatches?.(event) ?? [])]
     const names = also.length === 0 ? own : [...new Set([...own, ...also])]
     const isMeant = (hook: Hook): boolean => hook.if === undefined || (isTool && ifSpeaksOf(hook, names))
     const selected: Array<Hook> = []
@@ -60,11 +64,11 @@ export const make = (
   parts: ReadonlyArray<Part>,
   surroundings: Surroundings
 ): ((event: HookEvent) => ReadonlyArray<Group>) => {
-  const { none } = surroundings
+  const { alsoNamed, none } = surroundings
   const selects = parts.map((part) => selectOf(part, surroundings))
   const places = new Map(parts.flatMap(({ hooks }) => hooks).map((hook, place) => [hook, place]))
   const toSteps = groupMaker((hook) => places.get(hook) ?? 0, rememberedNames)
-  const also = parts.flatMap(({ dialect }) => dialect.alsoMatches ?? [])
+  const also = [alsoNamed ?? [], ...parts.map(({ dialect }) => dialect.alsoMatches ?? [])].flat()
   const memo = new Memo<ReadonlyArray<Group>>(rememberedNames)
   let untargeted: ReadonlyArray<Group> | undefined
 

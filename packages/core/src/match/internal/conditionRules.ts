@@ -5,7 +5,7 @@ import * as Target from "@hookline/schema/kit/Target"
 import type { Dialect } from "../../Dialect.ts"
 import * as PermissionRule from "../PermissionRule.ts"
 import { toCanonical } from "../ToolTable.ts"
-import type { NamesOf } from "./toolNames.ts"
+import { hostNames, type NamesOf } from "./toolNames.ts"
 
 interface Words {
   readonly host: Dialect
@@ -43,7 +43,7 @@ export const conditionRules = ({ dialectOf, host, namesIn, project }: Words): If
     const dialect = dialectOf(hook)
     return PermissionRule.meets(ruleOf(hook.if), {
       tool: name,
-      names: namesIn(dialect)(event.toolName),
+      names: hostNames(host, event).flatMap(namesIn(dialect)),
       input,
       besideExpansions: dialect.rulesMatchBesideExpansions ?? false,
       ...(project !== undefined && { project }),

@@ -20,7 +20,13 @@ export interface Losses {
   readonly doubtful: ReadonlyArray<Diagnostic>
 }
 
-const matcherCodes: ReadonlySet<string> = new Set(["matcher-invalid", "matcher-never"])
+/** The codes of entries that may never run. They are losses only where nothing can satisfy them. */
+const uncertainCodes: ReadonlySet<string> = new Set([
+  "agent-unknown",
+  "event-unknown",
+  "matcher-invalid",
+  "matcher-never"
+])
 
 const isPrefix = (one: Path, other: Path): boolean =>
   one.length <= other.length && one.every((step, index) => other[index] === step)
@@ -54,6 +60,8 @@ const runsHere = (found: Diagnostic, hooks: ReadonlyArray<Hook>, context: LossCo
   if (found.code === "event-unknown") {
     return typeof name === "string" && context.host.event.ownEvents?.includes(name) === true
   }
+  // It is about the agent at hand, and not about the events of its hooks.
+  if (found.code === "agent-unknown") return false
   return hooksAt(found, hooks).some((hook) => isSatisfied(hook, context))
 }
 
@@ -70,7 +78,7 @@ export const lossesOf = (
   const sure: Array<Diagnostic> = []
   const doubtful: Array<Diagnostic> = []
   for (const found of diagnostics) {
-    const isUncertain = found.code === "event-unknown" || matcherCodes.has(found.code)
+    const isUncertain = uncertainCodes.has(found.code)
     if ((found.lost === undefined && !isUncertain) || (isUncertain && runsHere(found, hooks, context))) continue
     const meant = isUncertain || found.lost?.inCatalog === true ? hooksAt(found, hooks) : []
     if (meant.length > 0 && !meant.some(isActive)) continue

@@ -1,5 +1,7 @@
 // Every name by which a hook may refer to a host's tool. A lookup happens for each new tool, so the names in the tables
 // are computed beforehand.
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import type { Dialect } from "../../Dialect.ts"
 import { toCanonical, type ToolTable } from "../ToolTable.ts"
 
 export type NamesOf = (name: string) => ReadonlyArray<string>
@@ -44,3 +46,7 @@ export const namesOf = (host: ToolTable, hook: ToolTable): NamesOf => {
   const hasMcpWords = host.mcpSeparator !== undefined || hook.mcpSeparator !== undefined
   return (name) => known.get(name) ?? (hasMcpWords && name.startsWith("mcp") ? namesFor(host, hook, name) : [name])
 }
+
+/** Returns the name of an event's tool, and the host's further names of it. Without a tool there is none. */
+export const hostNames = (host: Pick<Dialect, "alsoNamed">, event: HookEvent): ReadonlyArray<string> =>
+  "toolName" in event ? [event.toolName, ...(host.alsoNamed?.(event) ?? [])] : []

@@ -6,6 +6,7 @@ import * as HookId from "@hookline/schema/kit/HookId"
 import type { File, Path } from "@hookline/schema/Source"
 import type * as Types from "effect/Types"
 import type { Json } from "@hookline/schema/Json"
+import { type TimeoutRules, toMillis } from "./timeout.ts"
 
 /** The position and context of an entry. */
 export interface Place {
@@ -16,6 +17,7 @@ export interface Place {
   readonly matcher: string | undefined
   readonly group: Group
   readonly at: Path
+  readonly timeouts: TimeoutRules
 }
 
 const policies = {
@@ -58,7 +60,11 @@ const toHandler = (entry: HookEntry): Handler => {
 /**
  * Converts a valid entry to a hook. Thousands are converted at once, so fields are set one by one, and none is copied.
  */
-export const toHook = (entry: HookEntry, written: Json, { at, event, file, group, matcher, origin }: Place): Hook => {
+export const toHook = (
+  entry: HookEntry,
+  written: Json,
+  { at, event, file, group, matcher, origin, timeouts }: Place
+): Hook => {
   const handler = toHandler(entry)
   const hook: Types.Mutable<Hook> = {
     id: HookId.make({ origin, matcher, name: entry.name, if: entry.if, handler }),
@@ -73,8 +79,9 @@ export const toHook = (entry: HookEntry, written: Json, { at, event, file, group
   }
   if (matcher !== undefined) hook.matcher = matcher
   if (entry.if !== undefined) hook.if = entry.if
-  if (entry.timeout !== undefined) hook.timeoutMillis = entry.timeout * 1000
+  if (entry.timeout !== undefined) hook.timeoutMillis = toMillis(entry.timeout, timeouts)
   if (entry.onFailure !== undefined) hook.onFailure = policies[entry.onFailure]
+  if (entry.profile !== undefined) hook.profile = entry.profile
   if (entry.name !== undefined) hook.name = entry.name
   if (entry.description !== undefined) hook.description = entry.description
   if (entry.statusMessage !== undefined) hook.statusMessage = entry.statusMessage

@@ -32,7 +32,7 @@ const needed: Readonly<Record<EntryType, ReadonlyArray<string>>> = {
 type Complaint = Pick<Problem, "code" | "text"> & { readonly fix: string; readonly costs: boolean }
 
 /** Creates the problem of a field that its schema refuses. */
-const complaint = (type: EntryType, field: string, entry: Json): Complaint => {
+const complaint = (type: EntryType, field: string, entry: Json, perSecond: number): Complaint => {
   const value = entry[field]
   if (needed[type].includes(field) && (value === undefined || value === null || value === "")) {
     const meant = Object.keys(entry).find((key) => key !== field && nearest(key, [field]) !== undefined)
@@ -47,8 +47,8 @@ const complaint = (type: EntryType, field: string, entry: Json): Complaint => {
     const seconds = typeof value === "string" ? Number.parseFloat(value) : Number.NaN
     return {
       code: "timeout-invalid",
-      text: `A timeout must be a positive number of seconds, and is ${quote(value)}.`,
-      fix: seconds > 0 ? `Write "timeout": ${seconds}.` : `Write "timeout": 30, or leave it out.`,
+      text: `A timeout must be a positive number of ${perSecond === 1000 ? "milliseconds" : "seconds"}, and is ${quote(value)}.`,
+      fix: seconds > 0 ? `Write "timeout": ${seconds}.` : `Write "timeout": ${30 * perSecond}, or leave it out.`,
       costs: true
     }
   }
@@ -57,6 +57,14 @@ const complaint = (type: EntryType, field: string, entry: Json): Complaint => {
       code: "on-failure-unknown",
       text: `${quote(value)} is no policy for failures; until it is one, a failure of this hook denies the action.`,
       fix: `Write "onFailure": "open", "closed" or "ask".`,
+      costs: false
+    }
+  }
+  if (field === "profile") {
+    return {
+      code: "profile-unknown",
+      text: `${quote(value)} is no profile; until it is one, this hook runs in the profile guard.`,
+      fix: `Write "profile": "guard", "work", "net", "notify" or "open".`,
       costs: false
     }
   }
@@ -102,7 +110,7 @@ export const mend = (
       delete mended[field] // `null` counts as absent.
       continue
     }
-    const found = complaint(type, field, entry)
+    const found = complaint(type, field, entry, place.timeouts.perSecond ?? 1)
     // An entry is one loss, however many problems it has.
     const lost = found.costs && !costs ? { lost: { entries: 1, events: [place.event] } } : {}
     costs ||= found.costs
@@ -114,6 +122,7 @@ export const mend = (
       ...lost
     })
     if (field === "onFailure") mended[field] = "closed"
+    else if (field === "profile") mended[field] = "guard"
     else delete mended[field]
   }
   return costs ? undefined : Result.getOrUndefined(decode(mended))

@@ -66,6 +66,47 @@ export const foreignEvents = (
   }
 }
 
+/** An event of a file: its name there, the event that hooks know, and its value. */
+export interface Written {
+  readonly name: string
+  readonly event: string
+  readonly value: unknown
+}
+
+/** Returns the name under which a file has an event, if it has names of its own. */
+export const nameIn = ({ eventNames = {} }: Rules, event: string): string =>
+  Object.keys(eventNames).find((name) => eventNames[name] === event) ?? event
+
+/** Reports a name that the file's agent does not have: it never runs hooks under it, and their words are unknown. */
+const aboutOtherName = (name: string, value: unknown, rules: Rules, report: Report): void => {
+  const names = Object.keys(rules.eventNames ?? {})
+  const other = HookEvent.isName(name) ? name : ourEvent(name)
+  const meant = other === undefined ? nearest(name, names) : nameIn(rules, other)
+  const event = meant === undefined ? undefined : (lookup(rules.eventNames ?? {}, meant) ?? meant)
+  const entries = countEntries(value)
+  report({
+    code: "event-unknown",
+    at: ["hooks", name],
+    text: `${rules.title} has no event ${quote(name)}, so that hooks under it never run.`,
+    fix: meant === undefined || !names.includes(meant) ? `Write one of: ${names.join(", ")}.` : `Write "${meant}".`,
+    ...(entries > 0 && { lost: { entries, events: [event ?? name] } })
+  })
+}
+
+/** Returns the events of a file that has names of its own. */
+const renamed = (hooks: Json, rules: Rules, report: Report): ReadonlyArray<Written> =>
+  Object.entries(hooks).flatMap(([name, value]): ReadonlyArray<Written> => {
+    const event = lookup(rules.eventNames ?? {}, name)
+    if (event !== undefined) return [{ name, event, value }]
+    const fix = lookup(rules.formerKeys ?? {}, name)
+    if (fix === undefined) aboutOtherName(name, value, rules, report)
+    else {
+      const text = `${quote(name)} means nothing under "hooks": hooks run as if it were not there.`
+      report({ code: "event-unknown", at: ["hooks", name], text, fix })
+    }
+    return []
+  })
+
 /**
  * Returns the events of a file whose hooks may run. Entries under another agent's names are reported as a loss, in one
  * diagnostic that names the agent.
@@ -76,12 +117,13 @@ export const eventsOf = (
   file: File,
   rules: Rules,
   report: Report
-): ReadonlyArray<readonly [string, unknown]> => {
+): ReadonlyArray<Written> => {
+  if (rules.eventNames !== undefined) return renamed(hooks, rules, report)
   const agent = foreignAgent(file, root, hooks)
   const entries = Object.entries(hooks)
   const foreign = agent === undefined ? [] : entries.filter(([name]) => !HookEvent.isName(name) && isForeignEvent(name))
   if (agent !== undefined && foreign.length > 0) report(foreignEvents(agent, foreign, ["hooks"]))
   const ours = foreign.length === 0 ? entries : entries.filter((entry) => !foreign.includes(entry))
   for (const [name, value] of ours) if (!HookEvent.isName(name)) aboutName(name, value, rules, report)
-  return ours
+  return ours.map(([name, value]) => ({ name, event: name, value }))
 }

@@ -1,6 +1,7 @@
 /** The two formats of files that dialects choose from. */
 import type { ConfigFormat } from "@hookline/core/Dialect"
 import type { File } from "@hookline/schema/Source"
+import type * as Schema from "effect/Schema"
 import { HandlersFile, HooksFile, SettingsFile } from "@hookline/schema/HookFile"
 import { readGroups } from "./groups.ts"
 import { readHandlers } from "./handlers.ts"
@@ -18,11 +19,12 @@ const rulesFor = (rules: Rules, { file, plugin }: File): Rules => {
 }
 
 /** Creates the format with groups of hooks under each event. */
-export const groupsFormat = (rules: Rules): ConfigFormat => ({
-  schema: rules.isSettings === true ? SettingsFile : HooksFile,
+export const groupsFormat = (rules: Rules, schema?: Schema.Top): ConfigFormat => ({
+  schema: schema ?? (rules.isSettings === true ? SettingsFile : HooksFile),
+  ...(rules.eventNames !== undefined && { events: Object.values(rules.eventNames) }),
   read: (file, text) =>
     read(file, text, (root, of, report) => readGroups(root, of, rulesFor(rules, of), report), rules),
-  write: (hooks) => writeGroups(hooks, rules.onFailureWords),
+  write: (hooks) => writeGroups(hooks, rules),
   locate
 })
 

@@ -3,7 +3,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import * as HookId from "@hookline/schema/kit/HookId"
 import type { File, Path } from "@hookline/schema/Source"
 import { readEntry } from "./entry.ts"
-import { eventsOf } from "./events.ts"
+import { eventsOf, type Written } from "./events.ts"
 import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
@@ -33,13 +33,13 @@ const namesIn = (matcher: unknown): string => {
 }
 
 /** Reports a value that is no group. */
-const notGroup = (value: unknown, event: string, at: Path, report: Report): void => {
+const notGroup = (value: unknown, { event, name }: Written, at: Path, report: Report): void => {
   if (looksLikeHandler(value)) {
     const matcher = isJson(value) ? value["matcher"] : undefined
     report({
       code: "handler-without-group",
       at,
-      text: `This handler is in the place of a group, as in files of Cursor and Copilot, so that ${event} never runs it.`,
+      text: `This handler is in the place of a group, as in files of Cursor and Copilot, so that ${name} never runs it.`,
       fix: `Put it into a group: {${typeof matcher === "string" ? `"matcher": ${quote(matcher)}, ` : ""}"hooks": [{…}]}.`,
       lost: lost(value, event)
     })
@@ -67,18 +67,18 @@ const notGroup = (value: unknown, event: string, at: Path, report: Report): void
 }
 
 /** Reports a value of an event that is no list of groups. */
-const notList = (value: unknown, event: string, report: Report): void => {
+const notList = ({ event, name, value }: Written, report: Report): void => {
   const handlers = isJson(value) && Array.isArray(value["handlers"])
   const group = isJson(value) && Array.isArray(value["hooks"])
   report({
     code: "event-not-list",
-    at: ["hooks", event],
+    at: ["hooks", name],
     text: handlers
-      ? `${event} has a list of handlers, as in files of AMCP; here an event must have a list of groups.`
-      : `An event must have a list of groups; ${event} has ${kindOf(value)}.`,
+      ? `${name} has a list of handlers, as in files of AMCP; here an event must have a list of groups.`
+      : `An event must have a list of groups; ${name} has ${kindOf(value)}.`,
     fix: group
-      ? `Put it in brackets: "${event}": [{…}].`
-      : `Write "${event}": [{"hooks": [${looksLikeHandler(value) ? "{…}" : commandShape(value)}]}].`,
+      ? `Put it in brackets: "${name}": [{…}].`
+      : `Write "${name}": [{"hooks": [${looksLikeHandler(value) ? "{…}" : commandShape(value)}]}].`,
     lost: lost(value, event)
   })
 }
@@ -110,7 +110,7 @@ type Take = (hook: Hook) => void
 
 const readGroup = (
   group: Json & { readonly hooks: ReadonlyArray<unknown> },
-  event: string,
+  { event, name }: Written,
   index: number,
   file: File,
   rules: Rules,
@@ -122,7 +122,7 @@ const readGroup = (
   if (matcher !== undefined && typeof matcher !== "string") {
     report({
       code: "matcher-not-text",
-      at: ["hooks", event, index, "matcher"],
+      at: ["hooks", name, index, "matcher"],
       text: `A matcher must be a string, and is ${kindOf(matcher)}, so that the targets of the hooks are unknown.`,
       fix: `Write "matcher": "${namesIn(matcher)}".`,
       lost: lost(group.hooks, event)
@@ -132,15 +132,15 @@ const readGroup = (
   if (["command", "prompt", "url"].some((key) => typeof group[key] === "string")) {
     report({
       code: "handler-without-group",
-      at: ["hooks", event, index],
+      at: ["hooks", name, index],
       text: "This group has a handler's fields beside its hooks: they never run.",
       fix: `Put it among the hooks: "hooks": [{"type": "command", "command": "…"}].`,
       lost: { entries: 1, events: [event] }
     })
   }
-  reportMisplaced(group, "hooks", event, ["hooks", event, index], report)
+  reportMisplaced(group, "hooks", { event, name }, ["hooks", name, index], report)
   if (matcher !== undefined) {
-    const at = ["hooks", event, index, "matcher"]
+    const at = ["hooks", name, index, "matcher"]
     const problem = matcherProblem(matcher, rules.matcher(matcher, event), event, { at, entries: group.hooks.length })
     if (problem !== undefined) report(problem)
   }
@@ -151,7 +151,15 @@ const readGroup = (
     place++
     const hook = readEntry(
       entry,
-      { file, event, origin, matcher, group: of, at: ["hooks", event, index, "hooks", place] },
+      {
+        file,
+        event,
+        origin,
+        matcher,
+        group: of,
+        at: ["hooks", name, index, "hooks", place],
+        timeouts: rules
+      },
       report,
       rules.types
     )
@@ -165,24 +173,33 @@ const readGroup = (
 const isGroup = (value: unknown): value is Json & { readonly hooks: ReadonlyArray<unknown> } =>
   isJson(value) && Array.isArray(value["hooks"])
 
+/** Checks whether a hook is in a list of names and commands. */
+const isNamed = (names: ReadonlySet<string>, { handler, name }: Hook): boolean =>
+  (name !== undefined && names.has(name)) || (handler._tag === "Command" && names.has(handler.command))
+
 /** Decodes the hooks of a file with groups, in order. */
 export const readGroups = (root: unknown, file: File, rules: Rules, report: Report): ReadonlyArray<Hook> => {
   const hooks = hooksOf(root, file, rules, report)
   if (hooks === undefined) return []
   const read: Array<Hook> = []
-  const take: Take = (hook) => read.push(hook)
+  const off = isJson(root) ? rules.disabled?.(root) : undefined
+  const take: Take =
+    off === undefined || off.size === 0
+      ? (hook) => read.push(hook)
+      : (hook) => read.push(isNamed(off, hook) ? { ...hook, enabled: false } : hook)
   const entries = (): number => countEntries(hooks)
-  for (const [event, groups] of eventsOf(root, hooks, file, rules, report)) {
+  for (const written of eventsOf(root, hooks, file, rules, report)) {
+    const { name, value: groups } = written
     if (groups === null) continue
     if (!Array.isArray(groups)) {
-      notList(groups, event, report)
+      notList(written, report)
       continue
     }
     let index = -1
     for (const group of groups) {
       index++
-      if (isGroup(group)) readGroup(group, event, index, file, rules, entries, report, take)
-      else notGroup(group, event, ["hooks", event, index], report)
+      if (isGroup(group)) readGroup(group, written, index, file, rules, entries, report, take)
+      else notGroup(group, written, ["hooks", name, index], report)
     }
   }
   return read

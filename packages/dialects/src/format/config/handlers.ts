@@ -58,7 +58,7 @@ const readHandler = (
     return []
   }
   const origin = HookId.originOf(file, event)
-  const place = { file, event, origin, matcher, group: { index: 0, parallel: false }, at }
+  const place = { file, event, origin, matcher, group: { index: 0, parallel: false }, at, timeouts: rules }
   const own = isJson(written) && Object.hasOwn(written, "failure_mode")
   const hook = readEntry(entry, place, own ? inTheirWords(report) : report, rules.types)
   if (hook === undefined) return []
@@ -76,7 +76,7 @@ const readHandler = (
 export const readHandlers = (root: unknown, file: File, rules: Rules, report: Report): ReadonlyArray<Hook> => {
   const hooks = hooksOf(root, file, rules, report)
   if (hooks === undefined) return []
-  return eventsOf(root, hooks, file, rules, report).flatMap(([event, value]) => {
+  return eventsOf(root, hooks, file, rules, report).flatMap(({ event, name, value }) => {
     if (value === null) return []
     const handlers = isJson(value) ? value["handlers"] : undefined
     if (!Array.isArray(handlers)) {
@@ -93,7 +93,7 @@ export const readHandlers = (root: unknown, file: File, rules: Rules, report: Re
       })
       return []
     }
-    if (isJson(value)) reportMisplaced(value, "handlers", event, ["hooks", event], report)
+    if (isJson(value)) reportMisplaced(value, "handlers", { event, name }, ["hooks", event], report)
     return handlers.flatMap((handler: unknown, index) =>
       readHandler(handler, event, ["hooks", event, "handlers", index], file, rules, () => countEntries(hooks), report)
     )

@@ -15,11 +15,35 @@ import type { Rules } from "./rules.ts"
  */
 const looksLikeMillis = (seconds: number): boolean => seconds >= 1000 && seconds % 250 === 0
 
-const aboutTimeout = (hook: Hook, capMillis: number | undefined, report: Report): void => {
+/** Reports a number of milliseconds that is rather one of seconds. No program starts in less than a second for sure. */
+const aboutMillis = (hook: Hook, millis: number, report: Report): void => {
+  if (millis >= 1000) return
+  report({
+    code: "timeout-seconds",
+    at: [...hook.source.at, "timeout"],
+    text: `${millis} milliseconds are hardly enough for a program to start: these are hardly meant to be milliseconds.`,
+    fix: `Write "timeout": ${millis * 1000}, if seconds were meant.`
+  })
+}
+
+const aboutTimeout = (
+  hook: Hook,
+  { capMillis, largeAreMillis, perSecond, title, wholeTimeouts }: Rules,
+  report: Report
+): void => {
   const millis = hook.timeoutMillis
   if (millis === undefined) return
+  if (wholeTimeouts === true && !Number.isInteger(millis / 1000)) {
+    report({
+      code: "file-refused",
+      at: [...hook.source.at, "timeout"],
+      text: `${title} refuses this file with all of its hooks, because the timeout is no whole number.`,
+      fix: `Write "timeout": ${Math.ceil(millis / 1000)}.`
+    })
+  }
+  if (perSecond === 1000) return aboutMillis(hook, millis, report)
   const seconds = millis / 1000
-  const isMillis = looksLikeMillis(seconds)
+  const isMillis = largeAreMillis !== true && looksLikeMillis(seconds)
   if (!isMillis && (capMillis === undefined || millis <= capMillis)) return
   const cap = capMillis !== undefined && millis > capMillis ? ` It is cut to ${capMillis / 1000} seconds.` : ""
   if (isMillis) {
@@ -73,11 +97,25 @@ const typeOf = (hook: Hook): string => {
 }
 
 /** Reports a type that the host of the file does not know: the host does not run the hook, so that Hookline does. */
-const aboutType = (hook: Hook, { refusesOthers, title, types }: Rules, entries: () => number, report: Report): void => {
+const aboutType = (
+  hook: Hook,
+  { refusesOthers, skips = [], title, types }: Rules,
+  entries: () => number,
+  report: Report
+): void => {
   const { plugin, skill } = hook.source
   const type = typeOf(hook)
   if (types === undefined || plugin !== undefined || skill !== undefined || types.some((known) => known === type))
     return
+  if (skips.some((known) => known === type)) {
+    report({
+      code: "field-foreign",
+      at: [...hook.source.at, "type"],
+      text: `${title} itself skips ${quote(type)} handlers; under it, Hookline runs this one.`,
+      fix: `Move it to a file that only Hookline reads, such as .amplifier/hooks/NAME/hooks.json.`
+    })
+    return
+  }
   const count = refusesOthers === true ? entries() : 1
   const cost = count > 1 ? `refuses this file with all of its ${count} hooks` : "ignores this one"
   report({
@@ -88,9 +126,21 @@ const aboutType = (hook: Hook, { refusesOthers, title, types }: Rules, entries: 
   })
 }
 
+/** Reports fields that only the host of the file or only Hookline knows. */
+const aboutFields = ({ source, written }: Hook, { foreignFields = {} }: Rules, report: Report): void => {
+  if (source.plugin !== undefined || source.skill !== undefined || !isJson(written)) return
+  for (const field in foreignFields) {
+    const problem = foreignFields[field]
+    if (problem !== undefined && written[field] !== undefined) {
+      report({ code: "field-foreign", at: [...source.at, field], ...problem })
+    }
+  }
+}
+
 /** Reports warnings about a hook. `entries` counts those of its file. */
 export const hookWarnings = (hook: Hook, rules: Rules, entries: () => number, report: Report): void => {
-  aboutTimeout(hook, rules.capMillis, report)
+  aboutTimeout(hook, rules, report)
+  aboutFields(hook, rules, report)
   aboutType(hook, rules, entries, report)
   aboutCommand(hook, report)
   if (hook.if !== undefined && HookEvent.isName(hook.event) && !Target.isTool(hook.event)) {

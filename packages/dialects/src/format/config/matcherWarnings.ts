@@ -1,13 +1,15 @@
 /** Valid matchers that hardly do what was intended. */
 import { matches, type MatchRule, whyInvalid } from "@hookline/core/MatchRule"
 import * as EventNames from "@hookline/core/kit/discover/EventNames"
+import { Memo } from "@hookline/core/kit/match/internal/Memo"
 import * as PermissionRule from "@hookline/core/kit/match/PermissionRule"
 import * as PatternGuard from "@hookline/core/kit/match/PatternGuard"
 import { cases, isName } from "@hookline/schema/HookEvent"
 import type { Path } from "@hookline/schema/Source"
 import * as Target from "@hookline/schema/kit/Target"
 import * as ToolMatcher from "@hookline/core/kit/match/ToolMatcher"
-import { allTools, canonicalTools } from "../../toolNames.ts"
+import * as ToolSpelling from "@hookline/core/kit/match/ToolSpelling"
+import { allTools, canonicalTools, otherTools } from "../../toolNames.ts"
 import { quote } from "./written.ts"
 import { nearest } from "@hookline/core/kit/discover/Suggestions"
 import type { Problem } from "./Problem.ts"
@@ -35,9 +37,16 @@ const toolsIn = (condition: string): string =>
 
 const patterns = PatternGuard.make()
 
+/** True after a pattern took too long, which may be due to what else the machine does. */
+let wasStopped = false
+
 /** Checks whether a rule may match a name. A pattern that takes too long counts as a match, like at run time. */
-const mayMatch = (rule: MatchRule, name: string): boolean =>
-  rule._tag === "Pattern" ? patterns.ready(rule)(name) !== "differs" : matches(rule, name)
+const mayMatch = (rule: MatchRule, name: string): boolean => {
+  if (rule._tag !== "Pattern") return matches(rule, name)
+  const tried = patterns.ready(rule)(name)
+  if (tried === "stopped") wasStopped = true
+  return tried !== "differs"
+}
 
 /** Returns the warning about a matcher that no tool satisfies: the reason, and the fix. */
 const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): Warning => {
@@ -76,6 +85,20 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
     return found(
       "has anchors that a pattern here does not know, so that it matches no name.",
       "Write ^ for the beginning, and $ for the end."
+    )
+  }
+  const expression = ToolSpelling.inSlashes(matcher)
+  if (expression !== undefined) {
+    return found(
+      "has the slashes of a regular expression in a program; here they are part of the name, and no tool has such a name.",
+      `Write "matcher": ${quote(expression)}.`
+    )
+  }
+  const { found: lookAlikes } = ToolSpelling.misspelt(matcher, rule, allTools)
+  if (lookAlikes.length > 0 && lookAlikes.every(({ isLookAlike }) => isLookAlike)) {
+    return found(
+      "has letters that look like others, or hidden characters, so that it is the name of no tool.",
+      `Write "matcher": ${quote(lookAlikes.map(({ meant }) => meant).join("|"))}, in plain letters.`
     )
   }
   if (matcher !== matcher.trim()) {
@@ -121,7 +144,27 @@ const doubtful = (matcher: string, rule: MatchRule): Warning | undefined => {
         `No tool is called ${plain.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
         `Write "matcher": "${meant.join("|")}".`
       )
-    : undefined
+    : misspelt(matcher, rule)
+}
+
+const knownTools: ReadonlyArray<string> = [...allTools, ...otherTools]
+
+/** Returns the warning about names that are nearly those of known tools. A tool of a user may have such a name. */
+const misspelt = (matcher: string, rule: MatchRule): Warning | undefined => {
+  const { found, isWhole } = ToolSpelling.misspelt(matcher, rule, knownTools)
+  if (found.length === 0) return undefined
+  const listed = (names: ReadonlyArray<string>): string => names.map((name) => `\`${name}\``).join(" or ")
+  const meant = new Map(found.map((each) => [each.word, each.meant]))
+  const words = ToolSpelling.alternativesOf(matcher, rule).map((word) => meant.get(word ?? "") ?? word)
+  return {
+    code: isWhole ? "matcher-never" : "tool-misspelt",
+    text:
+      `No tool is known as ${listed([...meant.keys()])}; ${listed([...new Set(meant.values())])} may be meant` +
+      (isWhole ? "." : ", of which the hook does not get the calls."),
+    fix: words.every((word) => word !== undefined)
+      ? `Write "matcher": ${quote(words.join("|"))}.`
+      : `Write ${listed([...new Set(meant.values())])} there.`
+  }
 }
 
 /** Returns the warning about a matcher whose event has one of a few values, none of which it matches. */
@@ -168,6 +211,36 @@ const matcherWarning = (matcher: string, rule: MatchRule, eventName: string): Wa
   return lost === undefined ? doubtful(matcher, rule) : impossible(matcher, rule, lost)
 }
 
+/** Returns the part of a rule in which rules for one text differ by their dialects. */
+const keyOf = (rule: MatchRule): string => {
+  switch (rule._tag) {
+    case "All":
+      return ""
+    case "Names":
+      return `${rule.ignoreCase ? "n" : "N"}${rule.names.join("\u0001")}`
+    case "Pattern":
+      return `${rule.ignoreCase ? "p" : "P"}${rule.source}`
+    case "Broken":
+      return "B"
+  }
+}
+
+const warnings = new Memo<{ readonly warning: Warning | undefined }>(1024)
+
+/**
+ * Like `matcherWarning`, but once for each text, because most hooks have one of a few matchers. A result that depends on a
+ * time limit is not kept.
+ */
+const knownWarning = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
+  const key = `${eventName}\0${matcher}\0${keyOf(rule)}`
+  const known = warnings.get(key)
+  if (known !== undefined) return known.warning
+  wasStopped = false
+  const warning = matcherWarning(matcher, rule, eventName)
+  if (!wasStopped) warnings.set(key, { warning })
+  return warning
+}
+
 /** Returns the problem of a matcher, if there is one. `entries` are those that share it. */
 export const matcherProblem = (
   matcher: string,
@@ -175,7 +248,7 @@ export const matcherProblem = (
   event: string,
   { at, entries }: { readonly at: Path; readonly entries: number }
 ): Problem | undefined => {
-  const warning = matcherWarning(matcher, rule, event)
+  const warning = knownWarning(matcher, rule, event)
   if (warning === undefined) return undefined
   const { lost, ...problem } = warning
   if (lost === undefined || entries === 0) return { ...problem, at }

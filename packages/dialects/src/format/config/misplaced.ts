@@ -2,6 +2,7 @@
 import type { Path } from "@hookline/schema/Source"
 import { isJson, type Json } from "@hookline/schema/Json"
 import type { Report } from "./Problem.ts"
+import type { Written } from "./events.ts"
 import { countEntries, looksLikeHandler, quote } from "./written.ts"
 
 /** Checks whether a value contains a command. Other values are unknown fields, which are ignored. */
@@ -19,13 +20,19 @@ const holdsHandlers = (value: unknown): boolean =>
   holdsCommand(value) || (Array.isArray(value) && value.some((item) => looksLikeHandler(item)))
 
 /** Reports misplaced handlers. `right` is the key that is read. */
-export const reportMisplaced = (holder: Json, right: string, event: string, at: Path, report: Report): void => {
+export const reportMisplaced = (
+  holder: Json,
+  right: string,
+  { event, name }: Pick<Written, "event" | "name">,
+  at: Path,
+  report: Report
+): void => {
   for (const key in holder) {
     if (key === right || typeof holder[key] !== "object" || !holdsHandlers(holder[key])) continue
     report({
       code: "handlers-misplaced",
       at: [...at, key],
-      text: `Handlers are under ${quote(key)} here, which is not read, so that ${event} never runs them.`,
+      text: `Handlers are under ${quote(key)} here, which is not read, so that ${name} never runs them.`,
       fix: `Put them into ${quote(right)}.`,
       lost: { entries: countEntries(holder[key]), events: [event] }
     })

@@ -203,7 +203,7 @@ export const read = (
   file: File,
   text: string,
   walk: Walk,
-  rules: Pick<Rules, "hostEvents" | "matcher" | "offKey">
+  rules: Pick<Rules, "hostEvents" | "matcher" | "off">
 ): Effect.Effect<Reading> =>
   Effect.flatMap(parse(file, withoutMark(text)), ({ front, problems: before, root }) => {
     const problems = [...before]
@@ -213,12 +213,12 @@ export const read = (
       problems.length === 0
         ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
         : told(file, text, hooks, problems, rules)
-    const { offKey } = rules
-    const off = offKey !== undefined && isJson(root) ? root[offKey] : undefined
+    const { at = [], when } = rules.off ?? {}
+    const off = at.reduce((value: unknown, key) => (isJson(value) ? value[key] : undefined), root)
     // A value of another type disables nothing: the hooks run.
-    return offKey === undefined || typeof off !== "boolean"
+    return at.length === 0 || typeof off !== "boolean"
       ? reading
-      : Effect.map(reading, (all): Reading => ({ ...all, allOff: { off, at: [offKey] } }))
+      : Effect.map(reading, (all): Reading => ({ ...all, allOff: { off: off === when, at } }))
   })
 
 const parse = (file: File, text: string): Effect.Effect<Parsed> => {

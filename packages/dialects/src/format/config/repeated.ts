@@ -16,7 +16,7 @@ const keysIn = (root: unknown): number => {
   }
   while (waiting.length > 0) {
     const value = waiting.pop()
-    if (Array.isArray(value)) value.forEach(wait)
+    if (Array.isArray(value)) for (const item of value) wait(item)
     else if (isJson(value)) {
       for (const key in value) {
         count++
@@ -30,12 +30,22 @@ const keysIn = (root: unknown): number => {
 /** Matches the end of a key: a quote without a backslash before it, and a colon. */
 const key = /[^\\]"\s*:/g
 
+/** Checks whether a text has more colons than this number. */
+const hasMoreColons = (text: string, number: number): boolean => {
+  let count = 0
+  for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) if (++count > number) return true
+  return false
+}
+
 /** Checks whether a text has more keys than its data, so that some were overwritten. */
 export const mayRepeatKeys = (text: string, root: unknown): boolean => {
+  const keys = keysIn(root)
+  // Each key has a colon, and finding colons is several times as fast.
+  if (!hasMoreColons(text, keys)) return false
   let count = 0
   key.lastIndex = 0
   while (key.test(text)) count++
-  return count > keysIn(root)
+  return count > keys
 }
 
 /** Returns the value at a path of a file's data. */

@@ -1,7 +1,8 @@
 /** Hooks that are written in a front matter and were not read, because it is not what its author meant. */
+import * as EventNames from "@hookline/core/kit/discover/EventNames"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
-import { countEntries } from "./written.ts"
+import { countEntries, handlersIn } from "./written.ts"
 
 /** The front matter of a file, or what is in its place. */
 export interface Front {
@@ -33,6 +34,19 @@ const inLines = (text: string): { readonly events: ReadonlySet<string>; readonly
   entries: text.match(runKey)?.length ?? 0
 })
 
+/**
+ * Returns the event that a key names, and the number of its entries. A key with a character too many, such as one that
+ * can't be seen, names an event only if handlers follow.
+ */
+const eventIn = (key: string, value: unknown): { readonly event: string; readonly count: number } => {
+  // A tag or an anchor before a key may be read as a part of it.
+  const name = key.replaceAll(/^\W+|\W+$/g, "")
+  if (HookEvent.isName(name)) return { event: name, count: countEntries(value) }
+  const count = handlersIn(value)
+  const meaning = count === 0 ? EventNames.Unknown() : EventNames.classify(key)
+  return meaning._tag === "Misspelt" ? { event: meaning.meant, count } : { event: key, count: 0 }
+}
+
 /** Returns the events with handlers that are keys in a value, but not below the key `hooks` at its top. */
 const outsideOf = (root: unknown): { readonly events: ReadonlySet<string>; readonly entries: number } => {
   const events = new Set<string>()
@@ -48,10 +62,10 @@ const outsideOf = (root: unknown): { readonly events: ReadonlySet<string>; reado
     }
     if (!isJson(value)) continue
     for (const [key, item] of Object.entries(value)) {
-      const count = HookEvent.isName(key) ? countEntries(item) : 0
+      const { count, event } = eventIn(key, item)
       if (count === 0) waiting.push(item)
       else {
-        events.add(key)
+        events.add(event)
         entries += count
       }
     }

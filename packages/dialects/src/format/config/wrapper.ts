@@ -3,9 +3,10 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import type { File } from "@hookline/schema/Source"
 import { foreignEvents } from "./events.ts"
 import { foreignAgent, isForeignEvent } from "./foreign.ts"
+import { lookup } from "../lookup.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { nearest } from "@hookline/core/kit/discover/Suggestions"
-import { countEntries, kindOf } from "./written.ts"
+import { countEntries, kindOf, quote } from "./written.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
 
@@ -41,7 +42,7 @@ const withoutHooks = (root: Json, file: File, rules: Rules, report: Report): voi
   if (events.length > 0) {
     const names = events.map(([name]) => name)
     const foreign = foreignAgent(file, root, Object.fromEntries(events))
-    if (foreign !== undefined) {
+    if (foreign !== undefined && foreign !== rules.title) {
       report(foreignEvents(foreign, events, []))
       return
     }
@@ -50,7 +51,10 @@ const withoutHooks = (root: Json, file: File, rules: Rules, report: Report): voi
       at: [names[0] ?? ""],
       text: `Events at the top of a file are not read: ${names.join(", ")}.`,
       fix: `Put them under "hooks": {"hooks": {"${names[0]}": […]}}.`,
-      lost: { entries: countEntries(Object.fromEntries(events)), events: names }
+      lost: {
+        entries: countEntries(Object.fromEntries(events)),
+        events: names.map((name) => lookup(rules.eventNames ?? {}, name) ?? name)
+      }
     })
     return
   }
@@ -94,6 +98,18 @@ const reportModules = (root: Json, report: Report): void => {
   })
 }
 
+/** Reports keys at the top for which the file's own agent refuses all of it. */
+const reportTopKeys = (root: Json, { title, topKeys }: Rules, report: Report): void => {
+  const [key] = topKeys === undefined ? [] : Object.keys(root).filter((name) => !topKeys.includes(name))
+  if (key === undefined || topKeys === undefined) return
+  report({
+    code: "file-refused",
+    at: [key],
+    text: `${title} refuses this file with all of its hooks, because it does not know the key ${quote(key)}.`,
+    fix: `Leave "${key}" out: only ${topKeys.map((name) => `"${name}"`).join(" and ")} may be at the top.`
+  })
+}
+
 /** Returns the events of a file, or `undefined`, with the reason reported. */
 export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report): Json | undefined => {
   if (!isJson(root)) {
@@ -107,6 +123,7 @@ export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report)
     return undefined
   }
   if (rules.isSettings !== true) reportModules(root, report)
+  if (file.plugin === undefined) reportTopKeys(root, rules, report)
   const hooks = root["hooks"]
   if (hooks === undefined || hooks === null) {
     withoutHooks(root, file, rules, report)

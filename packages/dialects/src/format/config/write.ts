@@ -1,9 +1,12 @@
 /** Encodes hooks as the data of a file, in its dialect. */
 import type { Handler } from "@hookline/schema/Handler"
-import type { Hook, OnFailure } from "@hookline/schema/Hook"
+import type { Hook } from "@hookline/schema/Hook"
 import { entries, type EntryType } from "@hookline/schema/kit/HookEntry"
 import * as Struct from "effect/Struct"
 import { isJson, type Json } from "@hookline/schema/Json"
+import { nameIn } from "./events.ts"
+import type { Rules } from "./rules.ts"
+import { type TimeoutRules, toMillis, toWritten } from "./timeout.ts"
 
 // A native handler is a function of a program, which no file can contain.
 const typeOf: Readonly<Record<Exclude<Handler["_tag"], "Native">, EntryType>> = {
@@ -28,13 +31,13 @@ const rest = (hook: Hook): Json =>
   isJson(hook.written) ? Object.fromEntries(Object.entries(hook.written).filter(([key]) => !modelled.has(key))) : {}
 
 /** Returns the timeout as written if it is unchanged, because a fraction may be rounded in milliseconds. */
-const secondsOf = (hook: Hook, millis: number): number => {
+const timeoutOf = (hook: Hook, millis: number, rules: TimeoutRules): number => {
   const written = isJson(hook.written) ? hook.written["timeout"] : undefined
-  return typeof written === "number" && written * 1000 === millis ? written : millis / 1000
+  return typeof written === "number" && toMillis(written, rules) === millis ? written : toWritten(millis, rules)
 }
 
 /** Encodes one handler. */
-export const writeEntry = (hook: Hook): Json => ({
+export const writeEntry = (hook: Hook, rules: TimeoutRules = {}): Json => ({
   ...(hook.handler._tag !== "Native" && {
     type: typeOf[hook.handler._tag],
     ...Struct.omit(hook.handler, ["_tag"])
@@ -43,10 +46,11 @@ export const writeEntry = (hook: Hook): Json => ({
   ...(hook.description !== undefined && { description: hook.description }),
   ...(hook.statusMessage !== undefined && { statusMessage: hook.statusMessage }),
   ...(hook.if !== undefined && { if: hook.if }),
-  ...(hook.timeoutMillis !== undefined && { timeout: secondsOf(hook, hook.timeoutMillis) }),
+  ...(hook.timeoutMillis !== undefined && { timeout: timeoutOf(hook, hook.timeoutMillis, rules) }),
   ...(hook.once && { once: true }),
   ...(!hook.enabled && { enabled: false }),
   ...(hook.onFailure !== undefined && { onFailure: hook.onFailure }),
+  ...(hook.profile !== undefined && { profile: hook.profile }),
   ...rest(hook)
 })
 
@@ -71,24 +75,21 @@ const neighbours = <A>(items: ReadonlyArray<A>, keyOf: (item: A) => string): Rea
   return groups
 }
 
-/** The dialect's own words for failure policies. */
-export type Words = Readonly<Partial<Record<OnFailure, string>>>
-
-const policyIn = (words: Words, { onFailure }: Hook): Json => {
-  const word = onFailure && words[onFailure]
+const policyIn = ({ onFailureWords = {} }: Rules, { onFailure }: Hook): Json => {
+  const word = onFailure && onFailureWords[onFailure]
   return word === undefined ? {} : { onFailure: word }
 }
 
 /** Encodes a file with groups. */
-export const writeGroups = (hooks: ReadonlyArray<Hook>, words: Words = {}): Json => ({
+export const writeGroups = (hooks: ReadonlyArray<Hook>, rules: Rules): Json => ({
   hooks: Object.fromEntries(
-    together(hooks.filter(isConfigured), ({ event }) => event).map(([event, ofEvent]) => [
-      event,
+    together(hooks.filter(isConfigured), ({ event }) => nameIn(rules, event)).map(([name, ofEvent]) => [
+      name,
       neighbours(ofEvent, ({ group, matcher, source }) => JSON.stringify([source.file, group.index, matcher])).map(
         (group) => ({
           ...(group[0]?.matcher !== undefined && { matcher: group[0].matcher }),
           ...(group[0]?.group.parallel === true && { parallel: true }),
-          hooks: group.map((hook) => ({ ...writeEntry(hook), ...policyIn(words, hook) }))
+          hooks: group.map((hook) => ({ ...writeEntry(hook, rules), ...policyIn(rules, hook) }))
         })
       )
     ])

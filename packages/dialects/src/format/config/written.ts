@@ -35,7 +35,7 @@ export const looksLikeHandler = (value: unknown): boolean =>
  * Counts the handlers in a value at any depth, without recursion, because a file may be nested deeper than the call
  * stack.
  */
-const handlersIn = (root: unknown): number => {
+export const handlersIn = (root: unknown): number => {
   let count = 0
   const waiting: Array<unknown> = [root]
   while (waiting.length > 0) {

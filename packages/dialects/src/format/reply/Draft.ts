@@ -18,6 +18,8 @@ export interface Draft {
   /** Its message to the user, which replaces a missing reason. */
   message: string | undefined
   issues: ReadonlyArray<string>
+  /** True if the action must not happen without its changes. */
+  mustApply: boolean
   /** The texts of notices that a session gets once. */
   remarks: ReadonlyArray<string>
 }
@@ -40,6 +42,7 @@ export const start = (by: string): Draft => ({
   reasons: none,
   message: undefined,
   issues: none,
+  mustApply: false,
   remarks: none
 })
 
@@ -136,6 +139,7 @@ export const finish = (draft: Draft, event: HookEvent.HookEvent): Outcome => {
     said.effects = said.effects.filter((effect) => !widens(effect))
     notify(draft, "warning", `${draft.by} has updatedPermissions in its reply, which count only beside a grant`)
   }
+  if (draft.mustApply) said.changes = said.changes.map((one) => ({ ...one, mustApply: true }))
   const eventName = HookEvent.nameOf(event)
   said.verdict = verdictOf(draft, eventName)
   return fit.toEvent(Capabilities.of(event), eventName, said)

@@ -89,6 +89,28 @@ export const divide = (
   return fit.partition({ ...carries, verdicts: [], blockBecomes: "notice" }, `${where} beside a halt`, meant)
 }
 
+/** Divides an outcome for a host that takes no effects, so that each of them is unsupported. */
+export const divideWithoutEffects = (
+  outcome: Outcome,
+  event: HookEvent.HookEvent,
+  host: Parameters<typeof divide>[2]
+): { readonly said: Outcome; readonly unsupported: ReadonlyArray<Notice> } => {
+  const { dropped, outcome: said } = divide(outcome, event, host)
+  return { said, unsupported: [...dropped, ...said.effects.map(unsupportedEffect)] }
+}
+
+/** Events at which an agent that is to stop stops by itself, unless an answer has a decision. */
+const ends: ReadonlySet<string> = new Set(["Stop", "SubagentStop"])
+
+/** Returns capabilities with a halt at the end of some work, which a host has that is answered nothing there. */
+export const endingByItself = (
+  carries: Capabilities.Capabilities,
+  { _tag }: HookEvent.HookEvent
+): Capabilities.Capabilities => (ends.has(_tag) ? { ...carries, halts: true } : carries)
+
+/** Returns the text for a value, for hosts that take texts only. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+
 /** Returns capabilities without changes of one target. */
 export const without = (carries: Capabilities.Capabilities, target: Change.Target): Capabilities.Capabilities => ({
   ...carries,

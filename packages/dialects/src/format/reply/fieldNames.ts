@@ -19,6 +19,7 @@ export const isSpecific = (name: string): boolean => {
     case "updatedToolOutput":
     case "updatedMCPToolOutput":
     case "updatedResponse":
+    case "mustApply":
       return true
     default:
       return false

@@ -64,6 +64,7 @@ export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.Ho
   Draft.inform(draft, Draft.text(draft, "contextInjection", fields.contextInjection))
   Draft.inform(draft, Draft.text(draft, "feedback", fields.feedback))
   newContent(draft, event, fields.newContent)
+  hookSpecificOutput.must(draft, fields.mustApply)
   let ignored: Array<string> | undefined
   for (const name in fields) {
     if (!isTop(name) && !(name === "message" && fields.block === true)) (ignored ??= []).push(name)

@@ -53,23 +53,39 @@ const name = (draft: Draft.Draft, eventName: string, value: unknown): void => {
   else if (named !== eventName) Draft.complain(draft, "hookEventName is another event's")
 }
 
+/** Reads whether the action must not happen without the changes of this reply. */
+export const must = (draft: Draft.Draft, value: unknown): void => {
+  if (Draft.flag(draft, "mustApply", value) === true) draft.mustApply = true
+}
+
 /** Reads `hookSpecificOutput` into the draft. */
 export const read = (draft: Draft.Draft, manner: ReplyRules, eventName: string, fields: Json): void => {
-  name(draft, eventName, fields.hookEventName)
+  if (manner.isUnnamed !== true) name(draft, eventName, fields.hookEventName)
   Draft.reason(draft, Draft.text(draft, "permissionDecisionReason", fields.permissionDecisionReason))
   Draft.reason(draft, Draft.text(draft, "reason", fields.reason))
-  decide(draft, "permissionDecision", fields.permissionDecision, decisions.permission)
+  decide(
+    draft,
+    "permissionDecision",
+    fields.permissionDecision,
+    manner.grants === false ? decisions.permissionUngranted : decisions.permission
+  )
   if (isJson(fields.decision)) behavior(draft, manner, eventName, fields.decision)
   else decide(draft, "decision", fields.decision, decisions.plain)
-  const input = Draft.object(draft, "updatedInput", fields.updatedInput)
-  if (input !== undefined) Draft.change(draft, "input", manner.input, input)
+  const { inputField = "updatedInput" } = manner
+  for (const field of new Set([inputField, "updatedInput"])) {
+    const input = Draft.object(draft, field, fields[field])
+    if (input === undefined) continue
+    Draft.change(draft, "input", manner.input, input)
+    break
+  }
   // Three names of one field, the newest first.
   const result = fields.updatedToolOutput ?? fields.updatedMCPToolOutput ?? fields.updatedResponse
   if (result !== undefined && result !== null) Draft.change(draft, "result", "replace", result)
+  must(draft, fields.mustApply)
   Draft.inform(draft, Draft.text(draft, "additionalContext", fields.additionalContext))
   let ignored: Array<string> | undefined
   for (const field in fields) {
-    if (isSpecific(field)) continue
+    if (isSpecific(field) || field === inputField) continue
     if (effects.isEffect(field)) effect(draft, field, fields[field])
     else (ignored ??= []).push(field)
   }

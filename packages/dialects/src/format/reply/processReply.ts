@@ -6,7 +6,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Draft from "./Draft.ts"
 import * as fields from "./fields.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
-import { type Ending, holdsReply, parse, withoutColors, type Written } from "./text.ts"
+import { type Ending, holdsReply, isUnfinished, noObject, parse, withoutColors, type Written } from "./text.ts"
 
 /** The reading of one reply: its hook, its event, and its draft. */
 export interface Reading {
@@ -50,12 +50,15 @@ export const tellHidden = ({ draft }: Reading, text: string): void => {
 export const plain = (reading: Reading, text: string): Failure => {
   const { draft, event, manner } = reading
   if (text === "") return undefined
+  const isForModel = Capabilities.of(event).plainText
   if (event._tag === "WorktreeCreate") {
     // Such a hook creates the worktree itself, and its last line is the path.
     const path = withoutColors(text).trim().split("\n").at(-1)?.trim()
     if (path !== undefined && path !== "") Draft.effect(draft, "worktreePath", path)
-  } else if (manner.feedback || Capabilities.of(event).plainText) Draft.inform(draft, text)
-  return holdsReply(text) ? garbled(reading, amid) : undefined
+  } else if (manner.informsUser === true) Draft.notify(draft, "info", text)
+  else if (manner.feedback || isForModel) Draft.inform(draft, text)
+  if (holdsReply(text)) return garbled(reading, amid)
+  return isUnfinished(text, isForModel) ? garbled(reading, noObject) : undefined
 }
 
 /** Reads the output of a successful hook. */

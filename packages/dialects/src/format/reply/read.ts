@@ -106,12 +106,24 @@ const failureOf = (reading: Reading, reply: Exclude<HookReply, Case<"Exit">>): F
   }
 }
 
+/** Returns the exit with the object that it has on standard error only, as on standard output. */
+const ofStderr = (reply: Case<"Exit">): Case<"Exit"> =>
+  reply.stdout.trim() === "" && parse(reply.stderr, {})._tag === "Object"
+    ? { ...reply, stdout: reply.stderr, stderr: "" }
+    : reply
+
+/** Checks for an exit code above 2 with a text. An object counts for what it has, whatever the exit code is. */
+const isLaterDenial = ({ code, stderr, stdout }: Case<"Exit">): boolean =>
+  code > 2 && `${stdout}${stderr}`.trim() !== "" && parse(stdout, {})._tag !== "Object"
+
 /** Creates the decoder of a dialect's replies. */
 export const makeRead =
   (manner: ReplyRules): ReplyWire["read"] =>
-  (reply, hook, event) => {
+  (replied, hook, event) => {
     const reading: Reading = { manner, hook, event, draft: Draft.start(hook.id) }
-    if (reply._tag !== "Exit") return said(reading, failureOf(reading, reply))
+    if (replied._tag !== "Exit") return said(reading, failureOf(reading, replied))
+    const reply = manner.readsStderr === true ? ofStderr(replied) : replied
+    if (manner.laterExitsDeny === true && isLaterDenial(reply)) return said(reading, denied(reading, reply))
     if (reply.code === 0) return said(reading, output(reading, reply.stdout, reply))
     return reply.code === 2 ? said(reading, denied(reading, reply)) : unwell(reading, reply)
   }

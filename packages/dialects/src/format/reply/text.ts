@@ -44,6 +44,13 @@ const endOf = (text: string): number | undefined => {
   return undefined
 }
 
+/**
+ * Checks whether plain text begins like an object that has no end. Where text is for the model, it may be the beginning of a
+ * file, unless it ends in its first key: no file is that short.
+ */
+export const isUnfinished = (text: string, isForModel: boolean): boolean =>
+  text.charCodeAt(0) === brace && endOf(text) === undefined && (!isForModel || /^\{\s*(?:"[A-Za-z]*"?\s*)?$/.test(text))
+
 /** Reads a reply at the start of a text: an object with a field of a reply, and other text behind it. */
 const first = (text: string): Written | undefined => {
   const end = endOf(text)
@@ -60,6 +67,9 @@ const objectOf = (text: string, object: Json, rest: string): Written => {
 
 /** Matches ASCII text in UTF-16 that was decoded as UTF-8. */
 const wide = /(?:[\t\n\r -~]\0){4}|(?:\0[\t\n\r -~]){4}/
+
+/** The issue of output that was meant as an object. */
+export const noObject = "the output begins like a JSON object, and is none"
 
 const broken = (issue: string): Written => ({ _tag: "Broken", issue })
 
@@ -78,9 +88,7 @@ export const parse = (raw: string, { cut = false, held = false }: Ending): Writt
   if (reply !== undefined) return reply
   if (wide.test(text)) return broken(utf16)
   const trimmed = text.trimEnd()
-  return cut || held || trimmed.endsWith("}")
-    ? broken("the output begins like a JSON object, and is none")
-    : { _tag: "Text", text: trimmed }
+  return cut || held || trimmed.endsWith("}") ? broken(noObject) : { _tag: "Text", text: trimmed }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Result from "effect/Result"
 import { type Known, type Names, recognise } from "./eventNames.ts"
 import { encodeForHook } from "./encodeForHook.ts"
-import { commonTable } from "./fields.ts"
+import { commonTable, type Spellings } from "./fields.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { otherReader, plansOf, readEvent } from "./readEvent.ts"
 import { noName, noPayload } from "./sentences.ts"
@@ -15,32 +15,56 @@ export interface FlatHost {
   readonly dialect: string
   /** Names of events that only this host uses. */
   readonly names?: Names
+  /** A further key under which this host has the event's name in some payloads. */
+  readonly nameKey?: string
   /** Defaults of this host for absent fields. */
   readonly absent?: (event: Known, payload: Json) => Json | undefined
   /** Moves fields that this host has at another place. */
   readonly place?: (event: Known, payload: Json) => Json
+  /** This host's own names of fields. */
+  readonly spellings?: Spellings
+  /** Returns the event of a payload, if its name alone does not decide it. */
+  readonly told?: (event: Known, payload: Json) => Known
+  /** Returns fields that this host has in another form, or in another place. */
+  readonly instead?: (event: Known, payload: Json) => Json
+  /** Returns the payload of an event in this host's words, from the one in words that all hosts know. */
+  readonly inItsWords?: (event: Known, payload: Json) => Json
 }
-
-const plan = plansOf({})
-const readOther = otherReader({})
-const common = commonTable({})
-
-/** The first one with a value, as for every field. */
-const nameOf = (payload: Json): unknown => payload[eventKeys[0]] ?? payload[eventKeys[1]]
 
 const withoutName = ({ hook_event_name: _name, hookEventName: _alias, ...payload }: Json): Json => payload
 
 /** Creates the decoder of such a host's payloads. */
-export const flat = ({ absent, dialect, names, place = (_event, payload) => payload }: FlatHost): EventWire => {
+export const flat = ({
+  absent,
+  dialect,
+  inItsWords = (_event, payload) => payload,
+  instead,
+  nameKey,
+  names,
+  place = (_event, payload) => payload,
+  spellings = {},
+  told = (event) => event
+}: FlatHost): EventWire => {
   const known = recognise(names)
+  const plan = plansOf(spellings)
+  const readOther = otherReader(spellings)
+  const common = commonTable(spellings)
+
+  /** Returns the first name with a value, as for every field. */
+  const nameOf = (payload: Json): unknown =>
+    payload[eventKeys[0]] ?? payload[eventKeys[1]] ?? (nameKey === undefined ? undefined : payload[nameKey])
 
   const read = (payload: unknown): Result.Result<HookEvent, string> => {
     if (!isJson(payload)) return Result.fail(noPayload(payload))
     const name = nameOf(payload)
     if (typeof name !== "string" || name === "") return Result.fail(noName(eventKeys, name))
-    const event = known(name)
-    if (event === undefined) return readOther(name, withoutName(payload), payload)
-    return readEvent(plan(event), payload, payload, { absent: absent?.(event, payload) })
+    const named = known(name)
+    if (named === undefined) return readOther(name, withoutName(payload), payload)
+    const event = told(named, payload)
+    return readEvent(plan(event), payload, payload, {
+      absent: absent?.(event, payload),
+      instead: instead?.(event, payload)
+    })
   }
 
   const heard = Result.map((event: HookEvent): DecodedPayload => ({ events: [event] }))
@@ -52,7 +76,7 @@ export const flat = ({ absent, dialect, names, place = (_event, payload) => payl
       if (event._tag === "Other") return { ...event.data, hook_event_name: event.name, ...fieldsOf(common, event) }
       const { table } = plan(event._tag)
       const payload = { hook_event_name: event._tag, ...restOf(table, event.host), ...fieldsOf(table, event) }
-      return place(event._tag, payload)
+      return inItsWords(event._tag, place(event._tag, payload))
     },
     encodeForHook: (event, tool) => {
       const payload = encodeForHook(event, tool)

@@ -3,7 +3,8 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import { by, dialects, events, exit, hook, messages, read, specific, text } from "./samples.ts"
+import * as Schema from "effect/Schema"
+import { AnyEvent, by, DialectName, dialects, events, exit, hook, messages, read, specific, text } from "./samples.ts"
 
 const { Notification, PostToolUse, PreToolUse, SessionEnd, SessionStart, Stop, SubagentStop, UserPromptSubmit } = events
 
@@ -15,6 +16,13 @@ const deny = (...reasons: ReadonlyArray<string>): Verdict.Verdict => ({
 })
 
 const denied = (printed: unknown, stderr: string) => read("claude", PreToolUse, printed, 2, stderr)
+
+const replies: Readonly<Record<string, object>> = {
+  block: { decision: "block", reason: "no" },
+  deny: { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } },
+  halt: { continue: false, stopReason: "enough" },
+  message: { systemMessage: "careful", suppressOutput: true }
+}
 
 describe("Exit code 0", () => {
   it("says nothing by nothing", () => {
@@ -42,7 +50,30 @@ describe("Exit code 0", () => {
       "InvalidReply"
     )
     assert.strictEqual(claude(exit(0, cut)).failure?._tag, "InvalidReply")
-    assert.deepStrictEqual(claude(exit(0, cut.slice(0, 9))), { outcome: Outcome.empty })
+  })
+
+  it.prop(
+    "fails on every beginning of a reply, on every event and in every dialect",
+    [DialectName, AnyEvent, Schema.Literals(Object.keys(replies)), Schema.Int],
+    ([name, event, kind, at]) => {
+      const whole = JSON.stringify(replies[kind], null, at % 2 === 0 ? 0 : 2)
+      const text = whole.slice(0, 1 + (Math.abs(at) % (whole.length - 1)))
+      const { failure } = read(name, event, text)
+      assert.strictEqual(failure?._tag, "InvalidReply", `${name} ${event._tag} ${text}`)
+    }
+  )
+
+  it("fails on an object without an end, but where text is for the model and may be that of a file", () => {
+    const file = `{\n  "name": "hookline",\n  "version": "0.1.0",`
+    for (const stdout of ["{broken", "{", file, "{ echo hi"]) {
+      assert.strictEqual(claude(exit(0, stdout)).failure?._tag, "InvalidReply", stdout)
+      assert.strictEqual(claude(exit(0, stdout), Stop).failure?._tag, "InvalidReply", stdout)
+    }
+    for (const stdout of ["{broken", file]) {
+      const { failure, outcome } = claude(exit(0, stdout), SessionStart)
+      assert.isUndefined(failure)
+      assert.deepStrictEqual(text(outcome), [stdout])
+    }
   })
 
   it("obeys an object that is whole, although more was printed behind it than was kept", () => {

@@ -3,11 +3,12 @@ import type { EnvRule } from "@hookline/schema/Settings"
 import { sentence } from "@hookline/core/PipelineError"
 import { type Exports, nothing } from "@hookline/core/SessionEnv"
 import type { SessionKey } from "@hookline/core/SessionState"
-import { closeSync, constants, lstatSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs"
+import { closeSync, constants, lstatSync, mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { sweepOnce } from "../process/sweep.ts"
 import { type Exported, type From, isOurs, newOnes, refresh, unread } from "./exported.ts"
+import { makeFolders } from "../makeFolders.ts"
 
 /**
  * Returns the folder of a session whose files outlive this process. Without a folder, a session lasts as long as the
@@ -40,7 +41,7 @@ const isThere = (folder: string): boolean => {
 
 /** Creates the file if it is missing. */
 const makeFile = (folder: string, name: string): string => {
-  if (!isThere(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (!isThere(folder)) makeFolders(folder)
   const file = path.join(folder, name)
   const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants
   closeSync(openSync(file, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600))

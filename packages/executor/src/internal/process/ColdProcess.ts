@@ -1,11 +1,14 @@
 /** Spawns a process for one run, and returns its result when it exits. */
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import { closeSync, readSync, fstatSync, writeSync } from "node:fs"
+import { Readable } from "node:stream"
+import type { Inside } from "@hookline/core/Sandbox"
 import type { Groups } from "./Groups.ts"
 import { collect, collectPipe, mostKept, type Output } from "./Output.ts"
 import type { Channels } from "./Channels.ts"
 import type { Pipes } from "./Pipes.ts"
 import { openOutput } from "./recorded.ts"
+import { type Launched, spawnLaunch } from "./launched.ts"
 import { loading, quote } from "./shellText.ts"
 import { type Ended, errnoOf, type Expected, notStarted, type Running, supervise, type Watched } from "./supervise.ts"
 
@@ -23,6 +26,17 @@ export interface Start {
   /** The time at which its limit ends. */
   readonly until: number
   readonly expected: Expected
+  /** The sandbox in which it is started. */
+  readonly confined?: Confined | undefined
+}
+
+/** The sandbox of a run. */
+export interface Confined {
+  readonly inside: Inside
+  /** A program of the user, with its arguments and variables, inside which the sandbox is made. */
+  readonly wrap?: { readonly words: ReadonlyArray<string>; readonly env: Readonly<Record<string, string>> } | undefined
+  /** Files that it may write besides. */
+  readonly writes?: ReadonlyArray<string>
 }
 
 /** The resources that all processes of one session share. */
@@ -74,14 +88,38 @@ const filled = (fd: number, text: string, pipes: Pipes): number => {
 
 const isPosix = process.platform !== "win32"
 
+/** The indexes of the outputs among the descriptors of a process without a sandbox. */
+const plain = { stdout: 1, stderr: 2 }
+
 const outputsOf = (
   child: ChildProcess,
-  channels: Channels | undefined
+  channels: Channels | undefined,
+  at = plain
 ): { readonly out: Output; readonly err: Output } => {
   if (channels !== undefined) return { out: collectPipe(channels.readOut), err: collectPipe(channels.readErr) }
-  const { stderr, stdout } = child
-  if (stdout === null || stderr === null) throw new Error("a process without outputs was started")
+  const [stdout, stderr] = [child.stdio[at.stdout], child.stdio[at.stderr]]
+  if (!(stdout instanceof Readable) || !(stderr instanceof Readable))
+    throw new Error("a process without outputs was started")
   return { out: collect(stdout), err: collect(stderr) }
+}
+
+/** A process, with the report of its sandbox if it has one. */
+interface Spawned {
+  readonly child: ChildProcess
+  readonly launched?: Launched
+}
+
+/** Spawns a program on these descriptors: input, outputs, and the script if there is one. */
+const spawned = (start: Start, stdio: ReadonlyArray<"pipe" | number>, pipes: Pipes): Spawned => {
+  const { args, called, confined, cwd, env, file, script } = start
+  if (confined === undefined) return { child: launch(start, [...stdio]) }
+  const [stdin, stdout = "pipe", stderr = "pipe", third] = stdio
+  if (typeof stdin !== "number") throw new Error("a process without an input was started")
+  const { inside, wrap, writes = [] } = confined
+  const program = { file, args, called, env, hasScript: script !== undefined, writes, outer: wrap?.env }
+  const ends = { stdin, stdout, stderr, script: typeof third === "number" ? third : undefined }
+  const launched = spawnLaunch(inside.launch(program), ends, { cwd, wrap, file: () => pipes.file() })
+  return { child: launched.child, launched }
 }
 
 const launch = ({ args, called, cwd, env, file }: Start, stdio: StdioOptions): ChildProcess =>
@@ -134,18 +172,20 @@ export const startCold = (start: Start, floor: Floor, onEnd: (ended: Ended) => v
       toClose.push(script)
       stdio.push(script)
     }
-    const child = launch(start, stdio)
-    if (child.pid === undefined) return neverStarted(child, onEnd)
+    const { child, launched } = spawned(start, stdio, pipes)
+    const ended = launched === undefined ? onEnd : (end: Ended) => onEnd(launched.endOf(end))
+    if (child.pid === undefined) return neverStarted(child, ended)
     isTaken = true
     groups.add(child)
     const watched = {
       child,
-      ...outputsOf(child, channels),
+      ...outputsOf(child, channels, launched?.outputs),
       hold,
       until: start.until,
-      expected: start.expected
+      expected: start.expected,
+      endsAll: launched?.endsAll ?? false
     }
-    return supervise(watched, groups, onEnd)
+    return supervise(watched, groups, ended)
   } finally {
     if (channels !== undefined && !isTaken) giveBack(channels)
     for (const fd of toClose) closeSync(fd)
@@ -186,12 +226,13 @@ export const startDetached = (
     fill(stdin, start.input)
     const script = start.script === undefined ? [] : [open()]
     for (const fd of script) fill(fd, start.script ?? "")
-    const child = launch(start, [stdin, out, err, ...script])
+    const { child, launched } = spawned(start, [stdin, out, err, ...script], pipes)
+    const ended = launched === undefined ? onEnd : (end: Ended) => onEnd(launched.endOf(end))
     let isLetGo = false
     child.once("error", (error) => {
       if (child.pid !== undefined || isLetGo) return
       closeAll()
-      onEnd(notStarted(error))
+      ended(notStarted(error))
     })
     child.once("exit", (code, signal) => {
       if (isLetGo) return
@@ -199,7 +240,7 @@ export const startDetached = (
       const [stdout, stderr] = [kept(out), kept(err)]
       closeAll()
       const written = { stdout: stdout.text, stderr: stderr.text, cut: stdout.cut || stderr.cut }
-      onEnd(
+      ended(
         code === null
           ? { _tag: "Signalled", signal: signal ?? "a signal", ...written }
           : { _tag: "Exited", code, ...written, held: false, hides: false }
@@ -209,6 +250,7 @@ export const startDetached = (
     const release = () => {
       isLetGo = true
       closeAll()
+      launched?.keep()
     }
     return { stop: release, detach: release }
   } catch (error) {

@@ -20,6 +20,8 @@ export interface Groups {
   readonly release: (pid: number) => void
   /** Like `terminate`, but for a process that has spawned nothing. */
   readonly dismiss: (pid: number) => void
+  /** Kills a group whose leader has exited. */
+  readonly killLeft: (pid: number) => void
   /** Kills all groups without waiting. */
   readonly killAll: () => void
   /** Ends all groups, and waits until they are gone. */
@@ -197,10 +199,14 @@ export const makeGroups = (): Groups => {
     running.clear()
   }
 
+  const killLeft = (pid: number) => {
+    if (left.has(pid)) signal(pid, "SIGKILL")
+  }
+
   const release = (pid: number) => {
     running.delete(pid)
     forget(pid)
   }
 
-  return { add, release, terminate, dismiss, killAll, close }
+  return { add, release, terminate, dismiss, killLeft, killAll, close }
 }

@@ -6,8 +6,11 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs"
 import { fill, type Floor, type Start } from "./ColdProcess.ts"
 import { collectPipe, type Output } from "./Output.ts"
+import type { Inside } from "@hookline/core/Sandbox"
 import type { Channels } from "./Channels.ts"
+import { type Launched, spawnLaunch } from "./launched.ts"
 import { spend } from "./Pipe.ts"
+import type { Pipes } from "./Pipes.ts"
 import { begin, type Reads, waiting } from "./shellText.ts"
 import { type Ended, type Running, supervise } from "./supervise.ts"
 
@@ -17,6 +20,8 @@ export interface Kind {
   readonly called: string
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  /** The sandbox in which it waits. */
+  readonly inside?: Inside | undefined
 }
 
 /** The input of a run, its limit, and the reply that it waits for. */
@@ -55,14 +60,24 @@ const holdsSomething = (fd: number): boolean => {
   }
 }
 
-const start = ({ called, cwd, env, file }: Kind, channels: Channels, pipe: number, text: string): ChildProcess =>
-  spawn(file, ["-c", text], {
-    argv0: called,
-    cwd,
-    env,
-    detached: true,
-    stdio: [channels.stdin, channels.stdout, channels.stderr, pipe]
-  })
+/** A shell that was spawned, with the report of its sandbox if it has one. */
+interface Started {
+  readonly child: ChildProcess
+  readonly launched?: Launched
+}
+
+const start = (kind: Kind, channels: Channels, pipe: number, text: string, pipes: Pipes): Started => {
+  const { called, cwd, env, file, inside } = kind
+  const { stderr, stdin, stdout } = channels
+  const args = ["-c", text]
+  if (inside === undefined) {
+    const stdio = [stdin, stdout, stderr, pipe]
+    return { child: spawn(file, args, { argv0: called, cwd, env, detached: true, stdio }) }
+  }
+  const launch = inside.launch({ file, called, args, env, hasScript: true })
+  const launched = spawnLaunch(launch, { stdin, stdout, stderr, script: pipe }, { cwd, file: () => pipes.file() })
+  return { child: launched.child, launched }
+}
 
 /**
  * Spawns a shell that waits. Returns `undefined` without pipes. `onLost` is called if it exits unused. Throws if too
@@ -82,6 +97,7 @@ export const startWarm = (
   const opened: Array<number> = []
   let channels: Channels | undefined
   let child: ChildProcess
+  let launched: Launched | undefined
   let write: number
   try {
     channels = pipes.open()
@@ -96,7 +112,9 @@ export const startWarm = (
     write = openSync(pipe.path, constants.O_WRONLY | constants.O_NONBLOCK)
     closeSync(both)
     opened.splice(0, 1, write)
-    child = start(kind, channels, pipe.fd, waiting(reads))
+    const begun = start(kind, channels, pipe.fd, waiting(reads), pipes)
+    child = begun.child
+    launched = begun.launched
   } catch (error) {
     for (const fd of opened) closeSync(fd)
     if (channels !== undefined) {
@@ -152,6 +170,8 @@ export const startWarm = (
       // A write fails without a reader, so success shows that the shell has reached its `read`. An empty line has no
       // effect.
       writeSync(write, "\n")
+      // A shell that waits without its sandbox is never used.
+      if (launched !== undefined && !launched.confirm()) return false
       read = openReader()
       return true
     } catch {
@@ -194,8 +214,9 @@ export const startWarm = (
       wasRead = read === undefined || !holdsSomething(read)
       closePipe()
     })
-    const watched = { child, out, err, hold, until, expected }
-    return supervise(watched, groups, (ended) => onEnd(wasRead ? ended : undefined))
+    const watched = { child, out, err, hold, until, expected, endsAll: launched?.endsAll ?? false }
+    const endOf = (ended: Ended) => (launched === undefined ? ended : launched.endOf(ended))
+    return supervise(watched, groups, (ended) => onEnd(wasRead ? endOf(ended) : undefined))
   }
 
   return { pid: child.pid, isWaiting, fire, dismiss }

@@ -33,7 +33,7 @@ export interface WarmShells {
 }
 
 /** The maximum number of kinds, and of shells of each. */
-const mostKinds = 4
+const mostKinds = 8
 const mostShells = 16
 
 /** The delay after the last activity before shells are spawned. */
@@ -62,8 +62,9 @@ const numberOf = (env: Kind["env"]): number => {
   return number
 }
 
-const keyOf = ({ called, cwd, env, file }: Kind): string =>
-  `${called}\0${file}\0${cwd}\0${placeOf(cwd)}\0${numberOf(env)}`
+/** Returns the key of a kind. Shells of two sandboxes never are of one kind. */
+export const keyOf = ({ called, cwd, env, file, inside }: Kind): string =>
+  `${called}\0${file}\0${cwd}\0${placeOf(cwd)}\0${numberOf(env)}\0${inside?.key ?? ""}`
 
 export const makeWarmShells = (floor: Floor): WarmShells => {
   const pools = new Map<string, WarmPool>()

@@ -25,10 +25,10 @@ const limitIn = ({ asyncTimeout: limit }: Json): number | undefined =>
   typeof limit === "number" && limit > 0 && limit <= 2 ** 31 - 1 ? limit : undefined
 
 /** Removes the line by which a hook has moved. */
-const withoutFirst = (reply: Exit): Exit => ({
-  ...reply,
-  stdout: reply.stdout.slice(firstObject(reply.stdout)?.length ?? 0).trimStart()
-})
+const withoutFirst = (ended: Ended): Ended =>
+  ended._tag === "Exited"
+    ? { ...ended, stdout: ended.stdout.slice(firstObject(ended.stdout)?.length ?? 0).trimStart() }
+    : ended
 
 const empty: Exit = { _tag: "Exit", code: 0, stdout: "", stderr: "" }
 
@@ -37,7 +37,7 @@ const empty: Exit = { _tag: "Exit", code: 0, stdout: "", stderr: "" }
  * after its answer.
  */
 export const awaitReply = (
-  work: Pick<Work, "event" | "facts" | "hook" | "onMoved">,
+  work: Pick<Work, "confinement" | "event" | "facts" | "hook" | "onMoved">,
   file: string,
   detaches: boolean,
   start: (expected: Expected, onEnd: (ended: Ended) => void) => Running
@@ -49,9 +49,8 @@ export const awaitReply = (
 
     const onEnd = (ended: Ended) => {
       clearTimeout(limit)
-      const reply = replyOf(work, ended, file)
-      if (later === undefined) resume(reply)
-      else Deferred.doneUnsafe(later, Effect.map(reply, withoutFirst))
+      if (later === undefined) resume(replyOf(work, ended, file))
+      else Deferred.doneUnsafe(later, replyOf(work, withoutFirst(ended), file))
     }
 
     const move = (limitMillis: number | undefined, moved: NonNullable<typeof onMoved>) => {

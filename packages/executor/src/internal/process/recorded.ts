@@ -25,5 +25,8 @@ export const recorded = ({ args, file, script }: Program, folder: string): Progr
   ...(script !== undefined && { script })
 })
 
+/** Returns the words that record the result of the program after them. */
+export const recording = (folder: string): ReadonlyArray<string> => ["/bin/sh", "-c", recorder, "sh", folder]
+
 /** Opens an output of a record. It was created with the folder, so that its mode is that of its owner alone. */
 export const openOutput = (folder: string, name: "stdout" | "stderr"): number => openSync(path.join(folder, name), "r+")

@@ -2,16 +2,17 @@
 import {
   executing,
   HookFailed,
-  IncompleteRun,
   NotStarted,
   OutputHeld,
-  type PipelineError
+  type PipelineError,
+  SandboxMissing
 } from "@hookline/core/PipelineError"
-import type { Work } from "@hookline/core/Runner"
+import { isConfined, type Work } from "@hookline/core/Runner"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
 import { mayDeny } from "./expected.ts"
-import { ownError } from "./ownError.ts"
+import { incompleteRun } from "../../incompleteRun.ts"
+import { refusalOf } from "./refusalOf.ts"
 import type { Ended } from "./supervise.ts"
 import { whyNotStarted } from "./whyNotStarted.ts"
 
@@ -36,21 +37,21 @@ const exited = (
     const issue = "it printed more than 1 MiB, and its reply may be in the part that was not kept"
     return Effect.fail(executing(new HookFailed({ hook, issue })))
   }
-  if (code === 0 && stderr !== "" && stdout.trim() === "") {
-    const line = ownError(stderr, work.hook.handler, work.facts.projectDir)
-    if (line !== undefined) return Effect.fail(executing(new IncompleteRun({ hook, line })))
-  }
+  const incomplete = incompleteRun(work.hook, { code, stderr, stdout }, work.facts.projectDir)
+  if (incomplete !== undefined) return Effect.fail(executing(incomplete))
   const ending = { ...(cut && { cut }), ...(held && stdout !== "" && { held }) }
   return Effect.succeed({ _tag: "Exit", code, stdout, stderr, ...ending })
 }
 
 /** Creates the reply of a process that was spawned as `file`. */
 export const replyOf = (
-  work: Pick<Work, "event" | "facts" | "hook">,
+  work: Pick<Work, "confinement" | "event" | "facts" | "hook">,
   ended: Ended,
   file: string
 ): Effect.Effect<Exit, PipelineError> => {
   const { facts, hook } = work
+  const refused = refusalOf(work, ended)
+  if (refused !== undefined) return Effect.fail(executing(refused))
   switch (ended._tag) {
     case "Exited":
       return exited(work, ended)
@@ -58,6 +59,10 @@ export const replyOf = (
       const last = lastLine(ended.stderr)
       const issue = `it was ended by ${ended.signal}${last === "" ? "" : `, after it said: ${last}`}`
       return Effect.fail(executing(new HookFailed({ hook: hook.id, issue })))
+    }
+    case "Unconfined": {
+      const profile = isConfined(work.confinement) ? work.confinement.profile : "open"
+      return Effect.fail(executing(new SandboxMissing({ hook: hook.id, profile, issue: ended.issue })))
     }
     case "NotStarted": {
       const issue = whyNotStarted(file, facts.projectDir, ended)

@@ -3,8 +3,8 @@
  * new process.
  */
 import { constants } from "node:os"
-import { startCold, startDetached } from "./ColdProcess.ts"
-import { recorded } from "./recorded.ts"
+import { type Confined, startCold, startDetached } from "./ColdProcess.ts"
+import { recorded, recording } from "./recorded.ts"
 import type { Plan, Program } from "./commandOf.ts"
 import { crowded } from "./crowded.ts"
 import type { Ground } from "./Processes.ts"
@@ -24,6 +24,8 @@ export interface Place {
   /** The time at which the limit ends, by the clock of `performance`. */
   readonly until: number
   readonly expected: Expected
+  /** The sandbox of the run. */
+  readonly confined?: Confined | undefined
 }
 
 /** The maximum size of variables that are passed to a warm shell. */
@@ -108,8 +110,8 @@ export const runPlan = (
     }
     try {
       ground.turns.started()
-      const { cwd, expected, input, until } = place
-      const start = { ...program, cwd, env: { ...place.base, ...place.own }, input, until, expected }
+      const { confined, cwd, expected, input, until } = place
+      const start = { ...program, cwd, env: { ...place.base, ...place.own }, input, until, expected, confined }
       running = startCold(start, ground, again)
     } catch (error) {
       again(notStarted(error))
@@ -122,7 +124,13 @@ export const runPlan = (
   const shell =
     script === undefined || plan.warm === undefined
       ? undefined
-      : shells?.take({ file: plan.warm.file, called: plan.warm.called, cwd: place.cwd, env: place.base })
+      : shells?.take({
+          file: plan.warm.file,
+          called: plan.warm.called,
+          cwd: place.cwd,
+          env: place.base,
+          inside: place.confined?.inside
+        })
   // A shell that exited before it read the command has run nothing.
   running = shell?.fire(script ?? "", place, (ended) =>
     ended === undefined ? coldFromStart() : end(asStart(plan, ended))
@@ -141,6 +149,12 @@ export const runPlan = (
   }
 }
 
+/** Returns a sandbox around which the result is recorded. */
+const recordedAround = (confined: Confined, folder: string): Confined => ({
+  ...confined,
+  wrap: { words: [...recording(folder), ...(confined.wrap?.words ?? [])], env: confined.wrap?.env ?? {} }
+})
+
 /**
  * Like `runPlan`, but for a process that may outlive this one. With a folder for its record, only a failed start is
  * reported to `onEnd`.
@@ -152,15 +166,18 @@ export const runDetached = (
   folder: string | undefined,
   onEnd: (ended: Ended) => void
 ): Running => {
-  const { cwd, expected, input, until } = place
+  const { confined, cwd, expected, input, until } = place
   const program = plan.orElse ?? plan.start
+  // The record is outside of the sandbox.
+  const around = folder === undefined ? undefined : confined && recordedAround(confined, folder)
   const start = {
-    ...(folder === undefined ? program : recorded(program, folder)),
+    ...(folder === undefined || confined !== undefined ? program : recorded(program, folder)),
     cwd,
     env: { ...place.base, ...place.own },
     input,
     until,
-    expected
+    expected,
+    confined: around ?? confined
   }
   let running: Running | undefined
   let pause: NodeJS.Timeout | undefined

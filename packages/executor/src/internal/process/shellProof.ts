@@ -2,13 +2,16 @@
  * The proof that a program is a shell: `SHELL -c 'exit 7'` exits with 7. Without it a setting such as `shell: "true"` would
  * let every guard pass, because such a program exits with 0 whatever its command is.
  */
-import { spawn } from "node:child_process"
-import { statSync } from "node:fs"
+import type { Inside } from "@hookline/core/Sandbox"
+import { type ChildProcess, spawn } from "node:child_process"
+import { closeSync, statSync } from "node:fs"
 import path from "node:path"
 import type { Program } from "./commandOf.ts"
 import { crowded } from "./crowded.ts"
 import type { Groups } from "./Groups.ts"
-import { errnoOf } from "./supervise.ts"
+import { spawnLaunch } from "./launched.ts"
+import type { Pipes } from "./Pipes.ts"
+import { type Ended, errnoOf } from "./supervise.ts"
 
 /** The exit code of the proof, and the command that leads to it. */
 const expected = 7
@@ -26,6 +29,9 @@ interface Place {
   readonly env: Readonly<Record<string, string>>
   /** The session's processes, which end with it. */
   readonly groups: Groups
+  readonly pipes: Pick<Pipes, "file">
+  /** The sandbox of the hook: a shell that a project names is not tried outside of it. */
+  readonly inside?: Inside | undefined
 }
 
 /** Returns the path of a program, and the state of its file. */
@@ -43,9 +49,13 @@ const identityOf = (file: string, { cwd, env }: Place): string | undefined => {
   return undefined
 }
 
-/** Runs the proof. Resolves to the reason for which the program is no shell, or to `undefined`. */
-const prove = ({ args, called, file }: Program, { cwd, env, groups }: Place): Promise<string | undefined> =>
-  new Promise((resolve, reject) => {
+interface Started {
+  readonly child: ChildProcess
+  readonly endOf: (ended: Ended) => Ended
+}
+
+const start = ({ args, called, file }: Program, { cwd, env, inside, pipes }: Place): Started => {
+  if (inside === undefined) {
     const child = spawn(file, args, {
       cwd,
       env,
@@ -54,6 +64,27 @@ const prove = ({ args, called, file }: Program, { cwd, env, groups }: Place): Pr
       windowsHide: true,
       ...(called !== undefined && { argv0: called })
     })
+    return { child, endOf: (ended) => ended }
+  }
+  const files: Array<number> = []
+  const open = (): number => {
+    const fd = pipes.file()
+    files.push(fd)
+    return fd
+  }
+  try {
+    const ends = { stdin: open(), stdout: open(), stderr: open() }
+    return spawnLaunch(inside.launch({ file, args, called, env, hasScript: false }), ends, { cwd, file: pipes.file })
+  } finally {
+    for (const fd of files) closeSync(fd)
+  }
+}
+
+/** Runs the proof. Resolves to the reason for which the program is no shell, or to `undefined`. */
+const prove = (program: Program, place: Place): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    const { groups } = place
+    const { child, endOf } = start(program, place)
     groups.add(child)
     const tooLate = setTimeout(() => {
       if (child.pid !== undefined) groups.terminate(child.pid)
@@ -64,6 +95,17 @@ const prove = ({ args, called, file }: Program, { cwd, env, groups }: Place): Pr
     })
     child.once("exit", (code, signal) => {
       clearTimeout(tooLate)
+      const ended = endOf({
+        _tag: "Exited",
+        code: code ?? 0,
+        stdout: "",
+        stderr: "",
+        cut: false,
+        held: false,
+        hides: false
+      })
+      // Its own start reports that there is no sandbox, or no such program.
+      if (ended._tag === "Unconfined" || ended._tag === "NotStarted") return resolve(undefined)
       resolve(
         code === expected ? undefined : `with \`${proving}\` it ended by ${code ?? signal}, and not by ${expected}`
       )
@@ -94,8 +136,9 @@ const results = new Map<string, true | Promise<string | undefined>>()
  * in this process, as long as its file stays the same.
  */
 export const whyNoShell = (program: Program, place: Place): undefined | Promise<string | undefined> => {
-  const identity = identityOf(program.file, place)
-  if (identity === undefined) return undefined
+  const found = identityOf(program.file, place)
+  if (found === undefined) return undefined
+  const identity = `${found}\0${place.inside?.key ?? ""}`
   const known = results.get(identity)
   if (known === true) return undefined
   if (known !== undefined) return known

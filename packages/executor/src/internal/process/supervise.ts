@@ -28,6 +28,8 @@ export type Ended =
       readonly cut: boolean
     }
   | { readonly _tag: "NotStarted"; readonly code: string; readonly text: string }
+  /** Nothing has run, because the sandbox could not be made. */
+  | { readonly _tag: "Unconfined"; readonly issue: string }
 
 /** A running process. */
 export interface Running {
@@ -62,6 +64,8 @@ export interface Watched {
   /** The time at which the limit ends, by the clock of `performance`. */
   readonly until: number
   readonly expected: Expected
+  /** True if everything that it leaves behind is to be ended with it. */
+  readonly endsAll?: boolean
 }
 
 /** The time for which leftover processes may write where no reply can come from them. */
@@ -113,7 +117,9 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
 
   /** Holds the pipes, after the answer and the exit, until no process writes to them any more. */
   const settle = () => {
-    if (!answered || !exited || detached || bothEnded()) return
+    if (!answered || !exited || detached) return
+    if (watched.endsAll === true && child.pid !== undefined) groups.killLeft(child.pid)
+    if (bothEnded()) return
     out.unref()
     err.unref()
     const letGo = watched.hold(() => {

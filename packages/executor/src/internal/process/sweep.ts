@@ -8,7 +8,7 @@ import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs"
 import path from "node:path"
 
 /** Matches the names of such folders: each has the number of its process. */
-const named = /^hookline-(\d+)-(?:[0-9a-f]{32}|env-\w{6})$/
+const named = /^hookline-(\d+)-(?:[0-9a-f]{32}|(?:env|tmp)-\w{6})$/
 
 /**
  * The ages below which a folder is kept, because the number of its process may be that of another container that shares
@@ -32,7 +32,7 @@ const remove = (folder: string): void => {
   try {
     const status = lstatSync(folder)
     const isOurs = status.isDirectory() && (process.geteuid === undefined || status.uid === process.geteuid())
-    const youngest = /-env-\w{6}$/.test(folder) ? variablesMillis : pipesMillis
+    const youngest = /-(?:env|tmp)-\w{6}$/.test(folder) ? variablesMillis : pipesMillis
     if (!isOurs || Date.now() - status.mtimeMs < youngest) return
     chmodSync(folder, 0o700)
     rmSync(folder, { recursive: true, force: true })

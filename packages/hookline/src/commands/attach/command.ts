@@ -4,15 +4,19 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import { attachable } from "../agentNames.ts"
-import { json, project } from "../flags.ts"
+import { json, project, toggle } from "../flags.ts"
 
 const hostArgument = Argument.String("host").pipe(
   Argument.withDescription(`The agent that is to call us: ${attachable.join(", ")}`)
 )
 
+const anyHost = Argument.optional(hostArgument)
+
 const scope = Flag.Literals("scope", ["user", "project", "local"]).pipe(
-  Flag.withDescription("Whose settings: yours everywhere, the team's in this project, or yours in it"),
-  Flag.withDefault("local")
+  Flag.withDescription(
+    "Whose settings: yours everywhere, the team's in this project, or yours in it; that in which the agent surely reads them, if left out"
+  ),
+  Flag.optional
 )
 
 const onFailure = Flag.Literals("on-failure", ["open", "closed", "ask"]).pipe(
@@ -25,7 +29,9 @@ const flags = { host: hostArgument, scope, project, json }
 /** The flags of `hookline detach`. */
 export type Flags = Command.Command.Config.Infer<typeof flags>
 
-const attachFlags = { ...flags, onFailure }
+const yes = toggle("yes", "Write what an agent needs to trust these entries (Codex) without being asked")
+
+const attachFlags = { ...flags, host: anyHost, onFailure, yes }
 
 /** The flags of `hookline attach`. */
 export type AttachFlags = Command.Command.Config.Infer<typeof attachFlags>

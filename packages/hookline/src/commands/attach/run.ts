@@ -3,6 +3,8 @@ import type { Dialect } from "@hookline/core/Dialect"
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import * as Timeouts from "@hookline/core/Timeouts"
 import * as Dialects from "@hookline/dialects/Dialects"
+import type { SettingsScope } from "@hookline/dialects/kit/HostFacts"
+import * as Hosts from "@hookline/dialects/kit/Hosts"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -10,6 +12,7 @@ import * as Option from "effect/Option"
 import { realpathSync } from "node:fs"
 import * as HostHooks from "@hookline/node/kit/node/HostHooks"
 import * as Attachment from "../../manage/attach/Attachment.ts"
+import * as AttachSettings from "../../manage/attach/AttachSettings.ts"
 import { Temporary } from "../../manage/attach/AttachProblem.ts"
 import { temporaryPath } from "../../manage/attach/temporaryPath.ts"
 import type { AttachFlags, Flags } from "./command.ts"
@@ -70,41 +73,72 @@ const shown = (
 ): Effect.Effect<void> => print(isJson, { version: 1, ...done }, showAttached, { ...done, isUntouched })
 
 /** Refuses an installation that surely goes, and returns a note about one that may go. */
-const notesOf = ({ scope }: AttachFlags, script: string): Effect.Effect<ReadonlyArray<string>, Problem> => {
+const notesOf = (scope: SettingsScope, script: string): Effect.Effect<ReadonlyArray<string>, Problem> => {
   const found = temporaryPath(script, scope)
   if (found === undefined) return Effect.succeed([])
   if (found.isCache) return Effect.fail(asProblem(new Temporary({ text: found.text })))
   return Effect.succeed([`${found.text}. Once it is gone, no hook of Hookline runs: \`hookline check\` reports that.`])
 }
 
-export const attach = Effect.fnUntraced(function* (flags: AttachFlags) {
+/** Loads what only Codex needs. */
+const codexTrust = Effect.promise(() => import("./codexTrust.ts"))
+
+/** Returns the scope that is asked for, or the one in which the host surely reads its settings. */
+const scopeOf = ({ host, scope }: Pick<Flags, "host" | "scope">): SettingsScope =>
+  Option.getOrElse(scope, () => Hosts.named(host)?.settings.usualScope ?? "local")
+
+/** Shows the agents that are here, where none is named. */
+const showHere = Effect.fnUntraced(function* (flags: AttachFlags) {
+  const { examine, showAgents } = yield* Effect.promise(() => import("../doctor/run.ts"))
+  const agents = yield* examine(flags)
+  yield* print(flags.json, { version: 1, agents }, showAgents, { agents })
+})
+
+/** Registers Hookline in the settings of an agent, or shows which agents there are. */
+export const attach = (flags: AttachFlags) =>
+  Option.match(flags.host, { onNone: () => showHere(flags), onSome: (host) => attachTo({ ...flags, host }) })
+
+const attachTo = Effect.fnUntraced(function* (flags: Omit<AttachFlags, "host"> & Pick<Flags, "host">) {
   const command = ourselves()
-  const notes = yield* notesOf(flags, command.at(-1) ?? "")
+  const scope = scopeOf(flags)
+  const notes = yield* notesOf(scope, command.at(-1) ?? "")
   const folders = yield* foldersOf(flags.project)
   const dialect = dialectOf(Option.some(flags.host))
   const catalog = yield* withPipeline(folders, dialect, (pipeline) => pipeline.catalog())
   // An entry for all projects does not follow the settings of this one.
-  const users = flags.scope === "user" ? catalog.userFailurePolicy : undefined
+  const users = scope === "user" ? catalog.userFailurePolicy : undefined
   const settled = users ?? catalog.settings.failurePolicy ?? "open"
   const onFailure = Option.getOrElse(flags.onFailure, () => settled)
   const limitMillis = (event: string): number =>
     Math.max(mostMillis(catalog, dialect, event), dialect.defaults.timeoutMillis("Command", event))
   const done = yield* Effect.mapError(
-    Attachment.attach({ host: flags.host, scope: flags.scope, folders }, { command, onFailure, limitMillis }),
+    Attachment.attach({ host: flags.host, scope, folders }, { command, onFailure, limitMillis }),
     asProblem
   )
-  yield* shown(flags.json, { ...done, ...(notes.length > 0 && { notes }) }, "is as it should be")
+  const options = { file: done.file, folders, isAgreed: flags.yes, isJson: flags.json }
+  const more = flags.host === "codex" ? yield* (yield* codexTrust).trustOwn(options) : []
+  const untried =
+    Hosts.named(flags.host)?.isUntried === true
+      ? [
+          `What ${dialect.title} does with answers is from its documents: no version of it was run. Try your guards there.`
+        ]
+      : []
+  const all = [...notes, ...more, ...untried]
+  yield* shown(flags.json, { ...done, ...(all.length > 0 && { notes: all }) }, "is as it should be")
   if (!flags.json && done.as !== "untouched") {
-    yield* Console.log(`\`hookline detach ${flags.host} --scope ${flags.scope}\` takes it out again.`)
+    yield* Console.log(`\`hookline detach ${flags.host} --scope ${scope}\` takes it out again.`)
   }
 })
 
 export const detach = Effect.fnUntraced(function* (flags: Flags) {
   yield* userOnly("detach")
   const folders = yield* foldersOf(flags.project)
-  yield* shown(
-    flags.json,
-    yield* Effect.mapError(Attachment.detach({ host: flags.host, scope: flags.scope, folders }), asProblem),
-    "has nothing of ours in it"
-  )
+  const place = { host: flags.host, scope: scopeOf(flags), folders }
+  // Keys have positions, so that they are read while the hooks are still there.
+  const trust = flags.host === "codex" ? yield* codexTrust : undefined
+  const { file } = yield* Effect.mapError(AttachSettings.find(place), asProblem)
+  const keys = trust === undefined ? [] : yield* trust.keysIn(file)
+  const done = yield* Effect.mapError(Attachment.detach(place), asProblem)
+  yield* trust?.untrustOwn(folders, keys) ?? Effect.void
+  yield* shown(flags.json, done, "has nothing of ours in it")
 })

@@ -11,6 +11,9 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import { finderOf, type Source } from "@hookline/schema/Source"
 import * as Target from "@hookline/schema/kit/Target"
 import * as Result from "effect/Result"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as AgentState from "../../manage/agents/AgentState.ts"
+import type { AgentProblem } from "../../manage/agents/AgentState.ts"
 import { meets } from "../../manage/migrate/meets.ts"
 import { callable, samples } from "../../manage/migrate/vocabulary.ts"
 import { eventsOf } from "../../manage/hostEvents.ts"
@@ -170,27 +173,42 @@ export interface HostFindings {
   readonly title: string
   readonly findings: ReadonlyArray<HostFinding>
   readonly refused: ReadonlyArray<{ readonly file: string; readonly count: number }>
+  /** The problems of the host's own settings, and of Hookline's entries in them. */
+  readonly problems: ReadonlyArray<AgentProblem>
+  /** Actions that no hook sees there. */
+  readonly unseen: ReadonlyArray<string>
 }
 
 /** Collects what is shown of a host. */
 export const hostFindings = (
   host: Dialect,
   findings: ReadonlyArray<HostFinding>,
-  catalog: Pick<Catalog, "diagnostics" | "hooks">
+  catalog: Pick<Catalog, "diagnostics" | "hooks">,
+  folders: Project
 ): HostFindings => {
+  const facts = Hosts.named(host.name)
   const counts = Map.groupBy(catalog.hooks, ({ source }) => source.file)
   const refused = [...HostHooks.refusedFiles(catalog, host)]
   return {
     title: host.title,
     findings: findings.map((finding) => ({ ...finding, text: finding.text.replaceAll(/\s+/g, " ") })),
-    refused: refused.map((file) => ({ file, count: counts.get(file)?.length ?? 0 }))
+    refused: refused.map((file) => ({ file, count: counts.get(file)?.length ?? 0 })),
+    problems: facts === undefined ? [] : AgentState.of(facts, folders).problems,
+    unseen: [
+      ...(facts?.isUntried === true ? ["What is known of it is from its documents: no version of it was run."] : []),
+      ...(facts?.unseen ?? [])
+    ]
   }
 }
 
 /** Formats the findings for a host. */
-export const showHost = printer<HostFindings>(({ findings, refused, title }, { paint, relative }) => {
+export const showHost = printer<HostFindings>(({ findings, problems, refused, title, unseen }, { paint, relative }) => {
   const { bold, dim, yellow } = paint
-  if (findings.length === 0) return `${title} can express all that these hooks may say.`
+  const own = [
+    ...problems.map(({ file, line, text }) => yellow(`${relative(file)}:${line} ${text}.`)),
+    ...(unseen.length === 0 ? [] : [dim(`What to know of ${title}: ${unseen.join(" ")}`)])
+  ]
+  if (findings.length === 0) return [`${title} can express all that these hooks may say.`, ...own].join("\n")
   const strong = new Set<Limit["what"]>(["never", "matcher", "runs-not"])
   return [
     bold(`Under ${title}`),
@@ -203,6 +221,7 @@ export const showHost = printer<HostFindings>(({ findings, refused, title }, { p
     ...findings.flatMap(({ event, limits, source, text }) => [
       `${dim(placeOf(source, relative))} ${event} ${text.slice(0, 60)}`,
       ...limits.map(({ text: limit, what }) => `  ${strong.has(what) ? yellow(limit) : limit}`)
-    ])
+    ]),
+    ...own
   ].join("\n")
 })

@@ -6,6 +6,7 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import { printer } from "@hookline/node/kit/output/Printer"
+import { storeDiagnostics } from "@hookline/node/kit/node/trust/storeDiagnostics"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { entryProblems } from "../../manage/attach/entryProblems.ts"
@@ -85,7 +86,14 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const contents = yield* ScriptContents.of(catalog, folders.project)
   const own = entryProblems(catalog).length === 0 ? [] : entryProblems(yield* placed(catalog))
   const unread = unreadFiles(folders, whole)
-  const diagnostics = [...catalog.diagnostics, ...contents, ...installed.diagnostics, ...own, ...unread]
+  const diagnostics = [
+    ...catalog.diagnostics,
+    ...contents,
+    ...installed.diagnostics,
+    ...storeDiagnostics(folders.home, folders.project),
+    ...own,
+    ...unread
+  ]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
   const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []
@@ -100,7 +108,9 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
       ]
     }),
     ...(flags.fix && { fixed: fixedOutput(fixed) }),
-    ...(Option.isSome(flags.host) && { host: { name: dialect.name, findings } })
+    ...(Option.isSome(flags.host) && {
+      host: { name: dialect.name, ...hostFindings(dialect, findings, catalog, folders) }
+    })
   }
   const hint = flags.fix || flags.json ? [] : yield* mendable(catalog, folders)
   yield* print(flags.json, output, showChecked, {
@@ -111,7 +121,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
     files: files.length,
     hint,
     ...(flags.fix && { fixed }),
-    ...(Option.isSome(flags.host) && { host: hostFindings(dialect, findings, catalog) })
+    ...(Option.isSome(flags.host) && { host: hostFindings(dialect, findings, catalog, folders) })
   })
   return errors === 0 ? undefined : yield* new Problem({ message: "" })
 })

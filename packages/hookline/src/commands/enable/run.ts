@@ -9,6 +9,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { foldersOf, print, reader } from "../context.ts"
+import { trustWritten } from "../trust/trustWritten.ts"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
 import { again, flagOf, isOff, rows, scopeOf, whyOff } from "../switch.ts"
 import type { SwitchFlags } from "../switchFlags.ts"
@@ -70,6 +71,7 @@ export const enable = Effect.fnUntraced(function* (flags: SwitchFlags) {
   const after = again(hooks, yield* Switching.now(folders))
   const off = after.filter(isOff)
   const on = after.filter((hook) => !isOff(hook))
+  if (mine.length > 0) yield* trustWritten(folders, "enable", ({ id }) => on.some((hook) => hook.id === id))
   const file = Switching.fileOf(folders, scope)
   const output = {
     version: 1,

@@ -1,12 +1,14 @@
 /** `hookline init`: writes a first hook to start from, and shows how to try it. */
 import * as plugins from "@hookline/dialects/kit/plugins"
 import * as Effect from "effect/Effect"
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Flags } from "./command.ts"
 import { Problem } from "../Problem.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { foldersOf, print, reader } from "../context.ts"
+import { trustWritten } from "../trust/trustWritten.ts"
+import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
 const hooks = `{
   "description": "A first guard: it keeps the agent from deleting a whole tree.",
@@ -32,7 +34,7 @@ fi
 const written = (folder: string): Effect.Effect<void, Problem> =>
   Effect.try({
     try: () => {
-      mkdirSync(folder, { recursive: true })
+      makeFolders(folder, 0o777)
       writeFileSync(path.join(folder, "hooks.json"), hooks, { flag: "wx" })
       writeFileSync(path.join(folder, "guard.sh"), guard, { flag: "wx" })
       chmodSync(path.join(folder, "guard.sh"), 0o755)
@@ -58,6 +60,7 @@ export const init = Effect.fnUntraced(function* (flags: Flags) {
   const told = reader().relative(folder)
   if (existsSync(folder)) return yield* new Problem({ message: `${told} is there already; nothing was written` })
   yield* written(folder)
+  yield* trustWritten(folders, "init", ({ source }) => source.file === path.join(folder, "hooks.json"))
   yield* print(false, undefined, showFirst, told)
   return undefined
 })

@@ -1,4 +1,4 @@
-/** `hookline install SOURCE`: copies a plugin into the project, once a person has seen what it will run. */
+/** `hookline install`: copies a plugin into the project, once the user has seen what it will run, or restores the lock. */
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -7,16 +7,20 @@ import { json, project, toggle } from "../flags.ts"
 
 const flags = {
   source: Argument.String("source").pipe(
-    Argument.withDescription("A plugin's folder, a repository's address, or MARKETPLACE#PLUGIN")
+    Argument.withDescription(
+      "A plugin's folder, a repository's address, or MARKETPLACE#PLUGIN; all of the lock, if left out"
+    ),
+    Argument.optional
   ),
   name: Flag.String("name").pipe(
     Flag.withMetavar("NAME"),
     Flag.withDescription("What it is called here; what it calls itself, if left out"),
     Flag.optional
   ),
-  yes: toggle("yes", "Install it without being asked"),
+  yes: toggle("yes", "Install it without being asked; a tag that was re-pointed is refused, unless --force is given"),
   force: toggle("force", "Update it although its files were edited here; these edits are lost"),
   dryRun: toggle("dry-run", "Show what it would run, and write nothing"),
+  frozen: toggle("frozen", "Fail where anything differs from .hookline/lock.json, and write nothing: for CI"),
   project,
   json
 }
@@ -30,10 +34,13 @@ const running = Effect.promise(() => import("./run.ts"))
 export const install = Command.make("install", flags, (flags) =>
   Effect.flatMap(running, (run) => run.install(flags))
 ).pipe(
-  Command.withDescription("Copy a plugin into this project, after showing what it will run; nothing of it is run"),
+  Command.withDescription(
+    "Copy a plugin into this project, after showing what it will run; nothing of it is run. Without a source restore what .hookline/lock.json has"
+  ),
   Command.withExamples([
     { command: "hookline install ./my-plugin" },
     { command: "hookline install https://example.com/team/guards.git#v2 --yes" },
-    { command: "hookline install ../marketplace#formatter --dry-run" }
+    { command: "hookline install ../marketplace#formatter --dry-run" },
+    { command: "hookline install --frozen" }
   ])
 )

@@ -1,6 +1,5 @@
-/** `hookline install SOURCE`: copies a plugin into the project, once a person has seen what it will run. */
+/** `hookline install`: copies a plugin into the project, once the user has seen what it will run, or restores the lock. */
 import { textOf } from "@hookline/schema/Handler"
-import * as Prompt from "effect/cli/Prompt"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -10,12 +9,16 @@ import * as InstallPlan from "../../manage/install/InstallPlan.ts"
 import * as PluginFetch from "../../manage/install/PluginFetch.ts"
 import * as PluginSource from "../../manage/install/PluginSource.ts"
 import type { Flags } from "./command.ts"
+import { agreed } from "../agreed.ts"
 import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { foldersOf, print, reader } from "../context.ts"
+import { trustWritten } from "../trust/trustWritten.ts"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { counted } from "@hookline/node/kit/output/units"
 import { sentence } from "../../output/sentence.ts"
+import { refuseRepointed } from "./repointed.ts"
+import { restore } from "./restore.ts"
 import { showInstall } from "./show.ts"
 
 const fetched = (named: PluginSource.Named, folder: string, isJson: boolean) => {
@@ -24,7 +27,10 @@ const fetched = (named: PluginSource.Named, folder: string, isJson: boolean) => 
   return Effect.andThen(told, Effect.scoped(PluginFetch.fetch(named, folder)))
 }
 
-const output = ({ as, changes, diagnostics, fetched, folder, hooks, name }: InstallPlan.Plan, installed: boolean) => ({
+const output = (
+  { as, changes, diagnostics, fetched, folder, hooks, name, repointed }: InstallPlan.Plan,
+  installed: boolean
+) => ({
   version: 1,
   name,
   as,
@@ -35,6 +41,7 @@ const output = ({ as, changes, diagnostics, fetched, folder, hooks, name }: Inst
   ...(fetched.version !== undefined && { pluginVersion: fetched.version }),
   files: fetched.files.length,
   changes,
+  ...(repointed !== undefined && { repointed }),
   hooks: hooks.map(({ event, handler, id, if: rule, matcher, off }) => ({
     id,
     event,
@@ -47,21 +54,13 @@ const output = ({ as, changes, diagnostics, fetched, folder, hooks, name }: Inst
   diagnostics
 })
 
-/** Asks the user at a terminal; without one, only `--yes` agrees. */
-const agreed = (flags: Flags, question: string) => {
-  const isTerminal = process.stdin.isTTY && process.stdout.isTTY && !flags.json
-  if (flags.yes) return Effect.succeed(true)
-  if (!isTerminal) {
-    return Effect.fail(new Problem({ message: "nothing was written: read what it will run, and say --yes" }))
-  }
-  return Effect.orElseSucceed(Prompt.Confirm({ message: question, initial: false }), () => false)
-}
-
-export const install = Effect.fnUntraced(function* (flags: Flags) {
+/** Copies the plugin of a source. */
+const copy = Effect.fnUntraced(function* (flags: Flags, source: string) {
+  if (flags.frozen) return yield* new Problem({ message: "--frozen compares all of the lock: leave the source out" })
   if (!flags.dryRun) yield* userOnly("install")
   const folders = yield* foldersOf(flags.project)
   const named = yield* Effect.mapError(
-    Effect.fromResult(PluginSource.parse(flags.source, process.cwd(), existsSync)),
+    Effect.fromResult(PluginSource.parse(source, process.cwd(), existsSync)),
     asProblem
   )
   const plan = yield* Effect.mapError(
@@ -82,14 +81,19 @@ export const install = Effect.fnUntraced(function* (flags: Flags) {
   }
   if (as === "same") return yield* ends(true, `${name} is as it should be; nothing was written.`)
   if (flags.dryRun) return yield* ends(false, "Nothing was written.")
-  const isAgreed = yield* Effect.tapError(agreed(flags, `Install ${name}?`), () =>
+  const accepted = refuseRepointed(plan, { yes: flags.yes, isAccepted: flags.force }, () => "--force")
+  const isAgreed = yield* Effect.tapError(Effect.andThen(accepted, agreed(flags, `Install ${name}?`)), () =>
     flags.json ? ends(false, "") : Effect.void
   )
   if (!isAgreed) return yield* new Problem({ message: "nothing was written" })
   yield* Effect.mapError(Installation.put(folders, plan), asProblem)
+  yield* trustWritten(folders, "install", ({ source }) => (source.pluginFolder ?? source.folder) === plan.folder)
   return yield* ends(
     true,
     `${name} is ${as === "new" ? "installed" : "updated"}: ${counted(hooks.length, "hook")}. ` +
       `\`hookline disable ${name}\` switches it off, \`hookline remove ${name}\` takes it away.`
   )
 })
+
+export const install = (flags: Flags) =>
+  Option.match(flags.source, { onSome: (source) => copy(flags, source), onNone: () => restore(flags) })

@@ -1,4 +1,5 @@
 /** `hookline list`: the hooks of the project, and where each comes from. */
+import { storeDiagnostics } from "@hookline/node/kit/node/trust/storeDiagnostics"
 import * as Effect from "effect/Effect"
 import { textOf } from "@hookline/schema/Handler"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -16,7 +17,11 @@ export const list = Effect.fnUntraced(function* (flags: Flags) {
   const changed = new Set(
     installed.plugins.filter((plugin) => InstalledChanges.isChanged(plugin.changes)).map(({ folder }) => folder)
   )
-  const diagnostics = [...catalog.diagnostics, ...installed.diagnostics]
+  const diagnostics = [
+    ...catalog.diagnostics,
+    ...installed.diagnostics,
+    ...storeDiagnostics(folders.home, folders.project)
+  ]
   const output = {
     version: 1,
     project: folders.project,

@@ -13,6 +13,7 @@ import { read } from "./source.ts"
 import { type Moved, outputOf, showMoved, showUnsaid } from "./show.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { foldersOf, print, reader } from "../context.ts"
+import { trustWritten } from "../trust/trustWritten.ts"
 
 export const migrate = Effect.fnUntraced(function* (flags: Flags) {
   const folders = yield* foldersOf(flags.project)
@@ -63,6 +64,10 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
     wrote: !flags.dryRun && diff !== "",
     ...(done.backup !== undefined && { backup: done.backup }),
     ...(flags.dryRun && { change })
+  }
+  if (moved.wrote) {
+    const ids = new Set(done.value.moved.map(({ hook }) => hook.id))
+    yield* trustWritten(folders, "migrate", ({ id, source }) => source.file === file.file && ids.has(id))
   }
   yield* print(flags.json, outputOf(moved, diff), showMoved, moved)
   const left = showUnsaid(moved, reader())

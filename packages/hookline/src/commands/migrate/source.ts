@@ -28,7 +28,7 @@ export interface Source {
 /** The dialects that have files of hooks. */
 const withFiles = Dialects.all.filter(({ files }) => files.length > 0)
 
-export const names: ReadonlyArray<string> = [...withFiles, ...agents].map(({ name }) => name)
+export const names: ReadonlyArray<string> = [...new Set([...withFiles, ...agents].map(({ name }) => name))]
 
 /** The hooks of a dialect in a scope, as the project's settings have them. */
 const ofDialect = Effect.fnUntraced(function* (
@@ -108,9 +108,10 @@ const ofAgent = Effect.fnUntraced(function* (
 
 /** The hooks of a name in a scope. */
 export const read = (name: string, to: Dialect, scope: Scope, folders: Project): Effect.Effect<Source, Problem> => {
-  const dialect = withFiles.find((each) => each.name === name)
-  if (dialect !== undefined) return ofDialect(dialect, scope, folders)
+  // What an agent's files mean here is more than what they hold, where it has one tool for several.
   const agent = agents.find((each) => each.name === name)
+  const dialect = withFiles.find((each) => each.name === name)
+  if (agent === undefined && dialect !== undefined) return ofDialect(dialect, scope, folders)
   return agent === undefined
     ? Effect.fail(
         new Problem({ message: `"${name}" is no agent whose files can be read: name one of ${names.join(", ")}.` })

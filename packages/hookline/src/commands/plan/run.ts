@@ -42,8 +42,11 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
   const { hooks } = found.catalog
   const compiled = compile(Dialects.all, dialectOf(flags.host))(found.catalog)
   const name = HookEvent.nameOf(event)
-  const lost = compiled.lost(name, "toolName" in event ? event.toolName : undefined)
-  const doubtful = compiled.doubts.filter(({ at, code }) => code === "event-unknown" || at[1] === name)
+  const lost = compiled.lostOn(event)
+  const doubtful = [
+    ...compiled.doubts.filter(({ at, code }) => code === "event-unknown" || at[1] === name),
+    ...(compiled.unfired.get(name) ?? [])
+  ]
   const places = new Map(hooks.map(({ id, source: { file, line } }) => [id, { file, line }]))
   const moved = yield* movedOf(folders, hooks)
   const background = new Set(moved.map(({ id }) => id))
@@ -58,6 +61,7 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
     ...(found.plan.secondLook !== undefined && {
       secondLook: found.plan.secondLook.map((id) => ({ id, ...places.get(id) }))
     }),
+    ...(found.plan.confined !== undefined && { confined: found.plan.confined }),
     others: found.plan.others.map(({ hook, why }) => ({
       id: hook,
       ...places.get(hook),

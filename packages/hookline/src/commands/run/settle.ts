@@ -2,6 +2,7 @@
 import * as Approval from "@hookline/coordinator/Approval"
 import * as Audit from "@hookline/coordinator/Audit"
 import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+import * as Display from "@hookline/coordinator/Display"
 import { Settle } from "@hookline/coordinator/Settle"
 import type { Report } from "@hookline/schema/Report"
 import * as ProjectAudit from "@hookline/node/ProjectAudit"
@@ -65,6 +66,8 @@ export const make = (project: string, { asks, audit, waitMillis }: Wish): Settli
       noted,
       asks ? ask.layer(() => (left = true)) : Approval.layerDeferred,
       ContextBudget.layerUnlimited,
+      // All messages are in what the command prints.
+      Display.layerNone,
       limited
     ],
     answers,

@@ -5,7 +5,7 @@ import type { Json } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import * as HookCaseFiles from "@hookline/node/HookCaseFiles"
 import * as HookCases from "@hookline/node/HookCases"
@@ -17,6 +17,7 @@ import { Problem } from "../Problem.ts"
 import { inputOf } from "../eventFromFlags.ts"
 import { sentence } from "../../output/sentence.ts"
 import { foldersOf, print, reader } from "../context.ts"
+import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
 /** Resolves the file of the case: the given path, else one beside the hook that ran, else the project's only file. */
 const fileFor = (
@@ -56,7 +57,7 @@ const write = (file: string, one: Cases.HookCase): Effect.Effect<"added" | "upda
     }
     yield* Effect.try({
       try: () => {
-        mkdirSync(path.dirname(file), { recursive: true })
+        makeFolders(path.dirname(file), 0o777)
         writeFileSync(file, edited.success.text)
       },
       catch: (error) => asProblem(file, error)

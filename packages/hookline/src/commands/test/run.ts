@@ -13,6 +13,8 @@ import type { Flags } from "./command.ts"
 import { Problem } from "../Problem.ts"
 import { foldersOf, print, reader, report } from "../context.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
+import { type Confined, layerTrust, layerWork, trustedIn } from "./untrusted.ts"
+import { counted } from "@hookline/node/kit/output/units"
 import * as Watch from "./watch.ts"
 
 type Files = ReturnType<typeof HookCaseFiles.below>
@@ -91,6 +93,20 @@ export const showVerdicts = printer<Verdicts>(
   { raw: ["verdicts"] }
 )
 
+/** Reports hooks without trust, and how they ran. */
+const aboutTrust = Effect.fnUntraced(function* ({ confined, unconfined }: Confined) {
+  const all = [
+    [confined, "in the profile work: they wrote nothing outside of the project and caches, and had no network"],
+    [unconfined, "with all of your rights, because nothing here can confine them"]
+  ] as const
+  for (const [ids, how] of all) {
+    if (ids.size > 0) {
+      const who = `${counted(ids.size, "hook")} without your trust`
+      yield* report(`${who} ran ${how}. \`hookline trust\` shows what they run.`)
+    }
+  }
+})
+
 /** Runs what is meant, once. */
 export const once = Effect.fnUntraced(function* (
   flags: Flags
@@ -102,8 +118,13 @@ export const once = Effect.fnUntraced(function* (
   if (all === 0) return yield* nothing(flags)
   const begun = performance.now()
   const { clear, onEnd } = progress(all)
+  const projects = new Set(reading.cases.map(({ file }) => folder ?? HookCaseFiles.subjectOf(file).project))
+  const trusted = yield* Effect.forEach([...projects], trustedIn)
+  const ran: Confined = { confined: new Set(), unconfined: new Set() }
+  const known = new Set(trusted.flatMap((ids) => [...ids]))
   const verdicts = yield* HookCases.runAll(reading, {
     onEnd,
+    provide: [layerTrust(known), layerWork(known, ran)],
     ...(Option.isSome(flags.jobs) && { jobs: Math.max(1, flags.jobs.value) }),
     ...(folder !== undefined && { project: folder })
   }).pipe(Effect.ensuring(clear))
@@ -111,6 +132,7 @@ export const once = Effect.fnUntraced(function* (
   const output = { version: 1, passed: verdicts.length - failed, failed, cases: verdicts }
   yield* print(flags.json, output, showVerdicts, { verdicts, millis: performance.now() - begun })
   if (Option.isSome(flags.junit)) yield* writeJunit(flags.junit.value, verdicts)
+  yield* aboutTrust(ran)
   return verdicts
 })
 

@@ -3,7 +3,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { isSettled, type Sights, fingerprintOf } from "./fingerprint.ts"
-import { makeFolders } from "@hookline/node/kit/node/makeFolders"
+import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 import { stateHome } from "@hookline/node/kit/node/xdg"
 import { nameOf } from "./cacheKey.ts"
 

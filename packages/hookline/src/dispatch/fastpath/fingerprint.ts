@@ -1,5 +1,5 @@
 // How a path looks from outside: who has seen it twice, and saw the same, need not read it again.
-import { isTransient } from "@hookline/core/kit/discover/transientErrors"
+import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as fs from "node:fs"
 
 /** Of each path that was looked at, how it looked. */
@@ -11,9 +11,6 @@ const markOf = ({ ctimeNs, dev, ino, mode, mtimeNs, size }: fs.BigIntStats): str
 const ask = { bigint: true, throwIfNoEntry: false } as const
 
 const missing = "missing"
-
-export const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error ? String(error.code) : String(error)
 
 const linked = (file: string): fs.BigIntStats | undefined => {
   try {

@@ -1,11 +1,13 @@
 // Notes how each path looked before it was read: who finds it the same later would read the same.
 import { ConfigFiles, type Owners } from "@hookline/core/ConfigFiles"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
 import { accountFiles } from "@hookline/node/kit/node/owners"
-import { isTransient } from "@hookline/core/kit/discover/transientErrors"
-import { codeOf, rightsSight, fingerprintOf } from "./fingerprint.ts"
+import { type Call, immediately, preceded, runOf } from "@hookline/core/kit/discover/immediate"
+import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
+import { rightsSight, fingerprintOf } from "./fingerprint.ts"
 
 /** What was seen on the way to an answer. */
 export interface Seen {
@@ -34,7 +36,24 @@ const linksIn = (path: string): ReadonlyArray<string> | string => {
   }
 }
 
-/** The same files, with each path noted that somebody asks for. */
+/**
+ * Keeps the results of a call that ends at once: the hooks and the skills of one event depend on the same files, which are
+ * read for one moment. A failure is not kept, because the next attempt may succeed.
+ */
+const remembered = <Asked, A, E>(call: Call<Asked, A, E>): Call<Asked, A, E> => {
+  const run = runOf(call)
+  if (run === undefined) return call
+  const results = new Map<Asked, Exit.Exit<A, E>>()
+  return immediately((asked) => {
+    const known = results.get(asked)
+    if (known !== undefined) return known
+    const exit = run(asked)
+    if (Exit.isSuccess(exit)) results.set(asked, exit)
+    return exit
+  })
+}
+
+/** Decorates files so that each path is noted before it is read for the first time. Its result holds from then on. */
 export const over = (files: Layer.Layer<ConfigFiles>, { see, fingerprints }: Seen): Layer.Layer<ConfigFiles> => {
   const seeAll = (path: string): void => {
     see(path)
@@ -43,27 +62,21 @@ export const over = (files: Layer.Layer<ConfigFiles>, { see, fingerprints }: See
     if (typeof links === "string") fingerprints[path] = links
     else for (const link of links) see(link)
   }
-  const after =
-    <A, Asked>(look: (asked: Asked) => void, ask: (asked: Asked) => A) =>
-    (asked: Asked): A => {
-      look(asked)
-      return ask(asked)
-    }
   const ownersOf = ({ members, rights, user }: Owners): Owners => ({
     user,
-    rights: after((path) => see(rightsSight(path)), rights),
-    members: after(() => Object.values(accountFiles).forEach(see), members)
+    rights: remembered(preceded(rights, (path) => see(rightsSight(path)))),
+    members: remembered(preceded(members, () => Object.values(accountFiles).forEach(see)))
   })
   return Layer.effect(
     ConfigFiles,
     Effect.map(ConfigFiles, (own) =>
       ConfigFiles.of({
         ...own,
-        read: after(see, own.read),
-        folders: after(seeAll, own.folders),
-        entries: after(seeAll, own.entries),
-        status: after(see, own.status),
-        realPath: after(see, own.realPath),
+        read: remembered(preceded(own.read, see)),
+        folders: remembered(preceded(own.folders, seeAll)),
+        entries: remembered(preceded(own.entries, seeAll)),
+        status: remembered(preceded(own.status, see)),
+        realPath: remembered(preceded(own.realPath, see)),
         ...(own.owners !== undefined && { owners: ownersOf(own.owners) })
       })
     )

@@ -89,6 +89,38 @@ export class Unrecognisable extends Schema.TaggedError<Unrecognisable>()("Unreco
 }
 
 /**
+ * A command that the host would not run as it is written.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class RefusedCommand extends Schema.TaggedError<RefusedCommand>()("RefusedCommand", {
+  command: Schema.Array(Schema.String),
+  why: Schema.String
+}) {
+  override get message(): string {
+    return `Nothing was written: ${this.why}, so that ${this.command.join(" ")} would be another command. Install Hookline at another path.`
+  }
+}
+
+/**
+ * A file in the place of Hookline's plugin that is not as `attach` wrote it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class Foreign extends Schema.TaggedError<Foreign>()("Foreign", {
+  file: Schema.String
+}) {
+  override get message(): string {
+    return (
+      `${this.file} was left as it is: it is not as \`hookline attach\` wrote it, so that it was changed. ` +
+      "Delete it yourself, or move it to another place, and try again."
+    )
+  }
+}
+
+/**
  * An installation that goes without notice, and with it every guard of an entry that names it.
  *
  * @category errors
@@ -111,4 +143,12 @@ export class Temporary extends Schema.TaggedError<Temporary>()("Temporary", {
  * @category errors
  * @since 0.1.0
  */
-export type AttachProblem = Malformed | Inaccessible | Elsewhere | NoSettings | Temporary | Unrecognisable
+export type AttachProblem =
+  | Foreign
+  | Malformed
+  | Inaccessible
+  | Elsewhere
+  | NoSettings
+  | RefusedCommand
+  | Temporary
+  | Unrecognisable

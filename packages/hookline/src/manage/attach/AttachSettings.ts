@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import type { HostFacts, SettingsScope } from "@hookline/dialects/kit/HostFacts"
+import type { HostFacts, SettingsPlace, SettingsScope } from "@hookline/dialects/kit/HostFacts"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
@@ -36,6 +36,17 @@ export interface Settings {
   readonly real: string
 }
 
+/**
+ * Returns the path of a settings file.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const pathIn = ({ base, path: name, variable = "" }: SettingsPlace, folders: Project): string => {
+  const folder = process.env[variable] ?? ""
+  return folder === "" ? path.join(folders[base], name) : path.join(folder, ...name.split("/").slice(1))
+}
+
 const fileOf = ({ folders, host: name, scope }: Where): Effect.Effect<Omit<Settings, "real">, NoSettings> => {
   const host = Hosts.named(name)
   if (host === undefined) {
@@ -45,7 +56,7 @@ const fileOf = ({ folders, host: name, scope }: Where): Effect.Effect<Omit<Setti
   }
   const { files, withoutFile } = host.settings
   const file = files[scope]
-  if (file !== undefined) return Effect.succeed({ host, file: path.join(folders[file.base], file.path) })
+  if (file !== undefined) return Effect.succeed({ host, file: pathIn(file, folders) })
   const { byHand, why } = withoutFile?.(scope) ?? {
     why: `${name} has no settings for the scope "${scope}".`,
     byHand: `Its scopes are ${Object.keys(files).join(", ")}.`

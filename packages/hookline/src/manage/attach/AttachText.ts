@@ -8,11 +8,11 @@
  * @since 0.1.0
  */
 import type { HostFacts } from "@hookline/dialects/kit/HostFacts"
-import { Unrecognisable } from "./AttachProblem.ts"
+import { RefusedCommand, Unrecognisable } from "./AttachProblem.ts"
 import { type Change, type Edited, withEntries, withoutEntries } from "./plan.ts"
-import type { Obstacle } from "@hookline/node/kit/json/tree"
+import { type Obstacle, strictObstacle } from "@hookline/node/kit/json/tree"
 import { entriesFor, type Options, registeredEvents } from "./entriesFor.ts"
-import { layouts } from "./layout.ts"
+import { layoutOf } from "./layout.ts"
 
 export type {
   /**
@@ -63,6 +63,10 @@ export {
  */
 export const skeleton = "{}\n"
 
+/** Returns the text of a file with what it must have beside hooks. */
+export const skeletonOf = ({ settings: { rootFields } }: Pick<HostFacts, "settings">): string =>
+  rootFields === undefined ? skeleton : `${JSON.stringify(rootFields, undefined, 2)}\n`
+
 const unguarded =
   "These entries start Hookline without a shell, so that the host lets events pass where Node or Hookline is gone."
 
@@ -72,10 +76,19 @@ const unguarded =
  * @category editing
  * @since 0.1.0
  */
-export const attached = (text: string | undefined, options: Options): Edited | Obstacle | Unrecognisable => {
+export const attached = (
+  text: string | undefined,
+  options: Options
+): Edited | Obstacle | RefusedCommand | Unrecognisable => {
+  const { isStrict = false, refuses } = options.host.settings
+  const why = refuses?.(options.command.join(" "))
+  if (why !== undefined) return new RefusedCommand({ command: options.command, why })
+  const wrong = isStrict && text !== undefined ? strictObstacle(text) : undefined
+  if (wrong !== undefined) return wrong
   const entries = entriesFor(options)
   if (entries === undefined) return new Unrecognisable({ command: options.command })
-  const edited = withEntries(text ?? skeleton, layouts[options.host.layout], entries)
+  const start = text ?? skeletonOf(options.host)
+  const edited = withEntries(start, layoutOf(options.host), entries)
   // A program with its arguments is started without a shell, which alone could deny in its place.
   const isUnguarded = options.onFailure !== "open" && entries.some(({ handler }) => "args" in handler)
   if (!isUnguarded || options.onFailure === undefined || !("text" in edited)) return edited
@@ -90,4 +103,4 @@ export const attached = (text: string | undefined, options: Options): Edited | O
  * @since 0.1.0
  */
 export const detached = (text: string, host: HostFacts, before?: string): Edited | Obstacle =>
-  withoutEntries(text, layouts[host.layout], before)
+  withoutEntries(text, layoutOf(host), before)

@@ -10,12 +10,13 @@
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
-import { type AttachProblem, Unrecognisable } from "./AttachProblem.ts"
+import { type AttachProblem, RefusedCommand, Unrecognisable } from "./AttachProblem.ts"
 import * as AttachSettings from "./AttachSettings.ts"
-import { attached, type Change, detached, type Edited, type Options, skeleton } from "./AttachText.ts"
+import { attached, type Change, detached, type Edited, type Options, skeletonOf } from "./AttachText.ts"
 import * as disk from "@hookline/node/kit/node/disk"
 import { hasEntries } from "./plan.ts"
-import { layouts } from "./layout.ts"
+import { layoutOf } from "./layout.ts"
+import * as PluginFile from "./plugin/PluginFile.ts"
 import { again, isSame, orMalformed, textIn, trying, write } from "../json/textFile.ts"
 
 /**
@@ -49,12 +50,14 @@ export const attach = (
   where: AttachSettings.Where,
   options: Omit<Options, "host">
 ): Effect.Effect<Done, AttachProblem> =>
-  Effect.flatMap(AttachSettings.find(where), ({ file, host, real }) => {
+  Effect.flatMap(AttachSettings.find(where), (settings) => {
+    const { file, host, real } = settings
+    if (host.settings.isPlugin === true) return PluginFile.attach(settings, options)
     const once = Effect.gen(function* () {
       const found = yield* trying(file, () => disk.read(real))
       const before = yield* textIn(file, found.bytes)
       const answer = attached(before, { ...options, host })
-      if (answer instanceof Unrecognisable) return yield* answer
+      if (answer instanceof Unrecognisable || answer instanceof RefusedCommand) return yield* answer
       const { changes, text, warnings } = yield* orMalformed(file, answer)
       const backup = backupOf(real)
       const kept = yield* trying(backup, () => disk.read(backup))
@@ -63,7 +66,7 @@ export const attach = (
       }
       yield* trying(file, () => disk.mayWrite(found))
       // Once attached, the backup is of the time before, and stays.
-      const isFirst = before !== undefined && !(kept.bytes !== undefined && hasEntries(before, layouts[host.layout]))
+      const isFirst = before !== undefined && !(kept.bytes !== undefined && hasEntries(before, layoutOf(host)))
       if (isFirst && found.bytes !== undefined && !isSame(found.bytes, kept.bytes)) {
         const { bytes, stat } = found
         yield* trying(backup, () => disk.replace(backup, bytes, stat, () => true))
@@ -86,7 +89,9 @@ export const attach = (
  * @since 0.1.0
  */
 export const detach = (where: AttachSettings.Where): Effect.Effect<Done, AttachProblem> =>
-  Effect.flatMap(AttachSettings.find(where), ({ file, host, real }) => {
+  Effect.flatMap(AttachSettings.find(where), (settings) => {
+    const { file, host, real } = settings
+    if (host.settings.isPlugin === true) return PluginFile.detach(settings)
     const once = Effect.gen(function* () {
       const found = yield* trying(file, () => disk.read(real))
       const text = yield* textIn(file, found.bytes)
@@ -97,7 +102,7 @@ export const detach = (where: AttachSettings.Where): Effect.Effect<Done, AttachP
       const before = kept.bytes && disk.textOf(kept.bytes)
       const answer = yield* orMalformed(file, detached(text, host, before))
       if (answer.changes.length === 0) return { ...done, ...(kept.bytes && { backup }) }
-      const isGone = kept.bytes === undefined && answer.text === skeleton
+      const isGone = kept.bytes === undefined && answer.text === skeletonOf(host)
       yield* write(file, found, isGone ? undefined : answer.text)
       // Nothing is lost with it: the file says the same.
       const isRestored = kept.bytes !== undefined && answer.text === before

@@ -3,6 +3,7 @@ import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import type { HostFacts } from "@hookline/dialects/kit/HostFacts"
 import type { OnFailure } from "@hookline/schema/Hook"
 import * as Target from "@hookline/schema/kit/Target"
+import { unanswered } from "@hookline/dialects/kit/unanswered"
 import * as path from "node:path"
 import { eventsOf } from "../hostEvents.ts"
 import { neverDenied } from "../../dispatch/unansweredExit.ts"
@@ -39,11 +40,15 @@ const isOurs = (command: string, args?: ReadonlyArray<string>): boolean =>
  * the host reads as a denial, or a failure that the host would take for one into a pass.
  */
 const fallbackOf = ({ host, onFailure = "open" }: Options, event: string): string => {
-  const { anyDenies = [], denials = {} } = host.settings.exits ?? {}
-  // All exit codes prevent it but 0, while 2 is a denial that a hook wants.
-  if (onFailure === "open") return anyDenies.includes(event) ? " || [ $? -ne 2 ]" : ""
+  const { anyDenies = [], denials = {}, needsText = false } = host.settings.exits ?? {}
+  const isAny = anyDenies === "all" || anyDenies.includes(event)
+  // Any exit code would prolong the end of some work there.
+  if (isAny && neverDenied.has(event)) return " || exit 0"
+  // All exit codes prevent it but 0, while 2 is a denial that a hook wants, which such a host may read from 2 alone.
+  if (onFailure === "open") return isAny ? ` || [ $? -ne 2 ]${needsText ? " || exit 2" : ""}` : ""
   if (neverDenied.has(event)) return ""
-  return Object.hasOwn(denials, event) ? ` || echo ${quotedWhole(JSON.stringify(denials[event]))}` : " || exit 2"
+  if (Object.hasOwn(denials, event)) return ` || echo ${quotedWhole(JSON.stringify(denials[event]))}`
+  return needsText ? ` || { echo ${quotedWhole(unanswered)} >&2; exit 2; }` : " || exit 2"
 }
 
 /**
@@ -60,7 +65,9 @@ export const commandOf = (options: Options, event: string): Handler | undefined 
   const args: ReadonlyArray<string> = rest
   // The host starts us in folders of its own choice.
   if (![command[0], command.at(-1) ?? ""].every((word) => path.isAbsolute(word))) return undefined
-  const text = [program, ...args].map(quotedWord).join(" ") + fallbackOf(options, event)
+  const words = [program, ...args].map(quotedWord).join(" ")
+  if (host.settings.refuses?.(words) !== undefined) return undefined
+  const text = words + fallbackOf(options, event)
   const isWindows = /^[A-Za-z]:[\\/]/.test(program ?? "")
   if (!isWindows && isOurs(text)) return { type: "command", command: text }
   if (!host.settings.execForm || program === undefined || !isOurs(program, args)) return undefined
@@ -76,10 +83,13 @@ const caps: Readonly<Record<string, number>> = { SessionEnd: 60 }
 /** Longer than a day is no limit any more. */
 const day = 86_400
 
-/** A limit that ours never reach: an answer that comes after it would not count. */
-const timeoutOf = (event: string, millis: number): number => {
+/** Returns a limit, in the host's unit, that ours never reach: an answer that comes after it would not count. */
+export const timeoutOf = ({ settings }: HostFacts, event: string, millis: number): number => {
+  const { caps: own = {}, most = Infinity, perSecond = 1 } = settings.timeouts ?? {}
   const seconds = Number.isNaN(millis) ? day : Math.max(1, Math.ceil(millis / 1000))
-  return Math.min(seconds + margin, Object.hasOwn(caps, event) ? (caps[event] ?? day) : day)
+  const all: Readonly<Record<string, number>> = { ...caps, ...own }
+  const limit = Math.min(seconds + margin, Object.hasOwn(all, event) ? (all[event] ?? day) : day)
+  return Math.min(limit * perSecond, most)
 }
 
 /** Returns the events of a host that are registered unless others are asked for. */
@@ -88,13 +98,21 @@ export const registeredEvents = (host: HostFacts): ReadonlyArray<string> =>
 
 /** Returns the wanted entries in order, or `undefined` where they could not be recognised as ours. */
 export const entriesFor = (options: Options): ReadonlyArray<Wanted> | undefined => {
-  const events = options.events ?? registeredEvents(options.host)
-  const entries: Array<Wanted> = []
+  const { host, limitMillis } = options
+  const { closedFields, eventNames = {}, fields, withoutMatcher = false } = host.settings
+  const isClosed = options.onFailure !== undefined && options.onFailure !== "open"
+  const events = options.events ?? registeredEvents(host)
+  const entries = new Map<string, Wanted>()
   for (const event of new Set(events)) {
+    const name = Object.hasOwn(eventNames, event) ? (eventNames[event] ?? event) : event
+    // The payload decides which of several events of one name it is.
+    if (entries.has(name)) continue
     const command = commandOf(options, event)
     if (command === undefined) return undefined
-    const timeout = timeoutOf(event, options.limitMillis(event))
-    entries.push({ event, matcher: Target.isTool(event) ? "*" : undefined, handler: { ...command, timeout } })
+    const timeout = timeoutOf(host, event, limitMillis(event))
+    const matcher = Target.isTool(event) && !withoutMatcher ? "*" : undefined
+    const closed = isClosed && !neverDenied.has(event) ? closedFields : undefined
+    entries.set(name, { event: name, matcher, handler: { ...command, ...fields, ...closed, timeout } })
   }
-  return entries
+  return [...entries.values()]
 }

@@ -46,6 +46,15 @@ const missing = (program: ReadonlyArray<string>): Found | undefined => {
   return gone === undefined ? undefined : { code: "own-entry-missing", text: `${gone} is not there, or can't be run` }
 }
 
+/** Returns what a program with its arguments needs that is not there, as a sentence. */
+export const missingOf = (program: ReadonlyArray<string>): string | undefined => missing(program)?.text
+
+/** Returns what a command of ours starts that is not there, as a sentence. */
+export const missingIn = (command: string): string | undefined => {
+  const { at, words } = split({ _tag: "Command", command })
+  return at < 0 ? undefined : missing(words.slice(0, at))?.text
+}
+
 const policyOf = ({ settings, userFailurePolicy }: Catalog, { source }: Hook): "open" | "ask" | "closed" =>
   (source.scope === "user" ? userFailurePolicy : undefined) ?? settings.failurePolicy ?? "open"
 

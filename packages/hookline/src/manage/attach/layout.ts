@@ -11,6 +11,8 @@ export interface Layout {
   readonly listOf: (value: Node | undefined) => Node | undefined
   /** The list of handlers inside of what stands in that list, where it is no handler itself. */
   readonly innerOf: (element: Node) => Node | undefined
+  /** The text that an element leaves behind if others follow it, whose positions must not change. */
+  readonly placeholder?: string
   /** The data of a new element. */
   readonly element: (handler: Handler, matcher: string | undefined) => unknown
 }
@@ -35,9 +37,20 @@ const handlers: Layout = {
   element: (handler, matcher) => ({ ...(matcher !== undefined && { matcher }), ...handler })
 }
 
+/** `[handler]` */
+const plain: Layout = {
+  listOf: list,
+  innerOf: () => undefined,
+  element: (handler, matcher) => ({ ...(matcher !== undefined && { matcher }), ...handler })
+}
+
 /** The layouts by the names that hosts give them. */
-export const layouts: Readonly<Record<HostFacts["layout"], Layout>> = { groups, handlers }
+export const layouts: Readonly<Record<HostFacts["layout"], Layout>> = { groups, handlers, list: plain }
+
+/** Returns the layout of a host's files. */
+export const layoutOf = ({ layout, settings }: Pick<HostFacts, "layout" | "settings">): Layout =>
+  settings.keepsPlaces === true ? { ...layouts[layout], placeholder: `{"hooks": []}` } : layouts[layout]
 
 /** The handlers of an element: those in it, or itself. */
 export const handlersIn = (layout: Layout, element: Node): ReadonlyArray<Node> =>
-  layout === handlers ? [element] : childrenOf(layout.innerOf(element))
+  layout === handlers || layout === plain ? [element] : childrenOf(layout.innerOf(element))

@@ -4,7 +4,16 @@ import { isJson } from "@hookline/schema/Json"
 import type { Node } from "jsonc-parser"
 import { handlersIn, type Layout } from "./layout.ts"
 import { remove } from "../json/remove.ts"
-import { childrenOf, dataOf, type Edit, keyOf, propertyOf, type Tree, valueOf } from "@hookline/node/kit/json/tree"
+import {
+  childrenOf,
+  dataOf,
+  type Edit,
+  endOf,
+  keyOf,
+  propertyOf,
+  type Tree,
+  valueOf
+} from "@hookline/node/kit/json/tree"
 
 /** An entry of ours. */
 export interface Site {
@@ -85,6 +94,12 @@ export const takeOut = (tree: Tree, layout: Layout, gone: ReadonlySet<Node>, sta
       const hooks = layout.innerOf(element)
       if (ours.length === all.length || hooks === undefined) elements.add(element)
       else inner.push(...remove(text, hooks, new Set(ours)))
+    }
+    const kept = childrenOf(list).findLastIndex((element) => !elements.has(element))
+    const { placeholder } = layout
+    for (const element of placeholder === undefined ? [] : childrenOf(list).slice(0, kept)) {
+      if (!elements.delete(element)) continue
+      inner.push({ from: element.offset, to: endOf(element), text: placeholder ?? "" })
     }
     return { elements, edits: [...inner, ...remove(text, list, elements)] }
   }

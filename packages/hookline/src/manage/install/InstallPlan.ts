@@ -23,6 +23,18 @@ import type { Fetched } from "./PluginFetch.ts"
 import * as PluginSource from "./PluginSource.ts"
 
 /**
+ * A tag that names another commit than when the plugin was installed.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Repointed {
+  readonly ref: string
+  readonly before: string
+  readonly now: string
+}
+
+/**
  * What would be put where, and what it would run.
  *
  * @category models
@@ -41,6 +53,8 @@ export interface Plan {
   readonly before: ReadonlyArray<Hook>
   /** How its files will be others than those that were installed last. */
   readonly changes: InstalledChanges.Changes
+  /** The ref and its commits, if it is a tag that named another one when the plugin was installed. */
+  readonly repointed?: Repointed
 }
 
 /**
@@ -69,24 +83,6 @@ const hooksIn = Effect.fnUntraced(function* (folders: Project, folder: string, f
     diagnostics: diagnostics.filter(({ file }) => file === folder || file.startsWith(`${folder}/`))
   }
 })
-
-/** How files differ from those of a record. */
-const between = (
-  before: ReadonlyArray<Installed.InstalledFile>,
-  after: ReadonlyArray<Installed.InstalledFile>
-): InstalledChanges.Changes => {
-  const known = new Map(before.map((file) => [file.path, file]))
-  const next = new Set(after.map((file) => file.path))
-  const differs = (file: Installed.InstalledFile): boolean => {
-    const old = known.get(file.path)
-    return old !== undefined && (old.sha256 !== file.sha256 || old.mode !== file.mode)
-  }
-  return {
-    changed: after.filter(differs).map((file) => file.path),
-    added: after.filter((file) => !known.has(file.path)).map((file) => file.path),
-    removed: before.filter((file) => !next.has(file.path)).map((file) => file.path)
-  }
-}
 
 /** Whether it may stand there, and what stands there now. */
 const place = Effect.fnUntraced(function* (folders: Project, fetched: Fetched, options: Options) {
@@ -130,6 +126,24 @@ const place = Effect.fnUntraced(function* (folders: Project, fetched: Fetched, o
   return { name, folder, entry, isEdited: InstalledChanges.isChanged(edits) }
 })
 
+/** Finds a tag that names another commit, or whose place a branch took. A ref that is newly asked for was not re-pointed. */
+const repointedIn = (entry: Installed.InstalledPlugin, fetched: Fetched): Repointed | undefined => {
+  const [before, now] = [entry, fetched].map(({ origin, source }) => origin?.ref ?? source.ref)
+  const isTag = (entry.refType ?? fetched.refType) === "tag"
+  if (now === undefined || before !== now || !isTag || entry.commit === fetched.commit) return undefined
+  return { ref: now, before: entry.commit ?? "no commit", now: fetched.commit ?? "no commit" }
+}
+
+/** Checks for the same ref, and the same commits behind it. */
+const isSameState = (entry: Installed.InstalledPlugin, { commit, listed, origin, refType, source }: Fetched): boolean =>
+  entry.commit === commit &&
+  entry.origin?.git === origin?.git &&
+  entry.origin?.ref === origin?.ref &&
+  entry.origin?.path === origin?.path &&
+  entry.listed === listed &&
+  entry.refType === refType &&
+  entry.source.ref === source.ref
+
 /**
  * Plans an installation. Nothing is written.
  *
@@ -144,9 +158,9 @@ export const plan = Effect.fnUntraced(function* (
   const { entry, folder, isEdited = false, name } = yield* place(folders, fetched, options)
   const after = yield* hooksIn(folders, folder, fetched.files)
   const before = entry === undefined ? [] : (yield* hooksIn(folders, folder)).hooks
-  const changes = between(entry?.files ?? [], fetched.files.map(fileOf))
-  const isSame =
-    entry !== undefined && !InstalledChanges.isChanged(changes) && !isEdited && entry.commit === fetched.commit
+  const changes = InstalledChanges.between(entry?.files ?? [], fetched.files.map(fileOf))
+  const repointed = entry === undefined ? undefined : repointedIn(entry, fetched)
+  const isSame = entry !== undefined && !InstalledChanges.isChanged(changes) && !isEdited && isSameState(entry, fetched)
   return {
     fetched,
     name,
@@ -154,6 +168,7 @@ export const plan = Effect.fnUntraced(function* (
     as: entry === undefined ? "new" : isSame ? "same" : "update",
     ...after,
     before,
-    changes
+    changes,
+    ...(repointed !== undefined && { repointed })
   }
 })

@@ -12,10 +12,12 @@ import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
+import { digestOf } from "./digest.ts"
 import { InstallProblem } from "./InstallProblem.ts"
 import * as Installed from "./Installed.ts"
 import * as InstalledChanges from "./InstalledChanges.ts"
 import type { Options, Plan } from "./InstallPlan.ts"
+import type { PluginFile } from "./PluginFiles.ts"
 import * as disk from "@hookline/node/kit/node/disk"
 import { fileOf, inPlace } from "./place.ts"
 import * as tree from "./tree.ts"
@@ -23,20 +25,20 @@ import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 const fail = (why: InstallProblem["why"], text: string) => new InstallProblem({ why, text })
 
-/** The record with a change: without a text where nothing is installed any more. `before` is what it was made from. */
+/** Returns the list with a change, and what it was made from. A list without plugins has no text. */
 const recorded = Effect.fnUntraced(function* (
   project: string,
   change: (plugins: Installed.Installed["plugins"]) => Installed.Installed["plugins"]
 ): Effect.fn.Return<tree.Record, InstallProblem> {
-  const file = Installed.fileOf(project)
-  const before = yield* Effect.try({
-    try: () => disk.read(file).bytes,
-    catch: (error) => fail("record", `${file} can't be read: ${disk.whyOf(error)}. Nothing was changed.`)
-  })
-  const { plugins: known } = yield* Installed.read(project)
+  const found = yield* Installed.files(project)
+  const { plugins: known } = yield* Installed.readFrom(project, found)
   const plugins = change(known).toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  const text = plugins.length === 0 ? undefined : Installed.format({ version: 1, plugins })
-  return { file, before, text }
+  return {
+    file: Installed.fileOf(project),
+    before: found.now,
+    text: plugins.length === 0 ? undefined : Installed.format({ version: 2, plugins }),
+    former: { file: Installed.formerFileOf(project), before: found.former }
+  }
 })
 
 const writing = (folder: string, write: () => void): Effect.Effect<void, InstallProblem> =>
@@ -55,19 +57,45 @@ export const put = Effect.fnUntraced(function* (
   { project }: Project,
   { fetched, folder, name }: Plan
 ): Effect.fn.Return<Installed.InstalledPlugin, InstallProblem> {
-  const { commit, files, source, version } = fetched
+  const { commit, files, listed, origin, refType, source, version } = fetched
   const now = yield* DateTime.now
+  const sorted = files.map(fileOf).toSorted((one, other) => (one.path < other.path ? -1 : 1))
   const entry: Installed.InstalledPlugin = {
     name,
     source,
     ...(version !== undefined && { version }),
     ...(commit !== undefined && { commit }),
+    ...(refType !== undefined && { refType }),
+    ...(origin !== undefined && { origin }),
+    ...(listed !== undefined && { listed }),
+    digest: digestOf(sorted),
     installedAt: DateTime.formatIso(now),
-    files: files.map(fileOf).toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    files: sorted
   }
   const record = yield* recorded(project, (plugins) => [...plugins.filter((each) => each.name !== name), entry])
   yield* writing(folder, () => tree.exchange(folder, files, () => tree.record(record)))
   return entry
+})
+
+/**
+ * Puts the files of a plugin back that the list has. The list stays as it is; where it has changed meanwhile nothing is put.
+ *
+ * @category editing
+ * @since 0.1.0
+ */
+export const restore = Effect.fnUntraced(function* (
+  { project }: Project,
+  name: string,
+  files: ReadonlyArray<PluginFile>,
+  list: Installed.Files
+): Effect.fn.Return<void, InstallProblem> {
+  const folder = Installed.folderOf(project, name)
+  yield* inPlace(project, folder)
+  const records = [
+    { file: Installed.fileOf(project), before: list.now },
+    { file: Installed.formerFileOf(project), before: list.former }
+  ]
+  yield* writing(folder, () => tree.exchange(folder, files, () => tree.unchanged(records)))
 })
 
 /**

@@ -45,6 +45,29 @@ export const tell = ({ added, changed, removed }: Changes): string =>
     .flatMap(([what, files]) => (files.length === 0 ? [] : [`${what}: ${files.map(onOneLine).join(", ")}`]))
     .join("; ")
 
+/**
+ * Returns how files differ from those of a record.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const between = (
+  before: ReadonlyArray<Installed.InstalledFile>,
+  after: ReadonlyArray<Installed.InstalledFile>
+): Changes => {
+  const known = new Map(before.map((file) => [file.path, file]))
+  const next = new Set(after.map((file) => file.path))
+  const differs = (file: Installed.InstalledFile): boolean => {
+    const old = known.get(file.path)
+    return old !== undefined && (old.sha256 !== file.sha256 || old.mode !== file.mode)
+  }
+  return {
+    changed: after.filter(differs).map((file) => file.path),
+    added: after.filter((file) => !known.has(file.path)).map((file) => file.path),
+    removed: before.filter((file) => !next.has(file.path)).map((file) => file.path)
+  }
+}
+
 /** What stands in a folder now: a hash and a mode for each file; a link and the like have neither. */
 const standing = (folder: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
@@ -148,7 +171,7 @@ export const standings = (
           "installed-changed",
           one.folder,
           `${one.name} is not as it was installed: ${tell(one.changes)}.`,
-          "See that whoever did this meant it; `hookline install` puts it back from its source."
+          "See that whoever did this meant it; `hookline install --force` puts back what the lock has."
         )
       )
     return { plugins, diagnostics }

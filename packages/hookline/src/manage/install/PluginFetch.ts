@@ -18,7 +18,8 @@ import { nothingThere, type Place, plugin } from "./plugin.ts"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import * as Marketplace from "./Marketplace.ts"
 import type * as PluginFiles from "./PluginFiles.ts"
-import { type Named, type PluginSource, withoutSecret } from "./PluginSource.ts"
+import type { Origin, RefType } from "./Installed.ts"
+import { address, type Named, type PluginSource, withoutSecret } from "./PluginSource.ts"
 
 /**
  * A plugin that was fetched.
@@ -33,7 +34,26 @@ export interface Fetched {
   readonly files: ReadonlyArray<PluginFiles.PluginFile>
   readonly version?: string
   readonly description?: string
+  /** The commit of the files. */
   readonly commit?: string
+  /** The committer's time, in milliseconds. */
+  readonly committedAt?: number
+  readonly refType?: RefType
+  /** The repository of the files, if it is another than that of the marketplace. */
+  readonly origin?: Origin
+  /** The commit of the marketplace then. */
+  readonly listed?: string
+}
+
+/**
+ * The commits to fetch, in place of what the refs name now.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Pinned {
+  readonly commit?: string | undefined
+  readonly listed?: string | undefined
 }
 
 /**
@@ -47,18 +67,25 @@ export interface Options {
   readonly limits?: PluginFiles.Limits
 }
 
-const temporary: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
+/** A folder that goes with its scope. */
+export const temporary: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "hookline-install-"))),
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
 )
 
-const repository = Effect.fnUntraced(function* (url: string, ref: string | undefined, options: Options) {
+/** A repository at a ref, or at a commit in its place. */
+const repository = Effect.fnUntraced(function* (
+  url: string,
+  ref: string | undefined,
+  options: Options,
+  commit: string | undefined = ref
+) {
   const root = yield* temporary
   const limitMillis = options.limitMillis ?? 120_000
-  const commit = yield* git.fetch({ url, into: root, limitMillis, ...(ref !== undefined && { ref }) })
+  const fetched = yield* git.fetch({ url, into: root, limitMillis, ...(commit !== undefined && { ref: commit }) })
   const called = path.posix.basename(url.replace(/[/:]+$/, "").replace(/:(?!\/\/)/g, "/")).replace(/\.git$/, "")
   const source: PluginSource = { git: withoutSecret(url), ...(ref !== undefined && { ref }) }
-  return { root, source, commit, called } satisfies Place
+  return { root, source, called, ...fetched } satisfies Place
 })
 
 /** A folder inside of another, which no link may take out of it. */
@@ -86,7 +113,13 @@ const listOf = ({ list, root }: Place): string | undefined => {
   return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true ? fs.readFileSync(file, "utf8") : undefined
 }
 
-const fromMarketplace = Effect.fnUntraced(function* (place: Place, list: string, name: string, options: Options) {
+const fromMarketplace = Effect.fnUntraced(function* (
+  place: Place,
+  list: string,
+  name: string,
+  options: Options,
+  pinned: Pinned = {}
+) {
   const entry = yield* Effect.fromResult(Marketplace.find(list, name))
   const source = { ...place.source, plugin: name }
   const { origin } = entry
@@ -94,9 +127,16 @@ const fromMarketplace = Effect.fnUntraced(function* (place: Place, list: string,
     const folder = yield* within(place.root, origin.path, onOneLine(name))
     return yield* plugin(folder, { ...place, source }, options.limits, entry)
   }
-  const from = yield* repository(origin.url, origin.ref, options)
-  const folder = yield* within(from.root, origin.path ?? "", onOneLine(name))
-  return yield* plugin(folder, { ...from, source }, options.limits, entry)
+  const { path: inner, ref, url } = origin
+  const from = yield* repository(url, ref, options, pinned.commit)
+  const folder = yield* within(from.root, inner ?? "", onOneLine(name))
+  const listed: Omit<Place, "root"> = {
+    ...from,
+    source,
+    origin: { git: withoutSecret(url), ...(ref !== undefined && { ref }), ...(inner !== undefined && { path: inner }) },
+    ...(place.commit !== undefined && { listed: place.commit })
+  }
+  return yield* plugin(folder, listed, options.limits, entry)
 })
 
 /** A place with nothing behind it: a plugin; or a marketplace, which then says what to name. */
@@ -110,7 +150,8 @@ const bare = Effect.fnUntraced(function* (place: Place, options: Options) {
 const fromFolder = Effect.fnUntraced(function* (
   named: Named & { readonly _tag: "Folder" },
   project: string,
-  options: Options
+  options: Options,
+  pinned: Pinned = {}
 ) {
   const isFile = fs.statSync(named.path).isFile()
   const isList = isFile && named.path.endsWith(".json") && path.basename(named.path) === "marketplace.json"
@@ -137,7 +178,7 @@ const fromFolder = Effect.fnUntraced(function* (
         why: "marketplace",
         text: `${onOneLine(root)} is no marketplace: it has no ${Marketplace.file}, so that # means nothing.`
       })
-    : yield* fromMarketplace(place, list, named.plugin, options)
+    : yield* fromMarketplace(place, list, named.plugin, options, pinned)
 })
 
 /** Behind the # of a repository stands one of its plugins, where it is a marketplace that has it; else a branch. */
@@ -172,3 +213,42 @@ export const fetch = (
   options: Options = {}
 ): Effect.Effect<Fetched, InstallProblem, Scope.Scope> =>
   named._tag === "Git" ? fromGit(named, options) : fromFolder(named, project, options)
+
+/** A repository as it was recorded, where each word is known for a ref or a plugin. */
+const fromRecord = Effect.fnUntraced(function* (
+  { plugin: name, ref }: PluginSource,
+  url: string,
+  options: Options,
+  { commit, listed }: Pinned
+) {
+  const place = yield* repository(url, ref, options, listed ?? commit)
+  if (name === undefined) return yield* bare(place, options)
+  const list = listOf(place)
+  if (list === undefined) return yield* nothingThere(`${place.called}#${name}`)
+  return yield* fromMarketplace(place, list, name, options, listed === undefined ? {} : { commit })
+})
+
+/**
+ * Fetches a source that was recorded: what its ref names now, or these commits.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const again = Effect.fnUntraced(function* (
+  source: PluginSource,
+  project: string,
+  pinned: Pinned = {},
+  options: Options = {}
+): Effect.fn.Return<Fetched, InstallProblem, Scope.Scope> {
+  const { folder, git: url, plugin: name } = source
+  if (url !== undefined) return yield* fromRecord(source, yield* Effect.fromResult(address(url, true)), options, pinned)
+  const place = path.resolve(project, folder ?? "")
+  if (folder === undefined || !fs.existsSync(place)) {
+    return yield* new InstallProblem({
+      why: "source",
+      text: `${onOneLine(folder ?? "its source")} is not there, so that nothing can be read from it.`
+    })
+  }
+  const named = { _tag: "Folder", path: place, ...(name !== undefined && { plugin: name }) } as const
+  return yield* fromFolder(named, project, options, pinned)
+})

@@ -3,6 +3,7 @@ import * as plugins from "@hookline/dialects/kit/plugins"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
 import { InstallProblem } from "./InstallProblem.ts"
+import type { Origin, RefType } from "./Installed.ts"
 import type * as Marketplace from "./Marketplace.ts"
 import * as PluginFiles from "./PluginFiles.ts"
 import type { Fetched } from "./PluginFetch.ts"
@@ -18,6 +19,10 @@ export interface Place {
   readonly list?: string
   readonly source: PluginSource
   readonly commit?: string
+  readonly committedAt?: number
+  readonly refType?: RefType
+  readonly origin?: Origin
+  readonly listed?: string
   /** The last word of its path or address. */
   readonly called: string
 }
@@ -94,6 +99,10 @@ export const plugin = Effect.fnUntraced(function* (
     files,
     ...(version !== undefined && { version }),
     ...(description !== undefined && { description }),
-    ...(place.commit !== undefined && { commit: place.commit })
+    ...(place.commit !== undefined && { commit: place.commit }),
+    ...(place.committedAt !== undefined && { committedAt: place.committedAt }),
+    ...(place.refType !== undefined && { refType: place.refType }),
+    ...(place.origin !== undefined && { origin: place.origin }),
+    ...(place.listed !== undefined && { listed: place.listed })
   }
 })

@@ -4,13 +4,15 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import type { PluginFile } from "./PluginFiles.ts"
 import * as disk from "@hookline/node/kit/node/disk"
+import { take } from "@hookline/node/kit/node/session/lock"
 import { isSame } from "../json/textFile.ts"
+import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
 const write = (folder: string, files: ReadonlyArray<PluginFile>): void => {
-  fs.mkdirSync(folder, { recursive: true })
+  makeFolders(folder, 0o777)
   for (const { bytes, path: at, runs } of files) {
     const file = path.join(folder, at)
-    fs.mkdirSync(path.dirname(file), { recursive: true })
+    makeFolders(path.dirname(file), 0o777)
     fs.writeFileSync(file, bytes, { flag: "wx" })
     fs.chmodSync(file, runs ? 0o755 : 0o644)
   }
@@ -24,12 +26,12 @@ const firstMissing = (folder: string): string | undefined => {
 
 const isThere = (file: string): boolean => fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined
 
-/** Where it can't go it stays beside the plugins, where nobody takes it for one: what had to be done is done. */
+/** Removes what is of no use any more. Where it can't go it stays, and nothing reads it: what had to be done is done. */
 const takeAway = (aside: string): void => {
   try {
     fs.rmSync(aside, { recursive: true, force: true })
   } catch {
-    // A folder in it may not be written, which a plugin's owner decided.
+    // A folder may not be written, which its owner decided.
   }
 }
 
@@ -55,10 +57,10 @@ export const exchange = (folder: string, files: ReadonlyArray<PluginFile> | unde
   const [next, old] = [path.join(aside, "next"), path.join(aside, "old")]
   let isKept = false
   try {
-    fs.mkdirSync(aside, { recursive: true, mode: 0o700 })
+    makeFolders(aside)
     if (files !== undefined) {
       write(next, files)
-      fs.mkdirSync(plugins, { recursive: true })
+      makeFolders(plugins, 0o777)
     }
     const before = isThere(folder)
     if (before) fs.renameSync(folder, old)
@@ -79,20 +81,54 @@ export const exchange = (folder: string, files: ReadonlyArray<PluginFile> | unde
   }
 }
 
-/** A record of what is installed, and what it was made from. */
-export interface Record {
+/** A file, and its bytes as they were read. */
+export interface Before {
   readonly file: string
   readonly before: Buffer | undefined
-  /** Nothing where the file goes. */
-  readonly text: string | undefined
 }
 
-/** Writes the record as a whole, unless somebody else has written it since. */
-export const record = ({ before, file, text }: Record): void => {
+/** A list of what is installed, and what it was made from. */
+export interface Record extends Before {
+  /** `undefined` if the file is removed. */
+  readonly text: string | undefined
+  /** The list of an earlier version, which the new one replaces. */
+  readonly former?: Before
+}
+
+const overtaken = () => new disk.Blocked("somebody else has installed or removed a plugin meanwhile; try again")
+
+/** Throws where one of the files is another than it was. */
+export const unchanged = (all: ReadonlyArray<Before>): void => {
+  if (!all.every(({ before, file }) => isSame(disk.read(file).bytes, before))) throw overtaken()
+}
+
+/** Writes or removes the list. The earlier one goes after the new one is written, and before that is removed. */
+const replace = ({ before, file, former, text }: Record): void => {
   const found = disk.read(file)
   disk.mayWrite(found)
+  if (former?.before !== undefined) {
+    unchanged([former])
+    disk.mayWrite(disk.read(former.file))
+  }
   const isStill = (): boolean => isSame(disk.read(found.real).bytes, before)
-  if (text !== undefined && disk.replace(found.real, Buffer.from(text), found.stat, isStill)) return
-  if (!isStill()) throw new disk.Blocked("somebody else has installed or removed a plugin meanwhile; try again")
-  disk.takeAway(found.real)
+  if (text === undefined) {
+    if (!isStill()) throw overtaken()
+    if (former !== undefined) disk.takeAway(former.file)
+    disk.takeAway(found.real)
+    return
+  }
+  if (!disk.replace(found.real, Buffer.from(text), found.stat, isStill)) throw overtaken()
+  if (former !== undefined) takeAway(former.file)
+}
+
+/** Writes the list as a whole, unless another process has written it since it was read, or is about to. */
+export const record = (one: Record): void => {
+  makeFolders(path.dirname(one.file), 0o777)
+  const release = take(`${one.file}.lock`)
+  if (release === undefined) throw overtaken()
+  try {
+    replace(one)
+  } finally {
+    release()
+  }
 }

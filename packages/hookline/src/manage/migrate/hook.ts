@@ -10,6 +10,7 @@ import type { File } from "@hookline/schema/Source"
 import type { WhyNot } from "@hookline/schema/WhyNot"
 import { eventsOf } from "../hostEvents.ts"
 import * as handlers from "./handler.ts"
+import { isForKnownTool } from "./knownTool.ts"
 import * as matchers from "./matcher.ts"
 import { meets } from "./meets.ts"
 import * as toml from "./toml.ts"
@@ -49,11 +50,17 @@ const limit = (hook: Hook, { from, to }: Facts) => {
   const here = from.defaults.timeoutMillis(hook.handler._tag, hook.event)
   const millis = Math.min(hook.timeoutMillis ?? here, from.defaults.capMillis ?? Infinity)
   const there = to.defaults.timeoutMillis(hook.handler._tag, hook.event)
-  const capped = Math.min(millis, to.defaults.capMillis ?? Infinity)
+  const isWhole = Hosts.named(to.name)?.migration?.wholeTimeouts === true
+  const capped = Math.min(isWhole ? Math.ceil(millis / 1000) * 1000 : millis, to.defaults.capMillis ?? Infinity)
   const isSaid = capped !== there || hook.timeoutMillis !== undefined
   return {
     field: isSaid ? { timeoutMillis: capped } : {},
-    changed: capped < millis ? [`it may take ${seconds(millis)}, and there no more than ${seconds(capped)}`] : []
+    changed:
+      isWhole && capped > millis
+        ? [`it may take ${seconds(capped)} there: limits are whole seconds`]
+        : capped < millis
+          ? [`it may take ${seconds(millis)}, and there no more than ${seconds(capped)}`]
+          : []
   }
 }
 
@@ -82,6 +89,7 @@ const rulesOut = (
   if (hook.off !== undefined && !stillMeant.has(hook.off._tag)) return offBecause(hook.off)
   if (!hook.enabled && !rules.honorsEnabled) return `it is switched off, and ${to.title} would run it all the same`
   if (!HookEvent.isName(hook.event)) return `"${hook.event}" is no event that ${to.title} has`
+  if (to.config.events?.includes(hook.event) === false) return `files of ${to.title} have no ${hook.event}`
   if (!events.includes(hook.event)) return `${to.title} has no ${hook.event}`
   if (hook.if !== undefined && !rules.hasRules)
     return `${to.title} knows no \`if\`: without it the hook would run more often`
@@ -110,6 +118,11 @@ export const translate = (hook: Hook, facts: Facts): TranslatedHook => {
   if (out !== undefined) return { why: out }
   if (byTool(hook, from.matcher(hook.matcher, hook.event), from.name)) {
     return { why: "its matcher names the tool that starts agents; there it would be an agent's type" }
+  }
+  if (Hosts.named(from.name)?.migration?.onlyKnownTools === true && !isForKnownTool(from, hook.event, hook.matcher)) {
+    return {
+      why: `its matcher ${JSON.stringify(hook.matcher)} names no tool of ${from.title} whose name here is known`
+    }
   }
   const matched = matchers.translate({ from, to, rules: rules.matchers, event: hook.event }, hook.matcher)
   if ("why" in matched) return { why: `its matcher ${JSON.stringify(hook.matcher)} can't be said: ${matched.why}` }

@@ -48,6 +48,10 @@ const listOf = (
     parts.push(folded)
   }
   if (rules.whole) return { text: parts.join("|") }
+  if (rules.hasLists === false) {
+    if (Target.isTool(event)) return { text: `^(?:${parts.join("|")})$` }
+    return names.length === 1 ? { text: names[0] } : { why: "there is no list of such names there" }
+  }
   const plain = hasNarrowLists.has(event) ? narrow : listed
   const isPlain = names.every((name, at) => plain.test(name) && name.trim() === name && parts[at] === literal(name))
   return { text: isPlain ? names.join("|") : `^(?:${parts.join("|")})$` }

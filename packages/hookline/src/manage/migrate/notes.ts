@@ -26,14 +26,14 @@ const order = (from: From, to: Dialect): ReadonlyArray<string> => {
 const words = (from: From, to: Dialect, hooks: ReadonlyArray<Hook>): ReadonlyArray<string> => {
   const [here, there] = [from.tools.hooksUse === "host", to.tools.hooksUse === "host"]
   if (here === there || !hooks.some(({ event }) => Target.isTool(event))) return []
-  const { tools } = here ? from.tools : to.tools
+  const { mcpSeparator = "__", tools } = here ? from.tools : to.tools
   const rows = tools.map(({ keys = {}, canonical, host }) => {
     const pairs = Object.entries(keys).map(([their, our]) => (here ? `${their} → ${our}` : `${our} → ${their}`))
     const names = here ? `${host} → ${canonical}` : `${canonical} → ${host}`
     return pairs.length === 0 ? names : `${names} (${pairs.join(", ")})`
   })
   return [
-    `Scripts are told of tools in ${to.title}'s words: ${rows.join("; ")}. Servers' tools are ${there ? "mcp.server.tool" : "mcp__server__tool"}.`
+    `Scripts are told of tools in ${to.title}'s words: ${rows.join("; ")}. Servers' tools are ${there ? ["mcp", "server", "tool"].join(mcpSeparator) : "mcp__server__tool"}.`
   ]
 }
 

@@ -1,5 +1,6 @@
 /** How each kind of problem is mended in a text, where there is only one way to mend it. */
 import * as EventNames from "@hookline/core/kit/discover/EventNames"
+import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { DiagnosticCode } from "@hookline/schema/DiagnosticCode"
@@ -158,8 +159,9 @@ const hooksMissing: Mend = (_, node, { at: [name] }) => {
     : undefined
 }
 
-/** A number of seconds in quotes. From a thousand on nobody knows whether seconds were meant. */
-const timeoutInvalid: Mend = (_, node) => {
+/** A number of seconds in quotes. From a thousand on, and where the unit is another, nobody knows what was meant. */
+const timeoutInvalid: Mend = (_, node, { dialect }) => {
+  if (Hosts.named(dialect)?.settings.timeouts !== undefined) return undefined
   const said = textIn(node)?.trim() ?? ""
   const [number = ""] = /^\d{1,3}(?:\.\d+)?(?=\s*s?$)/.exec(said) ?? []
   return Number(number) > 0

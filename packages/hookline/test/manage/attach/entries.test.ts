@@ -2,6 +2,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import { amcpHost } from "@hookline/dialects/kit/amcp/host"
+import { codexHost } from "@hookline/dialects/kit/codex/host"
+import { cursorHost } from "@hookline/dialects/kit/cursor/host"
+import { geminiHost } from "@hookline/dialects/kit/gemini/host"
+import { qwenHost } from "@hookline/dialects/kit/qwen/host"
+import { unanswered } from "@hookline/dialects/kit/unanswered"
 import { amplihackHost } from "@hookline/dialects/kit/amplihack/host"
 import { isJson } from "@hookline/schema/Json"
 import * as HookEvent from "@hookline/schema/HookEvent"
@@ -16,6 +21,7 @@ interface Row {
   readonly command: string
   readonly args?: ReadonlyArray<string>
   readonly timeout?: number
+  readonly name?: string
 }
 
 /** The table of a file, in order. Our own texts have this shape. */
@@ -165,6 +171,97 @@ describe("attaching to AMCP", () => {
     const moved = attach(after, { host: amcpHost, command: ["/new/node", "/new/hookline.js"] })
     assert.notInclude(moved, "/opt")
     assert.strictEqual(detach(moved, before, amcpHost), before)
+  })
+})
+
+describe("attaching to Gemini CLI", () => {
+  const before = `{\n  // mine\n  "hooks": {\n    "BeforeTool": [{"hooks": [{"type": "command", "command": "./g.sh"}]}]\n  }\n}`
+
+  it("writes its names of events and milliseconds, behind what is there, and takes them out again", () => {
+    const after = attach(before, { host: geminiHost, onFailure: "closed" })
+    const { hooks } = JSON.parse(after.replace("// mine", "")) as {
+      readonly hooks: Readonly<Record<string, ReadonlyArray<unknown>>>
+    }
+    assert.deepStrictEqual(Object.keys(hooks).toSorted(), [
+      "AfterAgent",
+      "AfterTool",
+      "BeforeAgent",
+      "BeforeTool",
+      "Notification",
+      "SessionEnd",
+      "SessionStart"
+    ])
+    const dispatch = "/opt/node /opt/hookline.js dispatch --host gemini --event"
+    const ours = (words: string, end: string) => ({
+      hooks: [
+        {
+          type: "command",
+          command: `${dispatch} ${words} --on-failure closed${end}`,
+          name: "hookline",
+          timeout: 35_000
+        }
+      ]
+    })
+    const denial = ` || { echo '${unanswered}' >&2; exit 2; }`
+    assert.deepStrictEqual(hooks["BeforeTool"]?.slice(1), [ours("PreToolUse", denial)])
+    assert.deepStrictEqual(hooks["BeforeAgent"], [ours("UserPromptSubmit", denial)])
+    // An exit code other than 0 would keep the agent at work for ever, and replace what a tool answered.
+    assert.deepStrictEqual(hooks["AfterAgent"], [ours("Stop", " || exit 0")])
+    assert.deepStrictEqual(hooks["AfterTool"], [ours("PostToolUse", " || exit 0")])
+    assert.strictEqual(attach(after, { host: geminiHost, onFailure: "closed" }), after)
+    assert.strictEqual(detach(after, before, geminiHost), before)
+  })
+
+  it("refuses a file with which the client ends, and a path in which it replaces something", () => {
+    const given = { host: geminiHost, command: ["/opt/node", "/opt/hookline.js"], limitMillis: () => 1 } as const
+    for (const text of ["\ufeff{}", `{"hooks": {},}`, `{"hooks": {"BeforeTool": [1,]}}`]) {
+      assert.property(AttachText.attached(text, given), "issue", text)
+    }
+    const refused = AttachText.attached("{}", { ...given, command: ["/opt/$HOME/node", "/opt/hookline.js"] })
+    assert.match(refused instanceof Error ? refused.message : "", /^Nothing was written: Gemini CLI replaces/)
+  })
+})
+
+describe("attaching to Codex", () => {
+  const theirs = (name: string) => ({ hooks: [{ type: "command", command: `./${name}.sh` }] })
+
+  it("leaves an empty group where others follow, whose trust is by their positions", () => {
+    const before = JSON.stringify({ hooks: { Stop: [theirs("a")] } })
+    const after = attach(before, { host: codexHost })
+    const root = JSON.parse(after) as { hooks: { Stop: Array<unknown> } }
+    assert.lengthOf(root.hooks.Stop, 2)
+    assert.strictEqual(detach(after, before, codexHost), before)
+    root.hooks.Stop.push(theirs("b"))
+    const { hooks } = JSON.parse(detach(JSON.stringify(root), before, codexHost)) as typeof root
+    assert.deepStrictEqual(hooks.Stop, [theirs("a"), { hooks: [] }, theirs("b")])
+  })
+})
+
+describe("attaching to Cursor", () => {
+  it("writes a list of handlers with a version, which deny if they fail, where the policy has it", () => {
+    const after = attach(undefined, { host: cursorHost, onFailure: "closed" })
+    const root = JSON.parse(after) as { version: number; hooks: Readonly<Record<string, ReadonlyArray<object>>> }
+    assert.strictEqual(root.version, 1)
+    assert.deepInclude(root.hooks["preToolUse"]?.[0], { failClosed: true, timeout: 35 })
+    assert.notProperty(root.hooks["stop"]?.[0], "failClosed")
+    const more = after.replace(`"version": 1`, `"version": 1, "mine": 2`)
+    assert.deepStrictEqual(JSON.parse(detach(more, more, cursorHost)), { version: 1, mine: 2 })
+    assert.strictEqual(attach(after, { host: cursorHost, onFailure: "closed" }), after)
+  })
+})
+
+describe("attaching to Qwen Code", () => {
+  it("writes entries with a name and seconds below 1000, and none that prolongs a turn", () => {
+    const after = attach("{}", { host: qwenHost, onFailure: "closed", limitMillis: () => 5_000_000 })
+    const handlers = rows(after)
+    assert.isAbove(handlers.length, 10)
+    for (const { command, event, name, timeout } of handlers) {
+      assert.deepStrictEqual([name, timeout], ["hookline", event === "SessionEnd" ? 60 : 999])
+      if (/--event (?:Stop|SubagentStop) /.test(command)) assert.notInclude(command, "||")
+      // It reads exit code 2 as a denial only beside a text on standard error.
+      if (command.includes("--event PreToolUse ")) assert.include(command, `{ echo '${unanswered}' >&2; exit 2; }`)
+    }
+    assert.strictEqual(attach(after, { host: qwenHost, onFailure: "closed", limitMillis: () => 5_000_000 }), after)
   })
 })
 

@@ -3,7 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import path from "node:path"
-import { exchange, record } from "../../../src/manage/install/tree.ts"
+import { take } from "@hookline/node/kit/node/session/lock"
+import { exchange, record, unchanged } from "../../../src/manage/install/tree.ts"
 import { all } from "../../commands/plugins.ts"
 
 const files = [{ path: "hooks.json", bytes: Buffer.from("new"), runs: false }]
@@ -48,6 +49,26 @@ describe("a plugin that is put", () => {
         assert.deepStrictEqual(all(project), ["installed.json 0 ours"])
         record({ file, before: Buffer.from("ours"), text: undefined })
         assert.deepStrictEqual(all(project), [])
+      })
+    )
+  )
+
+  it.effect("is not recorded while another process records, and replaces the list of an earlier version", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { project } = yield* TestProject.make({ "installed.json": "former" })
+        const file = path.join(project, "lock.json")
+        const former = { file: path.join(project, "installed.json"), before: Buffer.from("former") }
+        const release = take(`${file}.lock`)
+        assert.throws(() => record({ file, before: undefined, text: "ours", former }), "meanwhile")
+        release?.()
+        const other = { ...former, before: Buffer.from("other") }
+        assert.throws(() => record({ file, before: undefined, text: "ours", former: other }), "meanwhile")
+        assert.deepStrictEqual(all(project), ["installed.json 0 former"])
+        record({ file, before: undefined, text: "ours", former })
+        assert.deepStrictEqual(all(project), ["lock.json 0 ours"])
+        assert.throws(() => unchanged([{ file, before: undefined }]), "meanwhile")
+        unchanged([{ file, before: Buffer.from("ours") }])
       })
     )
   )

@@ -6,6 +6,7 @@ import * as Timeouts from "@hookline/core/Timeouts"
 import * as ToolTable from "@hookline/core/ToolTable"
 import { TestDialects } from "@hookline/testing"
 import { textOf } from "@hookline/schema/Handler"
+import { isJson } from "@hookline/schema/Json"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Settings from "@hookline/schema/Settings"
 import type { File } from "@hookline/schema/Source"
@@ -94,8 +95,33 @@ const hooks = Schema.Array(
   ])
 )
 
-/** A file of the dialect with these hooks, each in a group of its own. */
-const written = (dialect: Dialect, entries: (typeof hooks)["Type"]): string => {
+/** Returns the dialect's own name of an event, and its number for a timeout of a second. */
+const wordsOf = (dialect: Dialect, event: string): { readonly name: string; readonly perSecond: number } => {
+  const hook: Hook = {
+    id: "hook",
+    event,
+    handler: { _tag: "Command", command: "a" },
+    timeoutMillis: 1000,
+    once: false,
+    enabled: true,
+    group: { index: 0, parallel: false },
+    source: { ...fileOf(dialect), at: [] }
+  }
+  const data = dialect.config.write([hook])
+  const own = data["hooks"]
+  const [name = event] = isJson(own) ? Object.keys(own) : []
+  return { name, perSecond: Number(/"timeout":(\d+)/.exec(JSON.stringify(data))?.[1]) }
+}
+
+/** A file of the dialect with those of these hooks that it can have, each in a group of its own. */
+const written = (dialect: Dialect, all: (typeof hooks)["Type"]): string => {
+  const { events } = dialect.config
+  const entries = all
+    .filter(([event]) => events === undefined || events.includes(event))
+    .map(([event, { timeout, ...rest }]) => {
+      const { name, perSecond } = wordsOf(dialect, event)
+      return [name, { ...rest, ...(timeout !== undefined && { timeout: timeout * perSecond }) }] as const
+    })
   const byEvent = Map.groupBy(entries, ([event]) => event)
   const data = [...byEvent].map(([event, list]): readonly [string, unknown] => {
     const own = list.map(([, { matcher: text, ...hook }]) =>

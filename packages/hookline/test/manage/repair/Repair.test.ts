@@ -61,7 +61,8 @@ const mended: Readonly<Record<string, ReadonlyArray<string>>> = {
   "amplifier/timeout-is-text.json": ["timeout-invalid"],
   "amplifier/type-missing.json": ["type-missing"],
   "claude/hooks-in-the-singular.json": ["hooks-missing"],
-  "claude/settings-with-events-on-top.json": ["wrapper-missing"]
+  "claude/settings-with-events-on-top.json": ["wrapper-missing"],
+  "gemini/handler-without-group.json": ["handler-without-group", "event-not-list"]
 }
 
 describe("mending", () => {

@@ -3,7 +3,7 @@ import type { SessionKey } from "@hookline/core/SessionState"
 import * as crypto from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { makeFolders } from "../makeFolders.ts"
+import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 import { stateHome } from "../xdg.ts"
 import { take } from "./lock.ts"
 

@@ -4,8 +4,10 @@ import { Executor } from "@hookline/core/Executor"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { HookDialects } from "@hookline/core/HookDialects"
 import { Pipeline } from "@hookline/core/Pipeline"
+import { Sandbox } from "@hookline/core/Sandbox"
 import * as SessionEnv from "@hookline/core/SessionEnv"
 import { ThisProject } from "@hookline/core/ThisProject"
+import * as Trust from "@hookline/core/Trust"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as ImportModuleRunner from "@hookline/executor/ImportModuleRunner"
@@ -57,7 +59,7 @@ const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Open
     readonly load: (url: string) => Promise<unknown>
   }
   const dialects = HookDialects.layer(Dialects.all)
-  const around = Layer.mergeAll(dialects, SessionEnv.layerNone, Concurrency.layerPerCpu()).pipe(
+  const around = Layer.mergeAll(dialects, Sandbox.layerNone, SessionEnv.layerNone, Concurrency.layerPerCpu()).pipe(
     Layer.provide(Layer.succeed(ThisProject)(seal({ project: folders, host: ClaudeCode })))
   )
   const built = yield* Layer.build(runners(opened).pipe(Layer.provide(around)))
@@ -74,6 +76,7 @@ const running = Effect.fnUntraced(function* <Opened, A, E>(options: Options<Open
         NodePipeline.layer({
           project: folders,
           host: ClaudeCode,
+          trust: Trust.layerAll,
           provide: [Layer.succeed(Executor)(executor), policyLayers[policy]]
         })
       ),

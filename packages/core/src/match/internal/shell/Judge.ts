@@ -91,10 +91,10 @@ export class Judge {
   #command({ assignments, inputs, nameAt, raw, words }: Command, depth: number): boolean {
     this.#budget.spend(2 * raw.length)
     if (this.rule.matches(raw) || (nameAt > 0 && this.rule.matches(raw.slice(nameAt)))) return true
-    if (assignments.some((text) => substitution.test(text)) && this.whole.isNamed) return true
-    if (assignments.some((text) => this.#subscripts(text, depth))) return true
+    if (assignments.some(({ text }) => substitution.test(text)) && this.whole.isNamed) return true
+    if (assignments.some(({ text }) => this.#subscripts(text, depth))) return true
     if (words.length === 0) return false
-    return assignments.some(this.rule.isNamedIn) || this.words(words, inputs, depth)
+    return assignments.some(({ text }) => this.rule.isNamedIn(text)) || this.words(words, inputs, depth)
   }
 
   /** Checks whether words contain the rule's words. */

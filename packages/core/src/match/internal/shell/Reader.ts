@@ -7,7 +7,7 @@ export interface Draft {
   raw: string
   nameAt: number
   readonly words: Array<Command["words"][number]>
-  readonly assignments: Array<string>
+  readonly assignments: Array<Command["assignments"][number]>
   readonly inputs: Array<Input>
   /** The files that redirections name. */
   readonly files: Array<Command["files"][number]>

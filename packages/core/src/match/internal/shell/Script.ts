@@ -1,6 +1,14 @@
 // The commands of a text for the shell, as far as the text shows them. There may be more commands than the shell runs,
 // never fewer.
 
+/** A part of a word's text that the shell replaces, as written. */
+export interface Replaced {
+  readonly from: number
+  readonly to: number
+  /** True if the value stays one word, and no pattern is in it. */
+  readonly isQuoted: boolean
+}
+
 export interface Word {
   /** The text without its quotes. Parts that only the shell can expand are as written. */
   readonly text: string
@@ -10,6 +18,11 @@ export interface Word {
   readonly isPlain: boolean
   /** The base name of the program that the word names as the first of a command, or `undefined` if that is unknown. */
   readonly program: string | undefined
+  /**
+   * The parts that the shell replaces, in order, if their values are all that is needed to know the word. Absent if the
+   * word has none, or if a pattern or a braced list is in it.
+   */
+  readonly replaced?: ReadonlyArray<Replaced>
 }
 
 /** A text that a command reads: a here-document or a here-string. */
@@ -30,7 +43,7 @@ export interface Command {
   readonly nameAt: number
   readonly words: ReadonlyArray<Word>
   /** The assignments before the name. */
-  readonly assignments: ReadonlyArray<string>
+  readonly assignments: ReadonlyArray<Word>
   readonly inputs: ReadonlyArray<Input>
   /** The files that redirections name. */
   readonly files: ReadonlyArray<Redirected>

@@ -1,5 +1,17 @@
 // A word while its parts are read: what is known of it without the state of the shell.
-import type { Word } from "./Script.ts"
+import type { Replaced, Word } from "./Script.ts"
+
+/** Text in double quotes, without them. */
+export interface Quoted {
+  readonly text: string
+  /** The offset from which on the text is known. */
+  readonly knownFrom: number
+  /** The parts that the shell replaces. */
+  readonly replaced: ReadonlyArray<{ readonly from: number; readonly to: number }>
+}
+
+/** Matches a `~` that is a home folder: at the start of a word, or of the value of an assignment. */
+const home = /^([A-Za-z_]\w*\+?=)?~[^/:]*/
 
 export class WordBuilder {
   text = ""
@@ -10,14 +22,20 @@ export class WordBuilder {
   /** The offset from which on the text is known. */
   #knownFrom = 0
   #hasBrace = false
+  #hasPattern = false
+  #replaced: Array<Replaced> | undefined
 
   /** Adds characters without quotes. Patterns and braces among them make names of files and several words. */
   bare(text: string): void {
+    if (this.isPlain && text.includes("~")) this.#findHome(this.text + text)
     this.text += text
     const brace = text.indexOf("{")
     const isAlternative = (this.#hasBrace && /[,.]/.test(text)) || (brace !== -1 && /,|\.\./.test(text.slice(brace)))
     this.#hasBrace ||= brace !== -1
-    if (isAlternative || /[*?[]/.test(text)) this.#isUnknown(true)
+    if (isAlternative || /[*?[]/.test(text)) {
+      this.#hasPattern = true
+      this.#isUnknown(true)
+    }
   }
 
   /** Adds characters that are quoted. */
@@ -28,15 +46,28 @@ export class WordBuilder {
 
   /** Adds a part that only the shell knows. `isSplit` is true if it may be several words. */
   unknown(text: string, isSplit: boolean): void {
+    const from = this.text.length
     this.text += text
+    this.#replace({ from, to: this.text.length, isQuoted: false })
     this.isPlain = false
     this.#isUnknown(isSplit)
   }
 
-  /** Adds quoted characters that are unknown up to an offset. */
-  partlyKnown(text: string, knownFrom: number, isSplit: boolean): void {
+  /** Adds a part of which not even the shell's state shows the value. */
+  opaque(text: string): void {
+    this.text += text
+    this.isPlain = false
+    this.#hasPattern = true
+    this.#isUnknown(false)
+  }
+
+  /** Adds quoted characters, of which the shell replaces some. */
+  partlyKnown({ knownFrom, replaced, text }: Quoted, isSplit: boolean): void {
     const before = this.text.length
-    this.unknown(text, isSplit)
+    this.text += text
+    this.isPlain = false
+    for (const { from, to } of replaced) this.#replace({ from: before + from, to: before + to, isQuoted: !isSplit })
+    this.#isUnknown(isSplit)
     this.#knownFrom = before + knownFrom
   }
 
@@ -44,7 +75,18 @@ export class WordBuilder {
     const { isPlain, text } = this
     // `[` is the name of a command.
     const isKnown = this.#isKnown || (isPlain && /^\[\[?$/.test(text))
-    return { text, isKnown, isPlain, program: this.#program(isKnown) }
+    const word = { text, isKnown, isPlain, program: this.#program(isKnown) }
+    return this.#replaced === undefined || this.#hasPattern ? word : { ...word, replaced: this.#replaced }
+  }
+
+  #findHome(text: string): void {
+    const [all, before = ""] = home.exec(text) ?? []
+    if (all !== undefined && this.#replaced === undefined)
+      this.#replace({ from: before.length, to: all.length, isQuoted: true })
+  }
+
+  #replace(part: Replaced): void {
+    ;(this.#replaced ??= []).push(part)
   }
 
   #isUnknown(isSplit: boolean): void {

@@ -117,7 +117,7 @@ class CommandReader {
     if (word.isPlain && descriptor.test(word.text) && (reader.char === "<" || reader.char === ">")) return false
     if (command.words.length === 0) {
       if (assignment.test(reader.text.slice(at, reader.at).replaceAll("\\\n", ""))) {
-        command.assignments.push(word.text)
+        command.assignments.push(word)
         this.#isBegun = true
         return false
       }

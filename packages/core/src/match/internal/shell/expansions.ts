@@ -2,6 +2,7 @@
 import { readSum } from "./arithmetic.ts"
 import { giveUp } from "./Budget.ts"
 import type { Reader } from "./Reader.ts"
+import type { Quoted } from "./WordBuilder.ts"
 
 const name = /[A-Za-z_]\w*|[0-9@*#?$!-]/y
 const parameter =
@@ -69,25 +70,18 @@ export const readBackticks = (reader: Reader): void => {
   reader.inside(inner, (inside) => reader.reading.list(inside, ""))
 }
 
-/** A text in double quotes, without them. */
-export interface Quoted {
-  readonly text: string
-  /** The offset from which on the text is known. */
-  readonly knownFrom: number
-}
-
 const literal = /[^"\\$`\n]+/y
 
 /** Reads what follows a double quote, up to and with the one that closes it. */
 export const readDoubleQuotes = (reader: Reader): Quoted => {
   let text = ""
-  let knownFrom = 0
+  let replaced: Array<Quoted["replaced"][number]> | undefined
   for (;;) {
     text += reader.match(literal) ?? ""
     const { at, char, next } = reader
     if (char === '"') {
       reader.skip(1)
-      return { text, knownFrom }
+      return { text, knownFrom: replaced?.at(-1)?.to ?? 0, replaced: replaced ?? [] }
     }
     if (char === undefined) giveUp()
     else if (char === "\\") {
@@ -98,8 +92,9 @@ export const readDoubleQuotes = (reader: Reader): Quoted => {
       const { expansions } = reader.reading
       if (char === "`") readBackticks(reader)
       else quotedDollar(reader)
+      const from = text.length
       text += reader.text.slice(at, reader.at)
-      if (reader.reading.expansions > expansions) knownFrom = text.length
+      if (reader.reading.expansions > expansions) (replaced ??= []).push({ from, to: text.length })
     } else {
       if (reader.isLinePending) giveUp()
       reader.skip(1)

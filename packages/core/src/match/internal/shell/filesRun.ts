@@ -86,7 +86,7 @@ class Finder {
   #command({ assignments, files, inputs, words }: Command, isFed: boolean, depth: number): void {
     // What other programs print may be the script.
     if (isFed) for (const { isKnown, text } of words.slice(1)) this.#add(text, isKnown, text.includes("/"))
-    for (const text of assignments) {
+    for (const { text } of assignments) {
       const [, name = "", value = ""] = assignment.exec(text) ?? []
       this.#set(name, value)
     }

@@ -5,6 +5,6 @@ import type { Word } from "./Script.ts"
 export const placed = (words: ReadonlyArray<Word>, placeholder: string): ReadonlyArray<Word> =>
   words.map((word) =>
     word.text.includes(placeholder)
-      ? { ...word, isKnown: false, program: undefined, text: word.text.replaceAll(placeholder, "${}") }
+      ? { isKnown: false, isPlain: word.isPlain, program: undefined, text: word.text.replaceAll(placeholder, "${}") }
       : word
   )

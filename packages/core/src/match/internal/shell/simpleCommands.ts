@@ -59,7 +59,7 @@ class Collector {
   }
 
   #command({ assignments, files, inputs, targets, words }: Command, depth: number): void {
-    this.assignments.push(...assignments)
+    this.assignments.push(...assignments.map(({ text }) => text))
     this.files.push(...files)
     this.#writes ||= targets.length > 0
     this.#words(words, inputs, depth)

@@ -87,17 +87,18 @@ const readPart = (reader: Reader, word: WordBuilder, start: number): boolean => 
 /** Reads what follows a double quote. A translated text, which a dollar precedes, is unknown. */
 const readQuotes = (reader: Reader, word: WordBuilder, isTranslated: boolean): void => {
   const { expansions } = reader.reading
-  const { knownFrom, text } = readDoubleQuotes(reader)
-  if (isTranslated) word.unknown(text, false)
+  const quoted = readDoubleQuotes(reader)
+  const { text } = quoted
+  if (isTranslated) word.opaque(text)
   else if (reader.reading.expansions === expansions) word.quoted(text)
   // `"$@"` is any number of words.
-  else word.partlyKnown(text, knownFrom, /[@*]/.test(text))
+  else word.partlyKnown(quoted, /[@*]/.test(text))
 }
 
 const readAnsiQuotes = (reader: Reader, word: WordBuilder): void => {
   const text = reader.match(ansiQuoted)?.slice(2, -1) ?? giveUp()
   if (reader.isLinePending && text.includes("\n")) giveUp()
-  if (text.includes("\\")) word.unknown(text, false)
+  if (text.includes("\\")) word.opaque(text)
   else word.quoted(text)
 }
 

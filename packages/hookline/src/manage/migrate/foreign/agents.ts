@@ -3,9 +3,8 @@ import type { Agent } from "./Agent.ts"
 import { codex } from "./codex.ts"
 import { copilot } from "./copilot.ts"
 import { cursor } from "./cursor.ts"
-import { gemini } from "./gemini.ts"
 import { names } from "./names.ts"
 
-const byName: Readonly<Record<(typeof names)[number], Agent>> = { gemini, cursor, copilot, codex }
+const byName: Readonly<Record<(typeof names)[number], Agent>> = { cursor, copilot, codex }
 
 export const agents: ReadonlyArray<Agent> = names.map((name) => byName[name])

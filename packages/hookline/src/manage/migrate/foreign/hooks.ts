@@ -4,13 +4,11 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import type { Hook } from "@hookline/schema/Hook"
 import { isJson } from "@hookline/schema/Json"
 import type { File, Path } from "@hookline/schema/Source"
-import * as Target from "@hookline/schema/kit/Target"
 import * as Effect from "effect/Effect"
 import type { Told } from "../Migration.ts"
 import { dataOf, isObstacle, parse } from "@hookline/node/kit/json/tree"
 import type { From } from "../hook.ts"
-import { meets } from "../meets.ts"
-import { callable, known } from "../vocabulary.ts"
+import { isForKnownTool } from "../knownTool.ts"
 import type { Agent, Entry, Lost } from "./Agent.ts"
 import { called } from "./groups.ts"
 
@@ -33,15 +31,6 @@ export interface Found {
   readonly hooks: ReadonlyArray<Hook>
   readonly unsupported: ReadonlyArray<Told>
   readonly changed: ReadonlyMap<Hook, ReadonlyArray<string>>
-}
-
-/** Whether a matcher is for a tool that has a name here. Under one of its own it would guard nothing, and nobody knew. */
-const isHeard = (agent: Agent, { event, matcher }: Entry): boolean => {
-  const rule = agent.matcher(matcher, event)
-  if (!Target.isTool(event) || rule._tag === "All" || /mcp/i.test(matcher ?? "")) return true
-  return known(agent).some((canonical) =>
-    callable({ ...agent, tools: { tools: [] } }, agent, canonical).some((name) => meets(rule, name))
-  )
 }
 
 /** Reads an entry, as the canonical dialect would read it in a file of its own. */
@@ -101,7 +90,7 @@ export const read = Effect.fnUntraced(function* (agent: Agent, file: File, text:
     const hook = yield* hookOf(entry, file)
     const { hook: name = "" } = called(entry.handler)
     if (typeof hook === "string") unsupported.push(told({ ...entry, hook: name, why: hook }))
-    else if (!isHeard(agent, entry)) {
+    else if (!isForKnownTool(agent, entry.event, entry.matcher)) {
       const why = `its matcher ${JSON.stringify(entry.matcher)} names no tool of ${agent.title} whose name here is known`
       unsupported.push(told({ ...entry, hook: name, why }))
     } else {

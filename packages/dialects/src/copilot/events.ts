@@ -1,0 +1,19 @@
+// Reads GitHub Copilot CLI's payloads: flat, in snake_case for events with names as Claude Code writes them, and in camelCase
+// for the others and for a request of a permission. Those in camelCase do not name their event; the command line does.
+import type { EventWire } from "@hookline/core/Dialect"
+import { firedEvents } from "../firedEvents.ts"
+import { flat } from "../format/wire/flat.ts"
+import { copilotHost } from "./host.ts"
+
+export const copilotEvents: EventWire = {
+  ...flat({
+    dialect: "copilot",
+    names: { userPromptSubmitted: "UserPromptSubmit", agentStop: "Stop" },
+    nameKey: "hookName",
+    spellings: {
+      toolResponse: ["tool_result"],
+      "SubagentStop.lastAssistantMessage": ["last_assistant_message", "response"]
+    }
+  }),
+  fires: firedEvents(copilotHost)
+}

@@ -1,0 +1,52 @@
+/**
+ * Qwen Code: its settings' hooks, its payloads, its answers and its tools.
+ *
+ * @since 0.1.0
+ */
+import type { Dialect } from "@hookline/core/Dialect"
+import { ClaudeCode } from "../claude/Dialect.ts"
+import { qwenConfig, qwenMatcher } from "./config.ts"
+import { qwenRuns } from "./hostRuns.ts"
+import { qwenEvents } from "./events.ts"
+import { qwenReplies, qwenSupports } from "./replies.ts"
+import { qwenTools } from "./tools.ts"
+
+const env: Dialect["hostEnv"] = ({ event, projectDir }) => ({
+  QWEN_PROJECT_DIR: projectDir,
+  GEMINI_PROJECT_DIR: projectDir,
+  CLAUDE_PROJECT_DIR: projectDir,
+  ...(event.sessionId !== undefined && { QWEN_CODE_SESSION_ID: event.sessionId })
+})
+
+/**
+ * The dialect of Qwen Code.
+ *
+ * @category dialects
+ * @since 0.1.0
+ */
+export const QwenCode: Dialect = {
+  ...ClaudeCode,
+  name: "qwen",
+  title: "Qwen Code",
+  files: [
+    { _tag: "File", scope: "user", base: "home", path: ".qwen/settings.json" },
+    { _tag: "File", scope: "project", base: "project", path: ".qwen/settings.json" }
+  ],
+  hostRuns: qwenRuns,
+  hostRefuses: new Set(),
+  skills: [],
+  config: qwenConfig,
+  matcher: qwenMatcher,
+  defaults: {
+    timeoutMillis: (kind) => (kind === "Http" ? 600_000 : kind === "Prompt" ? 30_000 : 60_000),
+    parallel: true,
+    shortCircuit: "never"
+  },
+  event: qwenEvents,
+  reply: qwenReplies,
+  capabilities: qwenSupports,
+  tools: { ...qwenTools, aliases: ClaudeCode.tools.aliases ?? [] },
+  env,
+  hostEnv: env,
+  variables: [...ClaudeCode.variables, "QWEN_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_CODE_SESSION_ID"]
+}

@@ -1,0 +1,77 @@
+/** `hookline doctor`: the agents that are here, and whether hooks run behind each. */
+import * as Dialects from "@hookline/dialects/Dialects"
+import { printer } from "@hookline/node/kit/output/Printer"
+import { counted } from "@hookline/node/kit/output/units"
+import * as Effect from "effect/Effect"
+import * as AgentState from "../../manage/agents/AgentState.ts"
+import { checkHost } from "../check/checkHost.ts"
+import { foldersOf, isConfigured, placed, print, withPipeline } from "../context.ts"
+import { Problem } from "../Problem.ts"
+import type { Flags } from "./command.ts"
+
+/** An agent, and the number of hooks of this project that do not do all they could behind it. */
+interface Row extends AgentState.AgentState {
+  readonly limited: number
+}
+
+const cellsOf = ({ attached, limited, program, settings, title }: Row): ReadonlyArray<string> => [
+  title,
+  program ?? (settings.length > 0 ? "settings only" : "-"),
+  attached.length === 0
+    ? "not attached"
+    : attached.map(({ events, scope }) => `${scope} (${counted(events, "event")})`).join(", "),
+  limited === 0 ? "all hooks" : `${counted(limited, "hook")} limited`
+]
+
+/** Formats rows of a table in columns. */
+const inColumns = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd()
+  )
+}
+
+export interface Examined {
+  readonly agents: ReadonlyArray<Row>
+}
+
+/** Formats the agents, with what is to be done about each. */
+export const showAgents = printer<Examined>(({ agents }, { paint, relative }) => {
+  if (agents.length === 0) return "No agent was found: neither a program on the search path, nor settings."
+  const open = agents.filter(({ attached }) => attached.length === 0)
+  const limited = agents.filter((agent) => agent.limited > 0)
+  return [
+    ...inColumns([["agent", "program", "Hookline", "this project"], ...agents.map(cellsOf)]),
+    ...agents.flatMap(({ problems }) =>
+      problems.map(({ file, line, text }) => paint.yellow(`${relative(file)}:${line} ${text}.`))
+    ),
+    ...open.map(({ name, title }) => `\`hookline attach ${name}\` lets ${title} call Hookline.`),
+    ...limited.map(({ name }) => `\`hookline check --host ${name}\` shows what hooks can't do there.`)
+  ].join("\n")
+})
+
+/** Examines the agents that are here. */
+export const examine = Effect.fnUntraced(function* (flags: Pick<Flags, "project">) {
+  const folders = yield* foldersOf(flags.project)
+  const catalog = yield* withPipeline(folders, Dialects.canonical, (pipeline) =>
+    Effect.flatMap(pipeline.catalog(), placed)
+  )
+  const configured = { ...catalog, hooks: catalog.hooks.filter(isConfigured) }
+  return AgentState.all(folders).map((state): Row => {
+    const dialect = Dialects.named(state.name)
+    // A hook that the agent runs itself is not limited there.
+    const findings = dialect === undefined ? [] : checkHost(dialect, configured)
+    const isLimited = findings.filter(({ limits }) => limits.some(({ what }) => what !== "runs-itself"))
+    return { ...state, limited: isLimited.length }
+  })
+})
+
+export const doctor = Effect.fnUntraced(function* (flags: Flags) {
+  const agents = yield* examine(flags)
+  yield* print(flags.json, { version: 1, agents }, showAgents, { agents })
+  const isWell = agents.every(({ problems }) => problems.length === 0)
+  return isWell ? undefined : yield* new Problem({ message: "" })
+})
