@@ -1,10 +1,12 @@
-/** Folders with all that are missing above them, which only their owner can open unless a mode is given. */
+/** Makes folders, one by one. */
 import * as fs from "node:fs"
 import * as path from "node:path"
 
 /**
- * One by one: asked for all at once, Node tells of a folder that is missing, and not of what keeps it from being made, and
- * below some folders of the system it never ends asking.
+ * Makes a folder with all that are missing above it, which only their owner can open unless a mode is given.
+ *
+ * Node's own way to make all at once reports a missing folder in the place of its cause, and never ends below some folders of
+ * the system.
  */
 export const makeFolders = (folder: string, mode = 0o700): void => {
   if (fs.existsSync(folder)) return

@@ -61,7 +61,9 @@ describe("a host that can't open anything any more", () => {
         for (const [, text] of unstarted) assert.match(text, /could not be started: too many files are open/)
         if (unstarted.length > 0) assert.include(meanwhile.notices.join("\n"), "too many files are open")
         assert.strictEqual(unread.verdict, unread.runs[0]?.[0] === "ran" ? "Deny" : denied[policy])
-        assert.match(unread.notices.join("\n"), /EMFILE|too many files are open/)
+        // A waiting shell that ends meanwhile gives descriptors back: where both hooks ran, nothing was lost.
+        const isRead = unread.runs.length === 2 && unread.runs.every(([status]) => status === "ran")
+        if (!isRead) assert.match(unread.notices.join("\n"), /EMFILE|too many files are open/)
         assert.isTrue(isHealthy(after), `${policy}: ${JSON.stringify(after)}`)
         // What could not be read for a moment is read again, though no file has changed.
         assert.isTrue(isHealthy(read), `${policy}: ${JSON.stringify(read)}`)
