@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Closure from "./closure.ts"
 import { NotSealed } from "./internal/seal/ContentReader.ts"
+import { linesOf } from "./internal/seal/lines.ts"
 import { Sealing } from "./internal/seal/Sealing.ts"
 import { sightOf } from "./internal/seal/sight.ts"
 import { isRunnable } from "./runnable.ts"
@@ -164,6 +165,21 @@ export const differences = (before: Seal, after: Seal): Differences => {
  */
 export const isSame = ({ appeared, changed, entry, gone }: Differences): boolean =>
   !entry && changed.length + appeared.length + gone.length === 0
+
+/**
+ * Returns a seal as it would be without some files: as if these appeared after it was made.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const without = (
+  seal: Seal,
+  names: ReadonlyArray<string>,
+  { hash }: Pick<SealFiles["Service"], "hash">
+): Seal => {
+  const files = Object.fromEntries(Object.entries(seal.files).filter(([name]) => !names.includes(name)))
+  return { ...seal, files, digest: hash(linesOf(seal.project, seal.entry, files)) }
+}
 
 /** Clocks of files are coarse: two changes within this time may leave the same mark. */
 const settleMillis = 3000

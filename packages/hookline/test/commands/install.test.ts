@@ -388,12 +388,12 @@ describe("hookline list", () => {
         const folder = path.join(project, ".amplifier/hooks/guard")
         execFileSync("chmod", ["-x", path.join(folder, "scripts/guard.sh")])
         execFileSync("rm", [path.join(folder, "b.txt")])
-        writeFileSync(path.join(folder, "c.txt"), "")
+        writeFileSync(path.join(folder, "c.sh"), "")
         const { stdout } = yield* run(["list"])
         assert.include(stdout, "(changed since install)")
         assert.include(
           stdout,
-          "guard is not as it was installed: changed: scripts/guard.sh; added: c.txt; removed: b.txt."
+          "guard is not as it was installed: changed: scripts/guard.sh; added: c.sh; removed: b.txt."
         )
         const json = yield* run(["list", "--json"])
         const { hooks: listed, installed } = JSON.parse(json.stdout) as {
@@ -405,7 +405,7 @@ describe("hookline list", () => {
           [true]
         )
         const { added, changed, name, removed } = installed[0] ?? {}
-        assert.deepStrictEqual([name, changed, added, removed], ["guard", ["scripts/guard.sh"], ["c.txt"], ["b.txt"]])
+        assert.deepStrictEqual([name, changed, added, removed], ["guard", ["scripts/guard.sh"], ["c.sh"], ["b.txt"]])
         const checked = yield* run(["check"])
         assert.strictEqual(checked.exit, 0)
         assert.include(checked.stdout, "warning installed-changed")

@@ -219,17 +219,52 @@ describe("the lock", () => {
     )
   )
 
+  it.live("keeps what hooks wrote: data is no edit, and stays over a restoration and an update", () =>
+    place(
+      {},
+      (here) =>
+        Effect.gen(function* () {
+          const { folder } = yield* installed(here)
+          const own = guardIn(here.project)
+          const written = { "scripts/__pycache__/guard.cpython-312.pyc": "x", "data/seen.db": "seen", "run.log": "ran" }
+          writeFiles(own, written)
+          assert.strictEqual((yield* here.run(["install", "--frozen"])).exit, 0)
+          assert.notInclude((yield* here.run(["list"])).stdout, "changed since install")
+          rmSync(path.join(own, "scripts/guard.sh"))
+          assert.strictEqual((yield* here.run(["install"])).exit, 0)
+          assert.isTrue(existsSync(path.join(own, "scripts/guard.sh")))
+          change(folder, { "scripts/new.sh": "true", "run.log": "of the source" })
+          const update = yield* here.run(["update", "--yes"])
+          assert.strictEqual(update.exit, 0, update.stderr)
+          assert.isTrue(existsSync(path.join(own, "scripts/new.sh")))
+          assert.strictEqual(readFileSync(path.join(own, "data/seen.db"), "utf8"), "seen")
+          // Trust moves with the update, and data changes nothing of that, as before.
+          writeFileSync(path.join(own, "data/seen.db"), "seen again")
+          const trusted = yield* here.run(["trust", "--list", "--json"])
+          const { hooks: all } = JSON.parse(trusted.stdout) as { hooks: ReadonlyArray<{ state: string }> }
+          assert.deepStrictEqual(new Set(all.map(({ state }) => state)), new Set(["trusted"]))
+          // A file of the plugin takes the place of data of its name.
+          assert.strictEqual(readFileSync(path.join(own, "run.log"), "utf8"), "of the source")
+          const { exit, stderr } = yield* here.run(["remove", "guard"])
+          assert.deepStrictEqual([exit, stderr.includes("data/seen.db")], [1, true])
+          assert.strictEqual((yield* here.run(["remove", "guard", "--force"])).exit, 0)
+          assert.isFalse(existsSync(own))
+        }),
+      { trusted: false }
+    )
+  )
+
   it.live("keeps edits, until they may be lost", () =>
     place({}, (here) =>
       Effect.gen(function* () {
         yield* installed(here)
         const before = all(here.project)
-        writeFileSync(path.join(guardIn(here.project), "mine.txt"), "mine")
+        writeFileSync(path.join(guardIn(here.project), "mine.sh"), "mine")
         rmSync(path.join(guardIn(here.project), "hooks/hooks.json"))
         const edited = all(here.project)
         const { exit, stderr } = yield* here.run(["install"])
         assert.strictEqual(exit, 1)
-        assert.include(stderr, "mine.txt of guard is not in the lock")
+        assert.include(stderr, "mine.sh of guard is not in the lock")
         assert.include(stderr, "nothing was written, since edits would be overwritten")
         assert.deepStrictEqual(all(here.project), edited)
         assert.strictEqual((yield* here.run(["install", "--force"])).exit, 0)

@@ -127,6 +127,7 @@ const installPlans = (said: string): ReadonlyArray<Required<InstallPlan>> =>
     folder: said,
     as,
     hooks: hooks(said),
+    kept: [said],
     diagnostics: diagnostics(said),
     before: hooks(said).map((hook) => ({ ...hook, id: `${hook.id} before` })),
     changes: { changed: [said], added: [said], removed: [said] },

@@ -82,7 +82,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const { files, hooks } = catalog
   const moved = yield* movedOf(folders, hooks)
   const background = Observed.inBackgroundOf(hooks.filter(({ enabled, off }) => enabled && off === undefined))
-  const installed = yield* InstalledChanges.standings(folders.project)
+  const installed = yield* InstalledChanges.standings(folders)
   const contents = yield* ScriptContents.of(catalog, folders.project)
   const own = entryProblems(catalog).length === 0 ? [] : entryProblems(yield* placed(catalog))
   const unread = unreadFiles(folders, whole)

@@ -34,7 +34,7 @@ const compare = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Return<Com
   }
   const { plugins } = yield* Effect.mapError(Installed.readFrom(project, files), asProblem)
   const verified = yield* Effect.mapError(
-    Effect.forEach(plugins, (plugin) => Verification.verify(project, plugin)),
+    Effect.forEach(plugins, (plugin) => Verification.verify(folders, plugin)),
     asProblem
   )
   return { folders, files, verified, unlisted: Verification.unlisted(project, plugins) }
@@ -98,9 +98,7 @@ const putBack = Effect.fnUntraced(function* (
     asProblem
   )
   if (isDry) return
-  for (const { files: content, plugin } of fetched) {
-    yield* Effect.mapError(Installation.restore(folders, plugin.name, content, files), asProblem)
-  }
+  for (const each of fetched) yield* Effect.mapError(Installation.restore(folders, each, files), asProblem)
 })
 
 const restoredText = ({ plugin: { commit, files, name, source } }: Verification.Verified, isDry: boolean): string => {

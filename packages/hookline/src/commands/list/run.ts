@@ -13,7 +13,7 @@ export const list = Effect.fnUntraced(function* (flags: Flags) {
   const catalog = yield* withPipeline(folders, Dialects.canonical, (pipeline) =>
     Effect.flatMap(pipeline.catalog(), placed)
   )
-  const installed = yield* InstalledChanges.standings(folders.project)
+  const installed = yield* InstalledChanges.standings(folders)
   const changed = new Set(
     installed.plugins.filter((plugin) => InstalledChanges.isChanged(plugin.changes)).map(({ folder }) => folder)
   )

@@ -1,6 +1,8 @@
 /** Moves the trust in the hooks of a plugin with an update of it. */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as Seals from "@hookline/core/kit/trust/seal"
 import * as Dialects from "@hookline/dialects/Dialects"
+import { files as sealFiles } from "@hookline/node/kit/node/SealFilesNode"
 import * as Blobs from "@hookline/node/kit/node/trust/Blobs"
 import * as TrustStore from "@hookline/node/kit/node/trust/TrustStore"
 import * as Clock from "effect/Clock"
@@ -40,11 +42,24 @@ const keep = ({ home, project }: Project, hooks: ReadonlyArray<Review.Reviewed>)
     )
   )
 
+/** Returns the folder of a plan as a seal names it. */
+const innerOf = ({ project }: Project, { folder }: InstallPlan.Plan): string =>
+  path.relative(project, folder).split(path.sep).join("/")
+
 /** Checks for a hook whose files are those that were shown: another process may have written since. */
-const isShown = ({ project }: Project, { folder, fetched }: InstallPlan.Plan) => {
-  const shown = new Map(fetched.files.map((file) => [file.path, hashOf(file.bytes)]))
-  const inner = path.relative(project, folder).split(path.sep).join("/")
+const isShown = (folders: Project, plan: InstallPlan.Plan) => {
+  const shown = new Map(plan.fetched.files.map((file) => [file.path, hashOf(file.bytes)]))
+  const inner = innerOf(folders, plan)
   return ({ seal }: Review.Reviewed): boolean => isAsShown(seal, inner, shown)
+}
+
+/** Leaves data that stayed in the folder out of a seal: it was in none before, and hooks go on writing it. */
+const withoutData = (folders: Project, plan: InstallPlan.Plan) => {
+  const inner = innerOf(folders, plan)
+  const own = new Set(plan.fetched.files.map((file) => file.path))
+  const kept = plan.kept.filter((at) => !own.has(at)).map((at) => `${inner}/${at}`)
+  return (reviewed: Review.Reviewed): Review.Reviewed =>
+    kept.length === 0 ? reviewed : { ...reviewed, seal: Seals.without(reviewed.seal, kept, sealFiles) }
 }
 
 /** Trusts after an update what was trusted before it. Returns how many hooks of the plugin stay untrusted. */
@@ -53,7 +68,7 @@ export const moveTrust = Effect.fnUntraced(function* (
   { files, plan }: UpdatePlan,
   before: ReadonlyArray<Review.Reviewed> | undefined
 ): Effect.fn.Return<number> {
-  const after = (yield* reviewIn(folders, plan.folder)) ?? []
+  const after = ((yield* reviewIn(folders, plan.folder)) ?? []).map(withoutData(folders, plan))
   const untrusted = after.filter(({ state }) => state === "new" || state === "changed")
   if (before === undefined) return untrusted.length
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()

@@ -53,6 +53,8 @@ export interface Plan {
   readonly before: ReadonlyArray<Hook>
   /** How its files will be others than those that were installed last. */
   readonly changes: InstalledChanges.Changes
+  /** Data in its folder that is no part of it, and that stays there: what its hooks wrote. */
+  readonly kept: ReadonlyArray<string>
   /** The ref and its commits, if it is a tag that named another one when the plugin was installed. */
   readonly repointed?: Repointed
 }
@@ -116,14 +118,15 @@ const place = Effect.fnUntraced(function* (folders: Project, fetched: Fetched, o
         `Give this one another name with --name, or take that one away: hookline remove ${name}`
     )
   }
-  const edits = yield* InstalledChanges.changes(project, entry)
+  const edits = yield* InstalledChanges.changes(folders, entry)
   if (InstalledChanges.isChanged(edits) && options.force !== true) {
     return yield* fail(
       "edits",
       `${name} was edited since it was installed (${InstalledChanges.tell(edits)}). With --force these edits are lost; nothing was written.`
     )
   }
-  return { name, folder, entry, isEdited: InstalledChanges.isChanged(edits) }
+  const isEdited = InstalledChanges.isChanged(edits)
+  return { name, folder, entry, isEdited, kept: [...edits.data, ...edits.state] }
 })
 
 /** Finds a tag that names another commit, or whose place a branch took. A ref that is newly asked for was not re-pointed. */
@@ -155,7 +158,7 @@ export const plan = Effect.fnUntraced(function* (
   fetched: Fetched,
   options: Options = {}
 ): Effect.fn.Return<Plan, InstallProblem> {
-  const { entry, folder, isEdited = false, name } = yield* place(folders, fetched, options)
+  const { entry, folder, isEdited = false, kept = [], name } = yield* place(folders, fetched, options)
   const after = yield* hooksIn(folders, folder, fetched.files)
   const before = entry === undefined ? [] : (yield* hooksIn(folders, folder)).hooks
   const changes = InstalledChanges.between(entry?.files ?? [], fetched.files.map(fileOf))
@@ -169,6 +172,7 @@ export const plan = Effect.fnUntraced(function* (
     ...after,
     before,
     changes,
+    kept,
     ...(repointed !== undefined && { repointed })
   }
 })

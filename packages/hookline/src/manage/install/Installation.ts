@@ -17,10 +17,10 @@ import { InstallProblem } from "./InstallProblem.ts"
 import * as Installed from "./Installed.ts"
 import * as InstalledChanges from "./InstalledChanges.ts"
 import type { Options, Plan } from "./InstallPlan.ts"
-import type { PluginFile } from "./PluginFiles.ts"
 import * as disk from "@hookline/node/kit/node/disk"
 import { fileOf, inPlace } from "./place.ts"
 import * as tree from "./tree.ts"
+import type * as Verification from "./Verification.ts"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 const fail = (why: InstallProblem["why"], text: string) => new InstallProblem({ why, text })
@@ -55,7 +55,7 @@ const writing = (folder: string, write: () => void): Effect.Effect<void, Install
  */
 export const put = Effect.fnUntraced(function* (
   { project }: Project,
-  { fetched, folder, name }: Plan
+  { fetched, folder, kept, name }: Plan
 ): Effect.fn.Return<Installed.InstalledPlugin, InstallProblem> {
   const { commit, files, listed, origin, refType, source, version } = fetched
   const now = yield* DateTime.now
@@ -73,7 +73,7 @@ export const put = Effect.fnUntraced(function* (
     files: sorted
   }
   const record = yield* recorded(project, (plugins) => [...plugins.filter((each) => each.name !== name), entry])
-  yield* writing(folder, () => tree.exchange(folder, files, () => tree.record(record)))
+  yield* writing(folder, () => tree.exchange(folder, files, () => tree.record(record), kept))
   return entry
 })
 
@@ -85,8 +85,7 @@ export const put = Effect.fnUntraced(function* (
  */
 export const restore = Effect.fnUntraced(function* (
   { project }: Project,
-  name: string,
-  files: ReadonlyArray<PluginFile>,
+  { changes: { data, state }, files, plugin: { name } }: Verification.Fetched,
   list: Installed.Files
 ): Effect.fn.Return<void, InstallProblem> {
   const folder = Installed.folderOf(project, name)
@@ -95,7 +94,7 @@ export const restore = Effect.fnUntraced(function* (
     { file: Installed.fileOf(project), before: list.now },
     { file: Installed.formerFileOf(project), before: list.former }
   ]
-  yield* writing(folder, () => tree.exchange(folder, files, () => tree.unchanged(records)))
+  yield* writing(folder, () => tree.exchange(folder, files, () => tree.unchanged(records), [...data, ...state]))
 })
 
 /**
@@ -105,10 +104,11 @@ export const restore = Effect.fnUntraced(function* (
  * @since 0.1.0
  */
 export const remove = Effect.fnUntraced(function* (
-  { project }: Project,
+  folders: Project,
   name: string,
   { force = false }: Pick<Options, "force"> = {}
 ): Effect.fn.Return<Installed.InstalledPlugin, InstallProblem> {
+  const { project } = folders
   const { plugins } = yield* Installed.read(project)
   const entry = plugins.find((each) => each.name === name)
   if (entry === undefined) {
@@ -128,11 +128,13 @@ export const remove = Effect.fnUntraced(function* (
   const folder = Installed.folderOf(project, name)
   yield* inPlace(project, folder)
   yield* inPlace(project, Installed.fileOf(project))
-  const edits = yield* InstalledChanges.changes(project, entry)
-  if (edits.changed.length + edits.added.length > 0 && !force) {
+  const edits = yield* InstalledChanges.changes(folders, entry)
+  // Data that appeared is no edit, but a user may need it. State goes with its hooks.
+  const lost = { ...edits, added: [...edits.added, ...edits.data].toSorted() }
+  if (lost.changed.length + lost.added.length > 0 && !force) {
     return yield* fail(
       "edits",
-      `${name} was edited since it was installed (${InstalledChanges.tell(edits)}). Nothing was taken away; --force takes all of it.`
+      `${name} was edited since it was installed (${InstalledChanges.tell(lost)}). Nothing was taken away; --force takes all of it.`
     )
   }
   const record = yield* recorded(project, (all) => all.filter((each) => each.name !== name))

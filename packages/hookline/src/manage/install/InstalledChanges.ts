@@ -1,8 +1,16 @@
 /**
- * What became of installed plugins since: which files were changed, added or removed, and by that which guards.
+ * The changes of installed plugins: which files were changed, added or removed, and by that which guards.
+ *
+ * **Details**
+ *
+ * The list covers the files that a seal covers. Caches of Python and the folder of git are no part of a plugin, what its hooks
+ * write by the decision of their user is their state, and data that appears is named and changes nothing.
  *
  * @since 0.1.0
  */
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { isIgnored, isState } from "@hookline/core/kit/trust/internal/seal/paths"
+import { isRunnable } from "@hookline/core/kit/trust/runnable"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
@@ -10,6 +18,8 @@ import * as path from "node:path"
 import { InstallProblem } from "./InstallProblem.ts"
 import * as Installed from "./Installed.ts"
 import * as disk from "@hookline/node/kit/node/disk"
+import { realOf } from "@hookline/node/kit/node/trust/places"
+import * as TrustStore from "@hookline/node/kit/node/trust/TrustStore"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import * as PluginFiles from "./PluginFiles.ts"
 
@@ -68,16 +78,36 @@ export const between = (
   }
 }
 
-/** What stands in a folder now: a hash and a mode for each file; a link and the like have neither. */
-const standing = (folder: string): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
+/**
+ * The changes of a plugin's folder since it was installed.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface FolderChanges extends Changes {
+  /** Files that appeared and that nothing runs or imports. They change nothing. */
+  readonly data: ReadonlyArray<string>
+  /** Files that the hooks of the plugin write themselves, by the decision of their user. */
+  readonly state: ReadonlyArray<string>
+}
+
+/** A file of a folder, and whether it runs or is more than a file, such as a link. */
+interface Standing {
+  readonly mark: string
+  readonly isPlain: boolean
+}
+
+/** Returns the files of a folder, with a hash and a mode for each. A link and the like have neither. */
+const standing = (folder: string): ReadonlyMap<string, Standing> => {
+  const found = new Map<string, Standing>()
   const through = (at: string): void => {
     const here = path.join(folder, at)
     if (fs.lstatSync(here, { throwIfNoEntry: false }) === undefined) return
     for (const entry of fs.readdirSync(here, { withFileTypes: true })) {
+      if (isIgnored(entry.name)) continue
       const inner = at === "" ? entry.name : `${at}/${entry.name}`
       if (entry.isDirectory()) through(inner)
-      else found.set(inner, entry.isFile() ? markOf(path.join(folder, inner)) : "no file")
+      else found.set(inner, entry.isFile() ? markOf(path.join(folder, inner)) : { mark: "no file", isPlain: false })
     }
   }
   if (fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) through("")
@@ -85,43 +115,66 @@ const standing = (folder: string): ReadonlyMap<string, string> => {
 }
 
 /** A file that can't be read is another than the one that was installed: that one could. */
-const markOf = (file: string): string => {
+const markOf = (file: string): Standing => {
   try {
-    const mode = (fs.statSync(file).mode & 0o100) === 0 ? "0644" : "0755"
-    return `${mode} ${PluginFiles.hashOf(fs.readFileSync(file))}`
+    const { mode } = fs.statSync(file)
+    const isRun = (mode & 0o100) !== 0
+    const mark = `${isRun ? "0755" : "0644"} ${PluginFiles.hashOf(fs.readFileSync(file))}`
+    return { mark, isPlain: (mode & 0o111) === 0 }
   } catch (error) {
-    return disk.whyOf(error)
+    return { mark: disk.whyOf(error), isPlain: false }
   }
 }
 
+/** Returns the state of hooks in a folder, as paths in it, by the decisions of the user. A store that is open decides nothing. */
+const stateIn = ({ home, project }: Pick<Project, "home" | "project">, folder: string): ReadonlyArray<string> => {
+  const { hooks } = TrustStore.read(home, project).record
+  const [from, real] = [realOf(project), realOf(folder)]
+  return Object.values(hooks)
+    .flatMap(({ seal }) => seal.state)
+    .flatMap((name) => {
+      const file = path.isAbsolute(name) ? name : path.join(from, name)
+      return file.startsWith(`${real}/`) ? [file.slice(real.length + 1)] : []
+    })
+}
+
 /**
- * What became of a plugin's files since it was installed. Only the owner's right to run a file counts of its mode.
+ * Returns the changes of a plugin's folder since it was installed. Only the owner's right to run a file counts of its mode.
  *
  * @category getters
  * @since 0.1.0
  */
 export const changes = (
-  project: string,
+  folders: Pick<Project, "home" | "project">,
   { files, name }: Installed.InstalledPlugin
-): Effect.Effect<Changes, InstallProblem> =>
+): Effect.Effect<FolderChanges, InstallProblem> =>
   Effect.try({
     try: () => {
-      const now = standing(Installed.folderOf(project, name))
-      const known = new Map(files.map(({ mode, path: at, sha256 }) => [at, `${mode} ${sha256}`]))
-      const [here, gone] = [
-        [...known.keys()].filter((at) => now.has(at)),
-        [...known.keys()].filter((at) => !now.has(at))
-      ]
+      const folder = Installed.folderOf(folders.project, name)
+      const now = standing(folder)
+      const written = stateIn(folders, folder)
+      const known = new Map(files.map((file) => [file.path, file]))
+      /** Checks for data. What could run is none, also where the user took it as state. */
+      const isData = (at: string): boolean =>
+        now.get(at)?.isPlain !== false && known.get(at)?.mode !== "0755" && !isRunnable(at, false)
+      const isOwn = (at: string): boolean => isData(at) && isState(at, written)
+      const isAsKnown = ({ mode, path: at, sha256 }: Installed.InstalledFile): boolean =>
+        now.get(at)?.mark === `${mode} ${sha256}`
+      const before = files.filter((file) => !isOwn(file.path))
+      const added = [...now.keys()].filter((at) => !known.has(at) && !isOwn(at)).toSorted()
+      const pathsOf = (some: ReadonlyArray<Installed.InstalledFile>) => some.map((file) => file.path).toSorted()
       return {
-        changed: here.filter((at) => now.get(at) !== known.get(at)).toSorted(),
-        added: [...now.keys()].filter((at) => !known.has(at)).toSorted(),
-        removed: gone.toSorted()
+        changed: pathsOf(before.filter((file) => now.has(file.path) && !isAsKnown(file))),
+        added: added.filter((at) => !isData(at)),
+        removed: pathsOf(before.filter((file) => !now.has(file.path))),
+        data: added.filter(isData),
+        state: [...now.keys()].filter(isOwn).toSorted()
       }
     },
     catch: (error) =>
       new InstallProblem({
         why: "place",
-        text: `${Installed.folderOf(project, name)} can't be read: ${disk.whyOf(error)}.`
+        text: `${Installed.folderOf(folders.project, name)} can't be read: ${disk.whyOf(error)}.`
       })
   })
 
@@ -131,9 +184,9 @@ export const changes = (
  * @category models
  * @since 0.1.0
  */
-export interface Standing extends Installed.InstalledPlugin {
+export interface PluginStanding extends Installed.InstalledPlugin {
   readonly folder: string
-  readonly changes: Changes
+  readonly changes: FolderChanges
 }
 
 const told = (
@@ -150,17 +203,17 @@ const told = (
  * @since 0.1.0
  */
 export const standings = (
-  project: string
+  folders: Pick<Project, "home" | "project">
 ): Effect.Effect<{
-  readonly plugins: ReadonlyArray<Standing>
+  readonly plugins: ReadonlyArray<PluginStanding>
   readonly diagnostics: ReadonlyArray<Diagnostic.Diagnostic>
 }> =>
   Effect.gen(function* () {
-    const { plugins: all } = yield* Installed.read(project)
+    const { plugins: all } = yield* Installed.read(folders.project)
     const plugins = yield* Effect.forEach(all, (one) =>
-      Effect.map(changes(project, one), (found): Standing => ({
+      Effect.map(changes(folders, one), (found): PluginStanding => ({
         ...one,
-        folder: Installed.folderOf(project, one.name),
+        folder: Installed.folderOf(folders.project, one.name),
         changes: found
       }))
     )
@@ -182,7 +235,7 @@ export const standings = (
         diagnostics: [
           told(
             "installed-unreadable",
-            Installed.fileOf(project),
+            Installed.fileOf(folders.project),
             message,
             "Mend the file; until then changes are not seen."
           )

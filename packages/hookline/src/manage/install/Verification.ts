@@ -35,7 +35,7 @@ export interface Difference {
   readonly fix: string
 }
 
-const none: InstalledChanges.Changes = { changed: [], added: [], removed: [] }
+const none: InstalledChanges.FolderChanges = { changed: [], added: [], removed: [], data: [], state: [] }
 
 /**
  * An installed plugin, compared with its folder.
@@ -46,7 +46,7 @@ const none: InstalledChanges.Changes = { changed: [], added: [], removed: [] }
 export interface Verified {
   readonly plugin: Installed.InstalledPlugin
   readonly folder: string
-  readonly changes: InstalledChanges.Changes
+  readonly changes: InstalledChanges.FolderChanges
   readonly differences: ReadonlyArray<Difference>
 }
 
@@ -67,9 +67,10 @@ const fixes = {
  * @since 0.1.0
  */
 export const verify = Effect.fnUntraced(function* (
-  project: string,
+  folders: Pick<Project, "home" | "project">,
   plugin: Installed.InstalledPlugin
 ): Effect.fn.Return<Verified, InstallProblem> {
+  const { project } = folders
   const { name } = plugin
   const folder = Installed.folderOf(project, name)
   const out = isLink(folder)
@@ -86,7 +87,7 @@ export const verify = Effect.fnUntraced(function* (
       differences: [{ name, what: "link", where: folder, text: out, fix: fixes.link }]
     }
   }
-  const changes = yield* InstalledChanges.changes(project, plugin)
+  const changes = yield* InstalledChanges.changes(folders, plugin)
   const of = (what: "missing" | "changed" | "extra", files: ReadonlyArray<string>, text: string) =>
     files.map((file): Difference => ({
       name,

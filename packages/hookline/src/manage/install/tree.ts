@@ -46,11 +46,27 @@ const takeEmpty = (inner: string, outermost: string): void => {
   }
 }
 
+/** Copies data of a folder into the one that takes its place, where that has no file of the name. */
+const keep = (folder: string, next: string, kept: ReadonlyArray<string>): void => {
+  for (const at of kept) {
+    const to = path.join(next, at)
+    if (isThere(to)) continue
+    makeFolders(path.dirname(to), 0o777)
+    fs.copyFileSync(path.join(folder, at), to, fs.constants.COPYFILE_EXCL)
+  }
+}
+
 /**
  * Puts files into a folder, or nothing in its place. `done` is what has to hold for that to count: where it throws, all
- * is as it was. What is being made lies beside the folder of all plugins, since in there it would be found as one.
+ * is as it was. What is being made lies beside the folder of all plugins, since in there it would be found as one. `kept` is
+ * data of the folder that stays in it.
  */
-export const exchange = (folder: string, files: ReadonlyArray<PluginFile> | undefined, done: () => void): void => {
+export const exchange = (
+  folder: string,
+  files: ReadonlyArray<PluginFile> | undefined,
+  done: () => void,
+  kept: ReadonlyArray<string> = []
+): void => {
   const plugins = path.dirname(folder)
   const made = firstMissing(plugins)
   const aside = path.join(path.dirname(plugins), `.hookline-${randomBytes(6).toString("hex")}.tmp`)
@@ -60,6 +76,7 @@ export const exchange = (folder: string, files: ReadonlyArray<PluginFile> | unde
     makeFolders(aside)
     if (files !== undefined) {
       write(next, files)
+      keep(folder, next, kept)
       makeFolders(plugins, 0o777)
     }
     const before = isThere(folder)

@@ -54,7 +54,7 @@ const differencesOf = (project: string, locked: Tree) =>
     fs.writeFileSync(Installed.fileOf(project), Installed.format({ version: 2, plugins: [plugin] }))
     const { plugins } = yield* Installed.read(project)
     assert.deepStrictEqual(plugins, [plugin])
-    const { differences } = yield* Verification.verify(project, plugin)
+    const { differences } = yield* Verification.verify({ project, home: project }, plugin)
     return differences
   })
 

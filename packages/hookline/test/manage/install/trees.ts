@@ -56,7 +56,7 @@ export interface Mutation {
 
 /** Returns the trees that differ from one in one byte, mode, name or file. */
 export const mutationsOf = (tree: Tree): ReadonlyArray<Mutation> => [
-  { what: "a file more", tree: [...tree, { path: "zz-more", text: "", runs: false }] },
+  { what: "a file more", tree: [...tree, { path: "zz-more", text: "", runs: true }] },
   ...tree.flatMap((one, index): ReadonlyArray<Mutation> => {
     const replaced = (other: TreeFile): Tree => tree.with(index, other)
     const flipped = one.text === "" ? "x" : `${one.text.startsWith("q") ? "r" : "q"}${one.text.slice(1)}`

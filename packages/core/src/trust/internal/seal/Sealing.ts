@@ -12,6 +12,7 @@ import type { Language } from "../programs.ts"
 import { collapsed, join } from "../ShellValues.ts"
 import { ContentReader, odd } from "./ContentReader.ts"
 import { type Choice, FolderListing, ofFolder, ofPlugin } from "./FolderListing.ts"
+import { linesOf } from "./lines.ts"
 import { folderOf, isOfPackages, isWithin, namesIn, ofMachine } from "./paths.ts"
 import { sightOf } from "./sight.ts"
 
@@ -324,9 +325,3 @@ const entryOf = ({
   if: rule,
   handler: written ?? { handler, onFailure, once, timeoutMillis }
 })
-
-const linesOf = (project: string, entry: string, files: Readonly<Record<string, SealedFile>>): string =>
-  [
-    `1\0${project}\0${entry}\n`,
-    ...Object.entries(files).map(([path, { link = "", mode, sha256 }]) => `${mode}\0${path}\0${link}\0${sha256}\n`)
-  ].join("")
