@@ -57,6 +57,6 @@ for (const { path, text } of changed) {
 }
 console.log(`
 ${values.write ? "What is left" : "With --write it does; then"}:
-  npm run -s lock && npm run pack -- --node 22.19.0 --keep packed && npm test && npm run check
+  npm run -s lock && npm run pack -- --node 22.19.0 --keep packed && npm run test:all && npm run check
   git commit and tag v${version}
   npm publish, of each file in packed: schema, core, the five in the middle, hookline, testing`)

@@ -8,7 +8,8 @@ import { root } from "./internal/workspace.ts"
 const lanes: Readonly<Record<string, ReadonlyArray<Lane>>> = {
   behaviour: ["behaviour"],
   exhaustive: ["exhaustive"],
-  all: ["behaviour", "exhaustive"]
+  long: ["long"],
+  all: ["behaviour", "exhaustive", "long"]
 }
 
 const [chosen = "", ...options] = process.argv.slice(2)

@@ -1,8 +1,8 @@
-// The two lanes of tests. A test file belongs to the exhaustive lane if its name ends with `.exhaustive.test.ts`, and to the
-// behaviour lane otherwise.
+// The lanes of tests. A test file belongs to the exhaustive lane if its name ends with `.exhaustive.test.ts`, to the long one if
+// it ends with `.long.test.ts`, and to the behaviour lane otherwise.
 
 /** A lane; without one, all tests run. */
-export type Lane = "behaviour" | "exhaustive"
+export type Lane = "behaviour" | "exhaustive" | "long"
 
 /** The variable by which `scripts/test.ts` names the lane to the configuration of the tests. */
 const variable = "HOOKLINE_TESTS_LANE"
@@ -14,8 +14,10 @@ export const environmentOf = (lane: Lane): NodeJS.ProcessEnv => ({ ...process.en
 export const takeFiles = (): { readonly include: Array<string>; readonly exclude: Array<string> } => {
   const lane = process.env[variable]
   delete process.env[variable]
+  const isNamed = lane === "exhaustive" || lane === "long"
+  const others = ["test/**/*.exhaustive.test.ts", "test/**/*.long.test.ts"]
   return {
-    include: [lane === "exhaustive" ? "test/**/*.exhaustive.test.ts" : "test/**/*.test.ts"],
-    exclude: ["test/fixtures/**", ...(lane === "behaviour" ? ["test/**/*.exhaustive.test.ts"] : [])]
+    include: [isNamed ? `test/**/*.${lane}.test.ts` : "test/**/*.test.ts"],
+    exclude: ["test/fixtures/**", ...(lane === "behaviour" ? others : [])]
   }
 }

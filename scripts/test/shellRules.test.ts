@@ -1,29 +1,12 @@
 // Rules on shell commands beside bash: a seeded slice of what `npm run fuzz -- shell` does for longer.
 import { assert, describe, it } from "@effect/vitest"
-import * as Cage from "../../fuzz/shell/Cage.ts"
 import { differential } from "../../fuzz/shell/differential.ts"
 import { defects } from "../../fuzz/shell/defects.ts"
 import { meetsRule } from "../../fuzz/shell/meetsRule.ts"
 import { mutants } from "../../fuzz/shell/planted.ts"
 import { productions } from "../../fuzz/shell/productions.ts"
 import { texts } from "../../fuzz/shell/texts.ts"
-import { allOrdinary, ordinaryRuns } from "../../packages/core/test/match/shell/ordinaryCommands.ts"
-
-/** Runs a test in a cage, which checks itself before and after. Without a cage the test is skipped with the reason. */
-const inCage =
-  (test: (cage: Cage.Cage) => Promise<void>) =>
-  async ({ skip }: { readonly skip: (reason: string) => void }): Promise<void> => {
-    const cage = await Cage.make()
-    if (cage._tag === "NoCage") {
-      skip(`there is no cage to run texts in: ${cage.reason}`)
-      return
-    }
-    try {
-      await test(cage)
-    } finally {
-      await cage.close()
-    }
-  }
+import { inCage } from "./inCage.ts"
 
 const runs = { runs: 2000, seed: 15, sampleEvery: 10 }
 
@@ -73,28 +56,4 @@ describe("a rule on a shell command, beside bash", () => {
     )
     assert.strictEqual(new Set(ids).size, ids.length)
   })
-
-  it(
-    "is measured by ordinary commands that run what is noted of them",
-    inCage(async (cage) => {
-      // Those that wait are left out, unless a rule matches them.
-      const isQuick = (text: string): boolean => !/sleep|while|until|wait|watch|tail -f|http\.server/.test(text)
-      const rules = Object.keys(ordinaryRuns).map((content) => meetsRule(content))
-      const commands = allOrdinary.filter((text) => isQuick(text) || rules.some((meets) => meets(text)))
-      const ran = await cage.ran(commands)
-      for (const [content, noted] of Object.entries(ordinaryRuns)) {
-        const name = content.replace(/ \*$/, "")
-        const isOf = (stub: string): boolean => stub === name || stub.startsWith(`${name} `)
-        const found = new Set(commands.filter((_, at) => ran[at]?.some(isOf)))
-        // A text has half a second, which several programs may exceed on a busy machine.
-        for (const text of [...noted, ...noted, ...noted]) {
-          if (!found.has(text) && (await cage.ran([text]))[0]?.some(isOf) === true) found.add(text)
-        }
-        assert.deepStrictEqual(
-          commands.filter((text) => found.has(text)),
-          noted
-        )
-      }
-    })
-  )
 })

@@ -33,14 +33,25 @@ describe("an entry without a part of Hookline", () => {
           for (const name of parts) fs.copyFileSync(path.join(from, name), path.join(folder, "bundle", name))
           const script = path.join(folder, "bin/hookline.js")
           const command = commandIn(claudeHost, "PreToolUse", "closed", [process.execPath, script])
-          for (const part of parts) {
-            const file = path.join(folder, "bundle", part)
-            fs.writeFileSync(file, "")
-            const { status, stdout } = yield* runBySh(command, project, input)
-            const isDenied = status === 2 || (status === 0 && stdout.includes(`"permissionDecision":"deny"`))
-            assert.isTrue(isDenied, `${part}: ${status} ${stdout}`)
-            fs.copyFileSync(path.join(from, part), file)
-          }
+          const answer = Effect.map(runBySh(command, project, input), ({ status, stdout }) => ({ status, stdout }))
+          const whole = yield* answer
+          assert.include(whole.stdout, `"permissionDecision":"deny"`)
+          /** Cuts parts off, all at once, and where the answer is another than before, half of them, to each alone. */
+          const cutOff = (some: ReadonlyArray<string>): Effect.Effect<void> =>
+            Effect.gen(function* () {
+              for (const part of some) fs.writeFileSync(path.join(folder, "bundle", part), "")
+              const found = yield* answer
+              for (const part of some) fs.copyFileSync(path.join(from, part), path.join(folder, "bundle", part))
+              const isSame = found.status === whole.status && found.stdout === whole.stdout
+              if (isSame) return
+              const isDenied = found.status === 2 || found.stdout.includes(`"permissionDecision":"deny"`)
+              assert.isTrue(isDenied, `${some.join(", ")}: ${found.status} ${found.stdout}`)
+              if (some.length === 1) return
+              const middle = Math.ceil(some.length / 2)
+              yield* cutOff(some.slice(0, middle))
+              yield* cutOff(some.slice(middle))
+            })
+          yield* cutOff(parts)
         })
       ),
     300_000
