@@ -1,5 +1,6 @@
 // Sealing the hooks of many plugins, beside reading and hashing the same files, and looking at a seal before a run.
 import * as Seal from "@hookline/core/kit/trust/seal"
+import { stillStands } from "@hookline/core/kit/trust/sights"
 import * as SealFilesNode from "@hookline/node/kit/node/SealFilesNode"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
@@ -77,7 +78,7 @@ export const seals = (): ReadonlyArray<Result> => {
       { name: "floor", run: () => readAndHash(root) },
       { name: "seal", run: () => seal(root) },
       { name: "stats", run: () => paths.map((path) => lstatSync(path, { bigint: true, throwIfNoEntry: false })) },
-      { name: "look", run: () => Seal.stillStands(settled, SealFilesNode.files) }
+      { name: "look", run: () => stillStands(settled, SealFilesNode.files) }
     ]
     const measured = new Map(rounds(cases, { samples: 30, repeats: 1 }).map((result) => [result.name, result]))
     const result = (name: string, of: string, base: string, target: number): Result => {

@@ -16,6 +16,7 @@ const parts: ReadonlyArray<readonly [name: string, entry: string]> = [
   ["dispatch", "packages/hookline/src/dispatch/command.ts"],
   ["runners", "packages/hookline/src/dispatch/dispatchExecutor.ts"],
   ["trust", "packages/node/src/node/trust/recordJudge.ts"],
+  ["sealing", "packages/node/src/node/trust/comparedSeal.ts"],
   ["audit", "packages/hookline/src/dispatch/keepAudit.ts"]
 ]
 

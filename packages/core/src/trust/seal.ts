@@ -11,9 +11,9 @@ import type * as Closure from "./closure.ts"
 import { NotSealed } from "./internal/seal/ContentReader.ts"
 import { linesOf } from "./internal/seal/lines.ts"
 import { Sealing } from "./internal/seal/Sealing.ts"
-import { sightOf } from "./internal/seal/sight.ts"
 import { isRunnable } from "./runnable.ts"
 import { SealFiles } from "./SealFiles.ts"
+import type { Sights } from "./sights.ts"
 
 /**
  * A file that a hook runs and that can't be sealed.
@@ -46,22 +46,6 @@ export interface SealPlace extends Closure.Place {
   readonly before?: Seal
   /** The folders of `PATH`. A program in a folder of the project, or in one that any user may write, is sealed. */
   readonly searched?: ReadonlyArray<string>
-}
-
-/**
- * The marks of the files of a closure, by which a change shows without reading them.
- *
- * @category models
- * @since 0.1.0
- */
-export interface Sights {
-  /** The time before the first look. */
-  readonly lookedAt: number
-  /** The time of the last change of one of the files. */
-  readonly changedAt: number
-  readonly marks: ReadonlyMap<string, string>
-  /** The paths that a command or an import names, without the other files of their folders. */
-  readonly searched: ReadonlySet<string>
 }
 
 /**
@@ -179,20 +163,4 @@ export const without = (
 ): Seal => {
   const files = Object.fromEntries(Object.entries(seal.files).filter(([name]) => !names.includes(name)))
   return { ...seal, files, digest: hash(linesOf(seal.project, seal.entry, files)) }
-}
-
-/** Clocks of files are coarse: two changes within this time may leave the same mark. */
-const settleMillis = 3000
-
-/**
- * Checks without reading a file that the files of a closure are those that were sealed. A file that had changed shortly before
- * it was sealed is unknown: then the hook has to be sealed again.
- *
- * @category guards
- * @since 0.1.0
- */
-export const stillStands = ({ changedAt, lookedAt, marks }: Sights, files: SealFiles["Service"]): boolean => {
-  if (changedAt > lookedAt - settleMillis) return false
-  for (const [path, mark] of marks) if (sightOf(files, path).mark !== mark) return false
-  return true
 }

@@ -1,5 +1,6 @@
 // The judge on real files: what was trusted is trusted as long as all that it runs is the same, and no longer.
 import { assert, describe, it } from "@effect/vitest"
+import { vi } from "vitest"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { ThisProject } from "@hookline/core/ThisProject"
 import { Trust } from "@hookline/core/Trust"
@@ -9,6 +10,8 @@ import { fileOf } from "@hookline/node/kit/node/trust/places"
 import { makeSealer } from "@hookline/node/kit/node/trust/sealing"
 import * as TrustStore from "@hookline/node/kit/node/trust/TrustStore"
 import type { Hook } from "@hookline/schema/Hook"
+import * as SealFilesNode from "@hookline/node/kit/node/SealFilesNode"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { execFileSync } from "node:child_process"
@@ -69,6 +72,14 @@ const hookOf = ({ project }: Place, command: string, more: Partial<Hook> = {}): 
 const sealed = (hook: Hook, here: Place, state: ReadonlyArray<string> = []) =>
   Effect.flatMap(makeSealer, (seal) => seal(hook, here, { state }))
 
+/** Returns a judge of its own, as another process has one. */
+const judgeOf = (here: Place) =>
+  Effect.scoped(
+    Layer.build(
+      Layer.provide(RecordedTrust.layer, Layer.succeed(ThisProject)(seal({ project: here, host: ClaudeCode })))
+    )
+  ).pipe(Effect.map((context) => Context.get(context, Trust).of))
+
 /** Trusts a hook as it is, and returns a function that judges it as it is then. */
 const trusted = Effect.fnUntraced(function* (here: Place, hook: Hook, state: ReadonlyArray<string> = []) {
   const { seal: now } = yield* sealed(hook, here, state)
@@ -84,10 +95,7 @@ const trusted = Effect.fnUntraced(function* (here: Place, hook: Hook, state: Rea
       }
     }
   }))
-  const project = Layer.succeed(ThisProject)(seal({ project: here, host: ClaudeCode }))
-  const { of } = yield* Effect.scoped(Layer.build(Layer.provide(RecordedTrust.layer, project))).pipe(
-    Effect.map((context) => context.mapUnsafe.get(Trust.key) as Trust["Service"])
-  )
+  const of = yield* judgeOf(here)
   return (each: Hook = hook) => Effect.map(of(each, {}), ({ state }) => state)
 })
 
@@ -101,6 +109,47 @@ const guard = "python3 .claude/hooks/guard.py"
 
 /** Waits until a clock of files has another value. */
 const tick = Effect.sleep(20)
+
+const changes: Readonly<Record<string, (here: Place) => void>> = {
+  "its script": (here) => write(here, ".claude/hooks/guard.py", "exit(0)"),
+  "a module that it imports": (here) => write(here, ".claude/hooks/rules.py", "import sys"),
+  "a module in a folder below": (here) => write(here, ".claude/hooks/lib/check.py", "x = 1"),
+  "its data": (here) => write(here, ".claude/hooks/rules.json", `{"allow":["*"]}`),
+  "a file that an import finds first": (here) => write(here, ".claude/hooks/json.py", "loads = eval"),
+  "a package that takes the place of a module": (here) => write(here, ".claude/hooks/rules/__init__.py", ""),
+  "a new file that can be run": (here) => write(here, ".claude/hooks/node_modules/x/index.js", ""),
+  "the mode of its script": ({ project }) => fs.chmodSync(path.join(project, ".claude/hooks/guard.py"), 0o755),
+  "a script of the same size and time": ({ project }) => {
+    const file = path.join(project, ".claude/hooks/guard.py")
+    const { atime, mtime } = fs.statSync(file)
+    fs.writeFileSync(file, (files[".claude/hooks/guard.py"] ?? "").replace("json", "os, "))
+    fs.utimesSync(file, atime, mtime)
+  },
+  "another file moved over it": ({ project }) => {
+    fs.writeFileSync(path.join(project, "new.py"), "exit(0)")
+    fs.renameSync(path.join(project, "new.py"), path.join(project, ".claude/hooks/guard.py"))
+  },
+  "a link in its place": ({ project }) => {
+    const file = path.join(project, ".claude/hooks/guard.py")
+    fs.renameSync(file, path.join(project, "moved.py"))
+    fs.symlinkSync(path.join(project, "moved.py"), file)
+  },
+  "a link in the place of its folder": ({ project }) => {
+    fs.renameSync(path.join(project, ".claude/hooks"), path.join(project, "moved"))
+    fs.symlinkSync(path.join(project, "moved"), path.join(project, ".claude/hooks"))
+  },
+  "its removal": ({ project }) => fs.rmSync(path.join(project, ".claude/hooks/guard.py")),
+  "a folder in its place": ({ project }) => {
+    fs.rmSync(path.join(project, ".claude/hooks/guard.py"))
+    fs.mkdirSync(path.join(project, ".claude/hooks/guard.py"))
+  },
+  "a pipe in its place": ({ project }) => {
+    fs.rmSync(path.join(project, ".claude/hooks/guard.py"))
+    execFileSync("mkfifo", [path.join(project, ".claude/hooks/guard.py")])
+  },
+  "other ends of lines": (here) =>
+    write(here, ".claude/hooks/guard.py", (files[".claude/hooks/guard.py"] ?? "").replaceAll("\n", "\r\n"))
+}
 
 describe("a trusted hook", () => {
   it.live("stays trusted while nothing changes, whatever else happens in the project", () =>
@@ -138,47 +187,6 @@ describe("a trusted hook", () => {
       assert.strictEqual(fs.readFileSync(path.join(here.project, ".claude/hooks/counter"), "utf8"), "100")
     })
   )
-
-  const changes: Readonly<Record<string, (here: Place) => void>> = {
-    "its script": (here) => write(here, ".claude/hooks/guard.py", "exit(0)"),
-    "a module that it imports": (here) => write(here, ".claude/hooks/rules.py", "import sys"),
-    "a module in a folder below": (here) => write(here, ".claude/hooks/lib/check.py", "x = 1"),
-    "its data": (here) => write(here, ".claude/hooks/rules.json", `{"allow":["*"]}`),
-    "a file that an import finds first": (here) => write(here, ".claude/hooks/json.py", "loads = eval"),
-    "a package that takes the place of a module": (here) => write(here, ".claude/hooks/rules/__init__.py", ""),
-    "a new file that can be run": (here) => write(here, ".claude/hooks/node_modules/x/index.js", ""),
-    "the mode of its script": ({ project }) => fs.chmodSync(path.join(project, ".claude/hooks/guard.py"), 0o755),
-    "a script of the same size and time": ({ project }) => {
-      const file = path.join(project, ".claude/hooks/guard.py")
-      const { atime, mtime } = fs.statSync(file)
-      fs.writeFileSync(file, (files[".claude/hooks/guard.py"] ?? "").replace("json", "os, "))
-      fs.utimesSync(file, atime, mtime)
-    },
-    "another file moved over it": ({ project }) => {
-      fs.writeFileSync(path.join(project, "new.py"), "exit(0)")
-      fs.renameSync(path.join(project, "new.py"), path.join(project, ".claude/hooks/guard.py"))
-    },
-    "a link in its place": ({ project }) => {
-      const file = path.join(project, ".claude/hooks/guard.py")
-      fs.renameSync(file, path.join(project, "moved.py"))
-      fs.symlinkSync(path.join(project, "moved.py"), file)
-    },
-    "a link in the place of its folder": ({ project }) => {
-      fs.renameSync(path.join(project, ".claude/hooks"), path.join(project, "moved"))
-      fs.symlinkSync(path.join(project, "moved"), path.join(project, ".claude/hooks"))
-    },
-    "its removal": ({ project }) => fs.rmSync(path.join(project, ".claude/hooks/guard.py")),
-    "a folder in its place": ({ project }) => {
-      fs.rmSync(path.join(project, ".claude/hooks/guard.py"))
-      fs.mkdirSync(path.join(project, ".claude/hooks/guard.py"))
-    },
-    "a pipe in its place": ({ project }) => {
-      fs.rmSync(path.join(project, ".claude/hooks/guard.py"))
-      execFileSync("mkfifo", [path.join(project, ".claude/hooks/guard.py")])
-    },
-    "other ends of lines": (here) =>
-      write(here, ".claude/hooks/guard.py", (files[".claude/hooks/guard.py"] ?? "").replaceAll("\n", "\r\n"))
-  }
 
   for (const [what, change] of Object.entries(changes)) {
     it.live(`is changed by ${what}`, () =>
@@ -315,6 +323,100 @@ describe("a trusted hook", () => {
       yield* TrustStore.update(here.home, here.project, ({ project }) => ({ version: 1, project, hooks: {} }))
       assert.strictEqual(yield* state(), "new")
     })
+  )
+})
+
+/** Judges as processes do that start long after the last change of a file. */
+const muchLater = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 })),
+    () => effect,
+    () => Effect.sync(() => vi.useRealTimers())
+  )
+
+const marksIn = ({ home, project }: Place): string => fileOf(home, project).replace(/json$/, "marks")
+
+/** Trusts a hook, and has a process judge it and keep its marks. */
+const kept = Effect.fnUntraced(function* (here: Place, hook: Hook) {
+  const state = yield* trusted(here, hook)
+  assert.strictEqual(yield* state(), "trusted")
+  // They are written when all hooks are judged.
+  yield* tick
+  assert.strictEqual(fs.statSync(marksIn(here)).mode & 0o777, 0o600)
+  return () =>
+    Effect.map(
+      Effect.flatMap(judgeOf(here), (of) => of(hook, {})),
+      (judged) => judged.state
+    )
+})
+
+describe("marks that were kept by another process", () => {
+  for (const [what, change] of Object.entries(changes)) {
+    it.live(`hide no change: ${what}`, () =>
+      muchLater(
+        Effect.gen(function* () {
+          const here = yield* setUp()
+          const state = yield* kept(here, hookOf(here, guard))
+          assert.strictEqual(yield* state(), "trusted")
+          change(here)
+          assert.strictEqual(yield* state(), "changed")
+        })
+      )
+    )
+  }
+
+  it.live("take the place of reading, for an hour, and for this hook, record and PATH alone", () =>
+    muchLater(
+      Effect.gen(function* () {
+        const here = yield* setUp()
+        const hook = hookOf(here, guard)
+        const state = yield* kept(here, hook)
+        const file = marksIn(here)
+        // Only the user may write there: with marks of the changed file nothing is read.
+        const look = (name: string) => SealFilesNode.files.look(path.join(here.project, name)).mark
+        const script = ".claude/hooks/guard.py"
+        const before = look(script)
+        write(here, script, "exit(0)")
+        const text = fs.readFileSync(file, "utf8")
+        assert.include(text, before)
+        fs.writeFileSync(file, text.replaceAll(before, look(script)))
+        assert.strictEqual(yield* state(), "trusted")
+        const searched = process.env["PATH"]
+        process.env["PATH"] = `${searched}:/elsewhere`
+        const elsewhere = yield* Effect.ensuring(
+          state(),
+          Effect.sync(() => (process.env["PATH"] = searched))
+        )
+        assert.strictEqual(elsewhere, "changed")
+        const of = yield* judgeOf(here)
+        assert.strictEqual((yield* of({ ...hook, matcher: "*" }, {})).state, "changed")
+        vi.setSystemTime(Date.now() + 3_700_000)
+        assert.strictEqual(yield* state(), "changed")
+        vi.setSystemTime(Date.now() - 3_700_000)
+        assert.strictEqual(yield* state(), "trusted")
+        fs.chmodSync(file, 0o666)
+        assert.strictEqual(yield* state(), "changed")
+        fs.chmodSync(file, 0o600)
+        const record = fileOf(here.home, here.project)
+        fs.writeFileSync(record, fs.readFileSync(record))
+        assert.strictEqual(yield* state(), "changed")
+      })
+    )
+  )
+
+  it.live("are made anew where they can't be read", () =>
+    muchLater(
+      Effect.gen(function* () {
+        const here = yield* setUp()
+        const state = yield* kept(here, hookOf(here, guard))
+        for (const text of ["", "{", "null", `{"version":1,"record":"","hooks":{}}`]) {
+          fs.writeFileSync(marksIn(here), text)
+          assert.strictEqual(yield* state(), "trusted")
+          yield* tick
+          assert.include(fs.readFileSync(marksIn(here), "utf8"), "guard.py")
+        }
+      })
+    )
   )
 })
 

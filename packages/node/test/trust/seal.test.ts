@@ -1,5 +1,6 @@
 // Seals on the disk: whatever changes what a hook runs shows, and what it writes itself does not.
 import * as Seal from "@hookline/core/kit/trust/seal"
+import { stillStands } from "@hookline/core/kit/trust/sights"
 import { assert, describe, it } from "@effect/vitest"
 import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"
@@ -209,7 +210,7 @@ describe("a seal", () => {
       inProject((project) => {
         const before = project.seal(command)
         assert.isTrue(Seal.isSame(Seal.differences(before.seal, project.seal(command, { before: before.seal }).seal)))
-        assert.isTrue(Seal.stillStands(SealedProject.settled(before), files))
+        assert.isTrue(stillStands(SealedProject.settled(before), files))
         happens(project)
         const after = project.seal(command)
         const differences = Seal.differences(before.seal, after.seal)
@@ -218,7 +219,7 @@ describe("a seal", () => {
         assert.isFalse(Seal.isSame(differences))
         assert.includeMembers([...shownBy(differences)], shows.slice(0, 1), JSON.stringify(differences))
         assert.notStrictEqual(after.seal.digest, before.seal.digest)
-        if (isNamed) assert.isFalse(Seal.stillStands(SealedProject.settled(before), files))
+        if (isNamed) assert.isFalse(stillStands(SealedProject.settled(before), files))
       }))
   }
 
@@ -233,7 +234,7 @@ describe("a seal", () => {
     }))
 
   it("is not settled where a file had just changed", () =>
-    inProject(({ seal }) => assert.isFalse(Seal.stillStands(seal(python).sights, files))))
+    inProject(({ seal }) => assert.isFalse(stillStands(seal(python).sights, files))))
 
   it("is bound to content and place, and to no name, index or position", () =>
     inProject(({ seal }) => {

@@ -1,5 +1,6 @@
 // A project with a hook and a plugin, whose seals tests make on the disk.
 import * as Seal from "@hookline/core/kit/trust/seal"
+import { type Sights } from "@hookline/core/kit/trust/sights"
 import * as SealFilesNode from "../../src/node/SealFilesNode.ts"
 import type { Handler } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
@@ -100,7 +101,7 @@ export const make = (): SealedProject => {
 }
 
 /** Returns marks as if the seal were looked at when all had been quiet for long. */
-export const settled = (sealed: Seal.Sealed): Seal.Sights => ({
+export const settled = (sealed: Seal.Sealed): Sights => ({
   ...sealed.sights,
   lookedAt: sealed.sights.lookedAt + 60_000
 })

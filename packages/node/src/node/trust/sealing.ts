@@ -5,38 +5,11 @@
  */
 import * as Seals from "@hookline/core/kit/trust/seal"
 import { SealFiles } from "@hookline/core/kit/trust/SealFiles"
-import * as Dialects from "@hookline/dialects/Dialects"
 import type { Hook } from "@hookline/schema/Hook"
-import { cases } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
-import * as path from "node:path"
 import * as SealFilesNode from "../SealFilesNode.ts"
 import type { RealFolders } from "./places.ts"
-
-const start = cases.SessionStart.make({})
-
-/** Returns the place of a hook's process: its folders, and the variables that name folders. */
-const placeOf = (
-  { source }: Hook,
-  { home, project }: RealFolders,
-  choices: Pick<Seals.SealPlace, "before" | "state">
-): Seals.SealPlace => {
-  const facts = { projectDir: project, event: start, source }
-  const variables = {
-    ...Dialects.canonical.hostEnv(facts),
-    ...Dialects.named(source.dialect)?.env(facts),
-    HOME: home,
-    PWD: project
-  }
-  return {
-    project,
-    home,
-    variables,
-    beside: path.dirname(source.file),
-    searched: (process.env["PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder)),
-    ...choices
-  }
-}
+import { sealPlace } from "./sealPlace.ts"
 
 /**
  * Seals a hook as it is now. `state` are the files that the hook writes itself, by the decision of the user; `before` is a
@@ -62,7 +35,7 @@ export const makeSealerOf = (files: SealFiles["Service"]): Effect.Effect<Sealer>
     Effect.provideService(Seals.makeSealOf, SealFiles, files),
     (sealOf) =>
       (hook, folders, choices = {}) =>
-        sealOf(hook, placeOf(hook, folders, choices))
+        sealOf(hook, { ...sealPlace(hook, folders), ...choices })
   )
 
 /**
