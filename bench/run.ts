@@ -18,6 +18,7 @@ import { type Canary, look, noiseOf } from "./noise.ts"
 import { payloads } from "./payloads.ts"
 import { pipeline } from "./pipeline.ts"
 import { inHostOf, leavings, processes } from "./processes.ts"
+import { projects } from "./projects.ts"
 import { promptHooks } from "./prompt.ts"
 import { replies } from "./replies.ts"
 import type { Result } from "./Result.ts"
@@ -43,6 +44,7 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   promptHooks,
   skills,
   session,
+  projects,
   audit,
   command
 }

@@ -24,6 +24,7 @@ const examples = [
   "run-a-guard.ts",
   "run-an-agent.ts",
   "send-measures.ts",
+  "serve-projects.ts",
   "translate-a-reply.ts",
   "write-a-dialect.ts"
 ]
@@ -56,6 +57,11 @@ describe("the examples of the guide", () => {
       answered.report.runs.map(({ status }) => status),
       ["ran"]
     )
+  })
+
+  it("serve many projects", async () => {
+    const { verdicts } = await import("../../docs/examples/serve-projects.ts")
+    assert.deepStrictEqual(verdicts, ["Pass", "Deny"])
   })
 
   it("decide what a failure means", async () => {

@@ -14,6 +14,7 @@ import * as NativeRunner from "@hookline/coordinator/NativeRunner"
 import { deferred, immediate } from "@hookline/core/kit/decorate/deferred"
 import { payloadServices, runPayload } from "@hookline/core/kit/map/runPayload"
 import { Composition, type Description, type Slot, withoutDefault } from "@hookline/core/kit/stack"
+import type { Provide } from "@hookline/core/kit/provide"
 import * as Stages from "@hookline/core/kit/stages"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
 import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
@@ -30,12 +31,17 @@ import type { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import type { LayerMap } from "effect/LayerMap"
 import type * as Scope from "effect/Scope"
+import type * as Stream from "effect/Stream"
 import { runners } from "./node/NodeExecutor.ts"
 import * as NodePipeline from "./node/NodePipeline.ts"
+import { projectMap } from "./node/projectMap.ts"
+import * as ReportFeed from "./node/ReportFeed.ts"
 import type { Hooks } from "./promise/Hooks.ts"
 import type { OpenOptions } from "./promise/OpenOptions.ts"
 import * as Promises from "./Promises.ts"
@@ -54,6 +60,36 @@ export type * from "./promise/PlainReport.ts"
  * @since 0.1.0
  */
 export type HooklineOptions = NodePipeline.Options
+
+/**
+ * Options for the hooks of many projects.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ProjectsOptions extends Omit<HooklineOptions, "project"> {
+  /** The time without use after which the hooks of a project are closed. Defaults to five minutes. */
+  readonly idleTimeToLive?: Duration.Input
+}
+
+/** The services of a layer, by the folder of the project. */
+type ProjectsOf<L> =
+  L extends Layer.Layer<infer A, infer E, infer R>
+    ? Effect.Effect<LayerMap<string, A, E>, never, R | Scope.Scope>
+    : never
+
+/**
+ * A constructor of the hooks of many projects.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ComposingProjects {
+  (options?: ProjectsOptions & { readonly provide?: undefined }): ProjectsOf<Layer.Layer<Hookline | HooklineParts>>
+  <const L extends ReadonlyArray<Layer.Any>>(
+    options: ProjectsOptions & { readonly provide: L & Provide<L, Replaceable> }
+  ): ProjectsOf<Stages.Layered<Hookline | HooklineParts, L, Replaceable, Inside>>
+}
 
 /**
  * The services that `provide` replaces: stages, runners, ports, policies, and the model.
@@ -111,6 +147,7 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
   const services = yield* payloadServices(pipeline.onFailure)
   // `emit` defers: a second deferral would cost another turn of Effect's loop.
   const answer = immediate(pipeline.answer)
+  const feed = yield* ReportFeed.make
 
   const answerAndSettle = (event: HookEvent, answered: Effect.Effect<Report>): Effect.Effect<Report> =>
     Effect.flatMap(Clock.currentTimeMillis, (start) =>
@@ -121,9 +158,11 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
     const complete = handlers.complete(event)
     const answered = answer(complete, options)
     // A turn and a session begin and end without hooks, too.
-    return event._tag !== "UserPromptSubmit" && event._tag !== "SessionEnd" && isEmpty(answered)
-      ? answered
-      : answerAndSettle(complete, answered)
+    const settled =
+      event._tag !== "UserPromptSubmit" && event._tag !== "SessionEnd" && isEmpty(answered)
+        ? answered
+        : answerAndSettle(complete, answered)
+    return feed.isRead() ? Effect.tap(settled, (report) => Effect.sync(() => feed.publish(report))) : settled
   }
   const wants = (event: HookEvent): boolean => pipeline.wants(handlers.complete(event))
 
@@ -136,6 +175,7 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
     wants,
     approval: yield* Approval,
     display: yield* Display,
+    reports: feed.reports,
     describe
   })
 })
@@ -201,6 +241,11 @@ export class Hookline extends Context.Service<
     readonly approval: Approving
     /** The display in force, for messages of the agent itself. */
     readonly display: Displaying
+    /**
+     * The reports of all events from now on, also of those that run no hook. A slow reader misses the oldest of more than a thousand;
+     * no event waits for it.
+     */
+    readonly reports: Stream.Stream<Report>
     /** The layer in force of every service: one of `provide`, one around, or the default. */
     readonly describe: ReadonlyArray<Description>
   }
@@ -228,6 +273,39 @@ export class Hookline extends Context.Service<
    */
   static readonly layer: Stages.Composing<HooklineOptions, Hookline | HooklineParts, Replaceable, Inside> =
     Stages.composing((options) => composed(options, NodePipeline.slotsOf(options, additions)))
+
+  /**
+   * The hooks of many projects, for a server: a map of `layer` by the project's folder.
+   *
+   * **Details**
+   *
+   * The hooks of a project are made at the first use. They are closed, with their processes and watchers, after
+   * `idleTimeToLive` without use, or by `invalidate`. A folder is one project however it is named.
+   *
+   * @example
+   * ```ts
+   * import * as HookEvent from "@hookline/schema/HookEvent"
+   * import { Hookline } from "@hookline/node"
+   * import * as FailurePolicy from "@hookline/core/FailurePolicy"
+   * import * as Effect from "effect/Effect"
+   *
+   * const serve = Effect.gen(function* () {
+   *   const projects = yield* Hookline.layerMap({ idleTimeToLive: "10 minutes", provide: [FailurePolicy.layerClosed] })
+   *   const event = HookEvent.cases.SessionStart.make({ sessionId: "one" })
+   *   return yield* Effect.provide(
+   *     Hookline.use((hooks) => hooks.emit(event)),
+   *     projects.get("/srv/checkouts/one")
+   *   )
+   * })
+   * ```
+   */
+  static readonly layerMap: ComposingProjects =
+    // The list is typed by its elements, and composed at run time: the signature has what it adds.
+    (({ idleTimeToLive, ...options }: ProjectsOptions & Pick<NodePipeline.Given, "provide"> = {}) =>
+      projectMap(
+        (project) => composed({ ...options, project }, NodePipeline.slotsOf({ ...options, project }, additions)),
+        idleTimeToLive
+      )) as unknown as ComposingProjects
 
   /**
    * Like `layer`, but without any default: a service that is not in `provide` is required, so that the compiler reports

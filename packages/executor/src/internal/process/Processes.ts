@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import type { Floor } from "./ColdProcess.ts"
 import { makeGroups } from "./Groups.ts"
-import { makePipes } from "./Pipes.ts"
+import { closeAllPipes, sharedPipes } from "./sharedPipes.ts"
 import { makeSpawnQueue, type SpawnQueue } from "./SpawnQueue.ts"
 
 /** The maximum number of pipes held by leftover processes. Beyond it, the oldest is closed. */
@@ -47,12 +47,12 @@ const endAll = () => {
 /** Creates the resources. When the scope closes, all processes are ended. */
 const makeGround: Effect.Effect<Ground, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => {
-    const pipes = makePipes()
+    const pipes = sharedPipes()
     const groups = makeGroups()
     // A host that exits without closing its scope must not leave hooks behind.
     const onExit = () => {
       // Closed pipes make room for the files that are read to find all processes.
-      pipes.close()
+      closeAllPipes()
       groups.killAll()
     }
     if (atExit.size === 0) process.on("exit", endAll)
