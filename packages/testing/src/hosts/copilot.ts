@@ -1,23 +1,15 @@
 /** Models GitHub Copilot CLI 1.0.102: what it does with what a hook printed. */
 import { isJson, type Json } from "@hookline/schema/Json"
 import type { HostReading, Printed } from "./HostReading.ts"
-
-const parsed = (text: string): Json | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isJson(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+import { objectOf } from "./printedJson.ts"
 
 /** Reads the object on standard output, which reports of progress may precede. What else is there is ignored. */
 const replyOf = ({ stdout }: Printed): Json =>
-  parsed(
+  objectOf(
     stdout
       .trim()
       .split("\n")
-      .filter((line) => parsed(line)?.["type"] !== "progress")
+      .filter((line) => objectOf(line)?.["type"] !== "progress")
       .join("\n")
   ) ?? {}
 

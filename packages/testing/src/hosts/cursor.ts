@@ -1,15 +1,6 @@
 /** Models Cursor by its documents: what it does with what a hook printed. No version of it was run. */
-import { isJson, type Json } from "@hookline/schema/Json"
 import type { HostReading, Printed } from "./HostReading.ts"
-
-const parsed = (text: string): Json | undefined => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isJson(value) ? value : undefined
-  } catch {
-    return undefined
-  }
-}
+import { objectOf } from "./printedJson.ts"
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
@@ -19,7 +10,7 @@ const deniable = new Set(["preToolUse", "beforeSubmitPrompt", "subagentStart"])
 /** Returns what Cursor does on an event of this name. `failClosed` is that of the entry. */
 export const reads = ({ exit, stderr, stdout }: Printed, event: string, failClosed = false): HostReading => {
   if (exit === 2 && deniable.has(event)) return { verdict: "Deny", reason: stderr.trim() }
-  const reply = exit === 0 ? parsed(stdout) : undefined
+  const reply = exit === 0 ? objectOf(stdout) : undefined
   if (reply === undefined) return failClosed && deniable.has(event) ? { verdict: "Deny", reason: "" } : {}
   const { additional_context: context, agent_message: reason, followup_message: followUp, permission } = reply
   const message = text(reply["user_message"])

@@ -1,16 +1,7 @@
 /** Models Gemini CLI 0.61.0: what it does with what a hook printed. */
 import { isJson, type Json } from "@hookline/schema/Json"
 import type { HostReading, Printed } from "./HostReading.ts"
-
-/** Reads an object, also one that is written into a text. What is no JSON is `undefined`. */
-const parsed = (text: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === "string" ? JSON.parse(value) : value
-  } catch {
-    return undefined
-  }
-}
+import { twiceJsonOf } from "./printedJson.ts"
 
 /** Reads a text: a message, or after another exit code than 0 and 1 a denial. */
 const plain = (text: string, exit: number | string): Json => {
@@ -22,7 +13,7 @@ const plain = (text: string, exit: number | string): Json => {
 const replyOf = ({ exit, stderr, stdout }: Printed): Json => {
   const text = stdout.trim() === "" ? stderr.trim() : stdout.trim()
   if (text === "") return {}
-  const value = parsed(text)
+  const value = twiceJsonOf(text)
   if (value === undefined) return plain(text, exit)
   return isJson(value) ? value : {}
 }

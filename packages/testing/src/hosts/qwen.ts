@@ -1,16 +1,7 @@
 /** Models Qwen Code 0.24.4: what it does with what a hook printed. */
 import { isJson, type Json } from "@hookline/schema/Json"
 import type { HostReading, Printed } from "./HostReading.ts"
-
-/** Reads an object, also one that is written into a text. What is no JSON is `undefined`. */
-const parsed = (text: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === "string" ? JSON.parse(value) : value
-  } catch {
-    return undefined
-  }
-}
+import { twiceJsonOf } from "./printedJson.ts"
 
 const withPlainText = new Set(["SessionStart", "UserPromptSubmit"])
 
@@ -25,7 +16,7 @@ const replyOf = ({ exit, stderr, stdout }: Printed, event: string): Json => {
   const printed = exit === 2 ? "" : stdout.trim()
   const text = printed === "" ? stderr.trim() : printed
   if (text === "") return {}
-  const value = parsed(text)
+  const value = twiceJsonOf(text)
   if (value === undefined) return plain(text, exit, event)
   return isJson(value) ? value : {}
 }
