@@ -57,12 +57,19 @@ const texts: Readonly<Record<Attempt, string>> = {
   writeConfiguration: "echo x >>.claude/settings.json",
   createConfiguration: "echo x >.mcp.json",
   writeHome: 'echo x >"$HOME/evil"',
+  // One of them is enough.
+  changeAttributes: python(
+    String.raw`import ctypes, os; f = os.environ["HOME"] + "/meta"; c = ctypes.CDLL(None); exec("def tried(f, *a):\n try: f(*a)\n except OSError: return False\n return True"); os._exit(0 if any([tried(os.chmod, f, 0o640), tried(os.chmod, os.open(f, os.O_RDONLY), 0o600), tried(os.utime, f, (1, 1)), tried(os.chown, f, os.getuid(), os.getgid()), tried(os.setxattr, f, "user.x", b"1"), c.syscall(452, -100, f.encode(), 0o644, 0) == 0]) else 1)`
+  ),
   readSecret: 'grep -q secret "$HOME/.ssh/id"',
   connect: connecting("AF_INET", '("127.0.0.1", int(e["V_PORT"]))'),
   connectAbstractSocket: connecting("AF_UNIX", String.raw`"\0" + e["V_NAME"]`),
   connectSocketFile: connecting("AF_UNIX", 'e["V_SOCKET"]'),
   openPipe: `timeout 2 sh -c 'echo x >"$HOME/pipe"'`,
   signal: 'kill -0 "$V_PID"',
+  limit: python(
+    String.raw`import ctypes, os, resource as r; p = int(os.environ["V_PID"]); exec("def tried(f, *a):\n try: f(*a)\n except OSError: return False\n return True"); os._exit(0 if any([tried(r.prlimit, p, r.RLIMIT_CORE, (0, 0)), tried(os.setpriority, os.PRIO_PROCESS, p, 19), tried(os.sched_setaffinity, p, {min(os.sched_getaffinity(0))}), tried(os.sched_setscheduler, p, os.SCHED_BATCH, os.sched_param(0))]) else 1)`
+  ),
   readEnvironment: 'grep -q SECRET_OF_VICTIM "/proc/$V_PID/environ"',
   trace: python(
     'import ctypes, os, sys; sys.exit(0 if ctypes.CDLL(None).ptrace(0x4206, int(os.environ["V_PID"]), 0, 0) == 0 else 1)'
@@ -117,6 +124,7 @@ const victim: Effect.Effect<Victim, never, Scope.Scope> = Effect.gen(function* (
   mkdirSync(path.join(project, ".claude"), { recursive: true })
   mkdirSync(path.join(home, ".ssh"), { recursive: true })
   writeFileSync(path.join(home, ".ssh/id"), "secret\n")
+  writeFileSync(path.join(home, "meta"), "x\n")
   writeFileSync(path.join(project, ".claude/settings.json"), "{}\n")
   execFileSync("mkfifo", [path.join(home, "pipe")])
   yield* Effect.acquireRelease(

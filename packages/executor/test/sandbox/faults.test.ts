@@ -263,7 +263,7 @@ describe("the folder for temporary files", () => {
         const { project } = yield* TestProject.make({})
         const seen = new Set<string>()
         for (const isWarm of [false, true, true, false]) {
-          const command = `echo x >"$TMPDIR/x" && mkdir "$TMPDIR/y" && chmod 0 "$TMPDIR/y" && ls "$TMPDIR" | wc -l && echo "$TMPDIR"`
+          const command = `echo x >"$TMPDIR/x" && (umask 777; mkdir "$TMPDIR/y") && ls "$TMPDIR" | wc -l && echo "$TMPDIR"`
           const reply = yield* runAny({ _tag: "Command", command }, { project, confinement: untrusted }, isWarm)
           const [count, folder = ""] = reply._tag === "Exit" ? reply.stdout.split("\n") : []
           assert.strictEqual(count?.trim(), "2", JSON.stringify(reply))

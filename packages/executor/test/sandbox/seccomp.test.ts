@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readFileSync } from "node:fs"
 import {
+  attributing,
   type Call,
   common,
   families,
@@ -16,14 +17,17 @@ interface Made {
   readonly processor: number
   readonly number: number
   readonly args?: ReadonlyArray<number>
+  /** The upper halves of the arguments. */
+  readonly high?: ReadonlyArray<number>
 }
 
 /** Returns the answer of a filter to a call: an action of the kernel. */
-const answerOf = (filter: Buffer, { args = [], number, processor }: Made): number => {
+const answerOf = (filter: Buffer, { args = [], high = [], number, processor }: Made): number => {
   const data = Buffer.alloc(64)
   data.writeUInt32LE(number >>> 0, 0)
   data.writeUInt32LE(processor >>> 0, 4)
   for (const [index, arg] of args.entries()) data.writeUInt32LE(arg >>> 0, 16 + 8 * index)
+  for (const [index, half] of high.entries()) data.writeUInt32LE(half >>> 0, 20 + 8 * index)
   let loaded = 0
   for (let at = 0; at < filter.length / 8; at++) {
     const code = filter.readUInt16LE(at * 8)
@@ -44,7 +48,9 @@ const allowed = 0x7fff_0000
 const failing = (error: number) => 0x0005_0000 | error
 
 const rights: ReadonlyArray<Filtered> = [true, false].flatMap((network) =>
-  [true, false].flatMap((sockets) => [true, false].map((truncates) => ({ network, sockets, truncates })))
+  [true, false].flatMap((sockets) =>
+    [true, false].flatMap((truncates) => [true, false].map((readsOnly) => ({ network, sockets, truncates, readsOnly })))
+  )
 )
 
 const processors: ReadonlyArray<readonly [name: string, numbers: Numbers, header: string]> = [
@@ -62,26 +68,57 @@ const names: Readonly<Record<Call, string>> = {
   chroot: "chroot",
   clone: "clone",
   deleteModule: "delete_module",
+  fchmod: "fchmod",
+  fchmodat: "fchmodat",
+  fchown: "fchown",
+  fchownat: "fchownat",
   finitModule: "finit_module",
+  fremovexattr: "fremovexattr",
+  fsetxattr: "fsetxattr",
   initModule: "init_module",
   ioctl: "ioctl",
+  ioprioSet: "ioprio_set",
   kexecFileLoad: "kexec_file_load",
   kexecLoad: "kexec_load",
   keyctl: "keyctl",
+  lremovexattr: "lremovexattr",
+  lsetxattr: "lsetxattr",
   mount: "mount",
+  mqOpen: "mq_open",
+  mqUnlink: "mq_unlink",
+  msgctl: "msgctl",
+  msgget: "msgget",
+  msgrcv: "msgrcv",
+  msgsnd: "msgsnd",
   openByHandle: "open_by_handle_at",
   perfEventOpen: "perf_event_open",
   pivotRoot: "pivot_root",
+  prlimit: "prlimit64",
   reboot: "reboot",
+  removexattr: "removexattr",
   requestKey: "request_key",
+  schedSetaffinity: "sched_setaffinity",
+  schedSetattr: "sched_setattr",
+  schedSetparam: "sched_setparam",
+  schedSetscheduler: "sched_setscheduler",
+  semctl: "semctl",
+  semget: "semget",
+  semop: "semop",
+  semtimedop: "semtimedop",
   setns: "setns",
+  setpriority: "setpriority",
+  setxattr: "setxattr",
+  shmat: "shmat",
+  shmctl: "shmctl",
+  shmget: "shmget",
   socket: "socket",
   swapoff: "swapoff",
   swapon: "swapon",
   truncate: "truncate",
   umount: "umount2",
   unshare: "unshare",
-  userfaultfd: "userfaultfd"
+  userfaultfd: "userfaultfd",
+  utimensat: "utimensat"
 }
 
 const inHeader = (text: string, name: string): number | undefined => {
@@ -98,7 +135,8 @@ describe("the filter of system calls", () => {
     }
 
     it(`allows every call of ${name} but those that it knows`, () => {
-      const checked = new Set([...Object.values(calls), ...common.ioUring, ...common.mounts, common.clone3])
+      const later = [...common.ioUring, ...common.mounts, common.clone3, ...common.attributes]
+      const checked = new Set([...Object.values(calls), ...numbers.formerly, ...later])
       for (const filtered of rights) {
         const answer = answers(filtered)
         for (let number = 0; number < 500; number++)
@@ -134,8 +172,51 @@ describe("the filter of system calls", () => {
       }
     })
 
+    it(`lets programs of ${name} change no file otherwise where they only read, but set its time to now`, () => {
+      const changing = ["fchmod", "fchmodat", "fchown", "fchownat", "setxattr", "fsetxattr", "lremovexattr"] as const
+      const sharing = ["shmget", "shmat", "semctl", "msgsnd", "mqOpen"] as const
+      for (const filtered of rights) {
+        const answer = answers(filtered)
+        const expected = filtered.readsOnly ? failing(1) : allowed
+        for (const call of [...changing, ...sharing]) assert.strictEqual(answer(calls[call]), expected, call)
+        for (const call of [...numbers.formerly, ...common.attributes]) assert.strictEqual(answer(call), expected)
+        for (const request of attributing) assert.strictEqual(answer(calls.ioctl, 3, request), expected)
+        assert.strictEqual(answer(calls.utimensat, 3, 0, 0, 0), allowed)
+        assert.strictEqual(answer(calls.utimensat, 3, 0, 0x7fff, 0), expected)
+        // A lower half of zero is no missing address.
+        const high = answerOf(filterOf(numbers, filtered), { processor, number: calls.utimensat, high: [0, 0, 1] })
+        assert.strictEqual(high, expected)
+      }
+    })
+
+    it(`lets programs of ${name} limit and rank no process but themselves`, () => {
+      for (const filtered of rights) {
+        const answer = answers(filtered)
+        for (const call of [
+          "prlimit",
+          "schedSetaffinity",
+          "schedSetattr",
+          "schedSetparam",
+          "schedSetscheduler"
+        ] as const) {
+          assert.strictEqual(answer(calls[call], 0, 7), allowed, call)
+          for (const pid of [1, 4711, 0xffff_ffff]) assert.strictEqual(answer(calls[call], pid, 7), failing(1), call)
+        }
+        for (const [call, word] of [
+          ["setpriority", 0],
+          ["ioprioSet", 1]
+        ] as const) {
+          assert.strictEqual(answer(calls[call], word, 0, 5), allowed, call)
+          assert.strictEqual(answer(calls[call], word, 4711, 5), failing(1), call)
+          // Groups, and all processes of a user.
+          for (const other of [0, 1, 2, 3].filter((each) => each !== word))
+            assert.strictEqual(answer(calls[call], other, 0, 5), failing(1), call)
+        }
+      }
+    })
+
     it(`ends a process that makes calls of another processor than ${name}`, () => {
-      const filter = filterOf(numbers, { network: false, sockets: false, truncates: false })
+      const filter = filterOf(numbers, { network: false, sockets: false, truncates: false, readsOnly: true })
       assert.strictEqual(answerOf(filter, { processor: 0x4000_0003, number: calls.socket }), 0x8000_0000)
       if (numbers.foreign === undefined) return
       assert.strictEqual(answerOf(filter, { processor, number: numbers.foreign + calls.socket }), failing(1))
@@ -148,6 +229,10 @@ describe("the filter of system calls", () => {
         // Each key of the table is a call.
         assert.strictEqual(inHeader(text, names[call as Call]), number, call)
       }
+      const former = ["chmod", "chown", "lchown", "utime", "utimes", "futimesat"].flatMap(
+        (call) => inHeader(text, call) ?? []
+      )
+      assert.deepStrictEqual(former, [...numbers.formerly])
       assert.strictEqual(inHeader(text, "prctl"), numbers.prctl)
       assert.strictEqual(inHeader(text, "capset"), numbers.capset)
     })

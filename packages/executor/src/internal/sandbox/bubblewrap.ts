@@ -97,7 +97,7 @@ const behindShell =
     const { desktop, network } = rights[profile]
     const [output, error, filter] = [first, first + 1, first + 2]
     return {
-      descriptors: [filterOf(numbers, { network, sockets: desktop, truncates: false })],
+      descriptors: [filterOf(numbers, { network, sockets: desktop, truncates: false, readsOnly: false })],
       options: ["--seccomp", String(filter)],
       words: ["/bin/sh", "-c", beginning(output, error), "sh", nameOf(program), ...program.args]
     }

@@ -124,12 +124,15 @@ export const requestOf = (
 ): Buffer<ArrayBuffer> => {
   const has = handledIn(version)
   const rule = (allowed: number, file: string) => `r${allowed & has} ${file}`
-  const { desktop, network } = rights[profile]
+  const { desktop, network, writes } = rights[profile]
   const own = [0, outputs?.output ?? 1, outputs?.error ?? 2, ...(program.hasScript ? [3] : [])]
   const hidden = (file: string) => access.secrets.some((secret) => secret.startsWith(`${file}/`))
   const used = [...devices, ...(desktop ? desktopDevices : [])]
   const { set, unset } = variablesOf(program, folder)
-  const filter = filterOf(numbers, { network, sockets: desktop, truncates: version < since.truncate })
+  const truncates = version < since.truncate
+  // Mounts around it that can't be written hold that, too, and permit it in the hook's own folder.
+  const readsOnly = !writes && outputs === undefined
+  const filter = filterOf(numbers, { network, sockets: desktop, truncates, readsOnly })
   return withTail([
     ...(program.outer === undefined ? [] : ["k"]),
     ...set.map(([name, value]) => `e${name}=${value}`),
@@ -169,7 +172,7 @@ export const weakerIn = (version: number): ReadonlyArray<string> => [
 const holdsIn = (version: number): Holds =>
   holdsBut((profile) => [
     "outlive",
-    ...ofWriters("writeConfiguration", "createConfiguration")(profile),
+    ...ofWriters("writeConfiguration", "createConfiguration", "changeAttributes")(profile),
     // A filter refuses all sockets that are no files where a profile has no desktop.
     ...missingIn(version).filter((attempt) => attempt === "signal" || rights[profile].desktop)
   ])
@@ -181,6 +184,7 @@ const ready = (launcher: Launcher): Ready => ({
     ...weakerIn(launcher.version),
     "what a hook starts by setsid outlives it",
     "in the profiles work and net it can write what configures agents, in the project and in their folders of the home",
+    "in the profiles work and net it can change rights, owners and times of all files of the user",
     "in the profile notify it can connect to every socket that is a file"
   ],
   launch: (program, enclosed) => {

@@ -14,8 +14,10 @@ import { unnamedFile } from "../process/unnamedFile.ts"
 const tries: Partial<Readonly<Record<Attempt, string>>> = {
   writeProject: "echo x >evil",
   writeHome: 'echo x >"$HOME/evil"',
+  changeAttributes: 'chmod 0640 "$HOME/.ssh/id"',
   readSecret: 'read -r line <"$HOME/.ssh/id"',
   signal: 'kill -0 "$HOST"',
+  limit: `[ -x /usr/bin/perl ] && /usr/bin/perl -e 'setpriority(0,$ENV{HOST},getpriority(0,$ENV{HOST})) or exit 1'`,
   readEnvironment: 'read -r line </proc/"$HOST"/environ',
   connect: `[ -x /usr/bin/perl ] && /usr/bin/perl -e 'socket(S,2,1,0) and connect(S,pack("Sna4x8",2,$ENV{PORT},"\\x7f\\0\\0\\1")) or exit 1'`,
   connectSocketFile: `[ -x /usr/bin/perl ] && /usr/bin/perl -e 'socket(S,1,1,0) and connect(S,pack("Sa*",1,"$ENV{HOME}/s")) or exit 1'`,

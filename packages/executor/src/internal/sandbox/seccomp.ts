@@ -1,5 +1,15 @@
 /** A filter of system calls: what neither Landlock nor mounts hold, such as sockets and input for a terminal. */
-import { type Call, common, errors, families, injecting, newUserNamespace, type Numbers } from "./numbers.ts"
+import {
+  attributing,
+  type Call,
+  common,
+  errors,
+  families,
+  injecting,
+  newUserNamespace,
+  type Numbers,
+  oneProcess
+} from "./numbers.ts"
 
 /** The rights that a filter depends on. */
 export interface Filtered {
@@ -8,6 +18,8 @@ export interface Filtered {
   readonly sockets: boolean
   /** True if the kernel does not check the truncation of a file by its path. */
   readonly truncates: boolean
+  /** True if the program may change no rights, owners and times of files, because nothing else keeps it from that. */
+  readonly readsOnly: boolean
 }
 
 /** One instruction: its code, the jumps where it is true and false, and its constant. */
@@ -61,6 +73,69 @@ const refused: ReadonlyArray<Call> = [
   "userfaultfd"
 ]
 
+/** Calls that change what a file is but its content. Landlock does not handle them. */
+const changing: ReadonlyArray<Call> = [
+  "fchmod",
+  "fchmodat",
+  "fchown",
+  "fchownat",
+  "fremovexattr",
+  "fsetxattr",
+  "lremovexattr",
+  "lsetxattr",
+  "removexattr",
+  "setxattr"
+]
+
+/** Calls on memory, semaphores and messages that the user's programs share by numbers and names. */
+const sharing: ReadonlyArray<Call> = [
+  "mqOpen",
+  "mqUnlink",
+  "msgctl",
+  "msgget",
+  "msgrcv",
+  "msgsnd",
+  "semctl",
+  "semget",
+  "semop",
+  "semtimedop",
+  "shmat",
+  "shmctl",
+  "shmget"
+]
+
+/** Calls on a process by its id, where 0 is the caller. Their ids are not those of signals, which Landlock scopes. */
+const onProcess: ReadonlyArray<Call> = [
+  "prlimit",
+  "schedSetaffinity",
+  "schedSetattr",
+  "schedSetparam",
+  "schedSetscheduler"
+]
+
+const notPermitted = fail(errors.notPermitted)
+
+/** Refuses what changes files otherwise than by writing them. To set the time to now is permitted, as `touch` does. */
+const onlyReading = ({ calls, formerly }: Numbers): ReadonlyArray<Instruction> => [
+  ...[...formerly, ...common.attributes].flatMap((call) => refuse(call, errors.notPermitted)),
+  ...[...changing, ...sharing].flatMap((call) => refuse(calls[call], errors.notPermitted)),
+  // An address has two halves.
+  ...checking(calls.utimensat, 2, [isEqual(0, 0, 2), load(argumentAt(2) + 4), isEqual(0, 1, 0), notPermitted, allow])
+]
+
+/** Refuses calls on other processes than the caller. */
+const onlyItself = ({ calls }: Numbers): ReadonlyArray<Instruction> => [
+  ...onProcess.flatMap((call) => checking(calls[call], 0, [isEqual(0, 1, 0), notPermitted, allow])),
+  ...(
+    [
+      ["setpriority", oneProcess.priority],
+      ["ioprioSet", oneProcess.inputPriority]
+    ] as const
+  ).flatMap(([call, word]) =>
+    checking(calls[call], 0, [isEqual(word, 0, 2), load(argumentAt(1)), isEqual(0, 1, 0), notPermitted, allow])
+  )
+]
+
 const familiesOf = ({ network, sockets }: Filtered): ReadonlyArray<number> => [
   ...(network ? [families.internet, families.internet6, families.netlink] : []),
   ...(sockets ? [families.unix] : [])
@@ -79,6 +154,8 @@ const instructionsOf = (numbers: Numbers, filtered: Filtered): ReadonlyArray<Ins
     ...[...common.ioUring, ...common.mounts].flatMap((call) => refuse(call, errors.notPermitted)),
     ...refused.flatMap((call) => refuse(calls[call], errors.notPermitted)),
     ...(filtered.truncates ? refuse(calls.truncate, errors.denied) : []),
+    ...(filtered.readsOnly ? onlyReading(numbers) : []),
+    ...onlyItself(numbers),
     // Its flags are in memory, where a filter can't read them. Without it, libraries use `clone`.
     ...refuse(common.clone3, errors.missing),
     ...checking(
@@ -89,11 +166,14 @@ const instructionsOf = (numbers: Numbers, filtered: Filtered): ReadonlyArray<Ins
         : [...allowed.flatMap((family) => [isEqual(family, 0, 1), allow]), fail(errors.denied)]
     ),
     ...checking(calls.ioctl, 1, [
-      ...injecting.flatMap((request) => [isEqual(request, 0, 1), fail(errors.notPermitted)]),
+      ...[...injecting, ...(filtered.readsOnly ? attributing : [])].flatMap((request) => [
+        isEqual(request, 0, 1),
+        notPermitted
+      ]),
       allow
     ]),
     ...[calls.clone, calls.unshare].flatMap((call) =>
-      checking(call, 0, [hasBits(newUserNamespace, 0, 1), fail(errors.notPermitted), allow])
+      checking(call, 0, [hasBits(newUserNamespace, 0, 1), notPermitted, allow])
     ),
     allow
   ]
