@@ -7,6 +7,7 @@ import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
 import { strict } from "@hookline/core/kit/discover/internal/looseJson"
 import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import { isDeciding } from "@hookline/core/kit/session/decidingNames"
+import { boundedText } from "@hookline/node/kit/node/boundedText"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -22,7 +23,7 @@ type Env = Record<string, string | undefined>
  */
 const variablesIn = (file: string, key: string): Json => {
   try {
-    const root: unknown = JSON.parse(strict(fs.readFileSync(file, "utf8").replace(/^\uFEFF/, "")))
+    const root: unknown = JSON.parse(strict((boundedText(file) ?? "").replace(/^\uFEFF/, "")))
     const variables = isJson(root) ? root[key] : undefined
     return isJson(variables) ? variables : {}
   } catch (error) {

@@ -1,4 +1,5 @@
 // The files that decide what guards the user: Hookline's own, and the settings in which agents call it.
+import { boundedText } from "@hookline/node/kit/node/boundedText"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { settingsPaths } from "@hookline/dialects/kit/settingsPaths"
@@ -186,7 +187,7 @@ export const relationOf = (
 /** Checks whether an agent calls Hookline from a settings file. One that can't be read may hold anything. */
 export const callsUs = (file: string): boolean => {
   try {
-    const text = fs.readFileSync(file, "utf8")
+    const text = boundedText(file) ?? ""
     return text.includes("dispatch") && text.includes("hookline")
   } catch (error) {
     return error instanceof Error && "code" in error && error.code !== "ENOENT" && error.code !== "ENOTDIR"

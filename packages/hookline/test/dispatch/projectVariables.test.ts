@@ -183,14 +183,24 @@ describe("the variables that a project sets for its host", () => {
     })
   )
 
-  it.effect("are not taken for the user's where their file can't be read at the moment", () =>
+  it.live("are not taken for the user's where their file can't be read for lack of descriptors", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const { project } = yield* TestProject.make({ ".claude/.keep": "" })
-        // A file that the host may have read, and whose reading fails now: EIO.
-        fs.symlinkSync("/proc/self/mem", path.join(project, ".claude/settings.json"))
-        const read = () => drop({ PATH: "/evil" }, ClaudeCode, () => undefined, { cwd: project, above: () => [] })
-        assert.throws(read, /EIO/)
+        const { project } = yield* TestProject.make(sets({ PATH: "/evil" }))
+        const program = `
+          import { openSync } from "node:fs"
+          import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+          import { drop } from "hookline/kit/dispatch/projectVariables"
+          try { for (;;) openSync("/dev/null") } catch {}
+          try { drop({ PATH: "/evil" }, ClaudeCode, () => {}, { cwd: process.env.PROJECT }); process.exitCode = 3 }
+          catch (error) { process.exitCode = error.code === "EMFILE" ? 7 : 4 }`
+        const node = [process.execPath, "--conditions=@hookline/source", "--input-type=module", "-e", program]
+        const { status, stderr } = spawnSync("/bin/sh", ["-c", 'ulimit -n 64; exec "$@"', "sh", ...node], {
+          cwd: import.meta.dirname,
+          env: { ...process.env, PROJECT: project },
+          encoding: "utf8"
+        })
+        assert.strictEqual(status, 7, stderr)
       })
     )
   )

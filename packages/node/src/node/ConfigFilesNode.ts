@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
+import { boundedText } from "./boundedText.ts"
 import { owners } from "./owners.ts"
 import { open, type WatchFolder } from "./watch.ts"
 
@@ -49,39 +50,11 @@ const isFolder = (path: string, entry: fs.Dirent): boolean => {
 
 const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
-/** A file that nobody has ended writing, such as a pipe, is not waited for. */
-const flags = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK
-
-/** No file of hooks is larger. What is, is something else, and reading it would keep the host. */
-const mostBytes = 64 << 20
-
-/** Of what is no file, such as a pipe or a device, no more is read than this: it may never end. */
-const mostOfOthers = 1 << 20
-
-const tooLarge = (path: string): Error => Object.assign(new Error(path), { code: "EFBIG" })
-
-const readOther = (path: string): string => {
-  const fd = fs.openSync(path, flags)
-  try {
-    const bytes = Buffer.alloc(mostOfOthers)
-    const size = fs.readSync(fd, bytes)
-    if (size === bytes.length) throw tooLarge(path)
-    return bytes.toString("utf8", 0, size)
-  } finally {
-    fs.closeSync(fd)
-  }
-}
-
 /** A text, or nothing where there is no file. A link that leads nowhere was meant to lead to one. */
 const readText = (path: string): string | undefined => {
-  const stat = fs.statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) {
-    if (isLink(path)) throw Object.assign(new Error(path), { code: "a link to nowhere" })
-    return undefined
-  }
-  if (stat.size > mostBytes) throw tooLarge(path)
-  // A folder says by itself that it is none.
-  return stat.isFile() || stat.isDirectory() ? fs.readFileSync(path, "utf8") : readOther(path)
+  const text = boundedText(path)
+  if (text === undefined && isLink(path)) throw Object.assign(new Error(path), { code: "a link to nowhere" })
+  return text
 }
 
 /** What is in a folder. A file in its place is told. */

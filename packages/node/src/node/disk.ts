@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { boundedText } from "./boundedText.ts"
 import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
 /** A file as it was found. `text` is missing where there is no file. */
@@ -68,7 +69,9 @@ export const read = (real: string): Found => {
   const stat = fs.statSync(real, { throwIfNoEntry: false })
   if (stat === undefined) return { real, bytes: undefined, stat }
   if (!stat.isFile()) throw new Blocked(stat.isDirectory() ? "it is a folder" : "it is no file")
-  return { real, bytes: fs.readFileSync(real), stat }
+  // A file of the system has no size, and may have no end.
+  const bytes = stat.size === 0 ? Buffer.from(boundedText(real) ?? "") : fs.readFileSync(real)
+  return { real, bytes, stat }
 }
 
 /** The text of bytes with its mark, or nothing where they are no UTF-8. */

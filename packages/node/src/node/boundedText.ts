@@ -1,0 +1,48 @@
+/**
+ * Reads files that anyone may have put in their place: a repository may hold a pipe, or a link to a device or to a file of the
+ * system that has no end. No such file is waited for, and none ends what reads it.
+ */
+import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
+import * as fs from "node:fs"
+
+/** No file of hooks is larger. */
+const mostBytes = 64 << 20
+
+/** Limits what is read of a pipe, and of a file whose size is unknown. */
+const mostOfOthers = 1 << 20
+
+/** Nothing that has not been written yet is waited for. */
+const flags = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK
+
+const failure = (path: string, code: string): Error => Object.assign(new Error(`${path}: ${code}`), { code })
+
+/** The null device of Linux and macOS, which people link to for an empty file. */
+const isNull = ({ rdev }: fs.Stats): boolean => rdev === fs.statSync("/dev/null", { throwIfNoEntry: false })?.rdev
+
+/** Reads a pipe, or a file that has no size. An error of it is no error of the machine, which would be worth another try. */
+const readOther = (path: string): string => {
+  const fd = fs.openSync(path, flags)
+  try {
+    const bytes = Buffer.alloc(mostOfOthers)
+    const size = fs.readSync(fd, bytes)
+    if (size === bytes.length) throw failure(path, "EFBIG")
+    return bytes.toString("utf8", 0, size)
+  } catch (error) {
+    throw isTransient(codeOf(error)) ? failure(path, `it has no content to read (${codeOf(error)})`) : error
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+
+/** Reads the text of a file, or returns `undefined` if there is none. */
+export const boundedText = (path: string): string | undefined => {
+  const stat = fs.statSync(path, { throwIfNoEntry: false })
+  if (stat === undefined) return undefined
+  if (stat.size > mostBytes) throw failure(path, "EFBIG")
+  // A folder reports by itself that it is none.
+  if (stat.isDirectory() || (stat.isFile() && stat.size > 0)) return fs.readFileSync(path, "utf8")
+  if (stat.isFile() || stat.isFIFO()) return readOther(path)
+  // To open a device may already do something.
+  if (stat.isCharacterDevice() && isNull(stat)) return ""
+  throw failure(path, "it is no file")
+}
