@@ -132,9 +132,11 @@ export const differences = (before: Seal, after: Seal): Differences => {
     const [one, other] = [before.files[name], after.files[name]]
     return one !== undefined && other !== undefined && !isEqual(one, other)
   })
+  // A folder that outgrew the limits may have any file by now.
+  const outgrown = after.partly.filter((name) => !before.partly.includes(name)).map((name) => `${name}/`)
   return {
     entry: before.entry !== after.entry || before.project !== after.project,
-    changed,
+    changed: [...changed, ...outgrown],
     appeared: added.filter(counts),
     gone: names.filter((name) => !Object.hasOwn(after.files, name)),
     harmless: added.filter((name) => !counts(name))

@@ -218,6 +218,29 @@ describe("a trusted hook", () => {
       })
     )
 
+  const outgrowing: Readonly<Record<string, (here: Place) => void>> = {
+    "a link to everything": ({ project }) => fs.symlinkSync("/", path.join(project, "alone/root")),
+    "many folders in each other": (here) => write(here, `alone/${"deep/".repeat(40)}x`, ""),
+    "a script that is too large": (here) => write(here, "alone/pad.js", "x".repeat(17 << 20)),
+    "too many scripts": (here) => {
+      for (let count = 0; count < 1001; count++) write(here, `alone/pad/${count}.js`, "")
+    }
+  }
+
+  for (const [what, outgrow] of Object.entries(outgrowing))
+    it.live(`is changed where its folder comes to have ${what}, which hid the scripts that it runs`, () =>
+      Effect.gen(function* () {
+        const here = yield* setUp()
+        write(here, "alone/a.sh", "for one in alone/conf.d/*.sh; do . ./$one; done")
+        const state = yield* trusted(here, hookOf(here, "sh alone/a.sh"))
+        assert.strictEqual(yield* state(), "trusted")
+        yield* tick
+        write(here, "alone/conf.d/x.sh", "exit 0")
+        outgrow(here)
+        assert.strictEqual(yield* state(), "changed")
+      })
+    )
+
   it.live("is changed by a write through a hard link", () =>
     Effect.gen(function* () {
       const here = yield* setUp()
