@@ -32,12 +32,23 @@ export interface Text {
   readonly text: string
 }
 
-/** Returns the texts of an input that decide what a call does. */
-export const textsOf = (input: unknown, key = ""): ReadonlyArray<Text> => {
-  if (typeof input === "string") return [{ key, text: input }]
-  if (Array.isArray(input)) return input.flatMap((one) => textsOf(one, key))
-  if (typeof input !== "object" || input === null) return []
-  return Object.entries(input).flatMap(([name, value]) => (inert.has(name) ? [] : textsOf(value, name)))
+/** Returns the texts of an input that decide what a call does. A model chooses how deep they are. */
+export const textsOf = (input: unknown): ReadonlyArray<Text> => {
+  const texts: Array<Text> = []
+  const waiting: Array<{ readonly key: string; readonly value: unknown }> = [{ key: "", value: input }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { key, value } = next
+    if (typeof value === "string") texts.push({ key, text: value })
+    if (typeof value !== "object" || value === null) continue
+    const inner = Array.isArray(value)
+      ? value.map((one: unknown) => ({ key, value: one }))
+      : Object.entries(value).flatMap(([name, one]: readonly [string, unknown]) =>
+          inert.has(name) ? [] : [{ key: name, value: one }]
+        )
+    // One by one: a call takes only so many arguments.
+    for (const one of inner.toReversed()) waiting.push(one)
+  }
+  return texts
 }
 
 /** Longer texts are read as a whole by the guard itself. */

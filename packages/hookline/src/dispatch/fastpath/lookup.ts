@@ -54,8 +54,7 @@ const workingFolder = (): string | undefined => {
   }
 }
 
-/** The call that this process is. Sources are not asked: they change while somebody works on them. */
-export const callOf = ({ file, text, version, words }: Called): Call => {
+const known = ({ file, text, version, words }: Called): Call => {
   const cwd = workingFolder()
   if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
   const payload = parsed(text)
@@ -69,5 +68,15 @@ export const callOf = ({ file, text, version, words }: Called): Call => {
     isQuiet: isKnown(place, caller, question),
     // A process may be stopped for long after it has looked: what counts is when it did.
     keep: ({ fingerprints, since }) => keep(place, caller, question, fingerprints, since)
+  }
+}
+
+/** Returns the call that this process is. Sources are not asked, because they change while they are worked on. */
+export const callOf = (called: Called): Call => {
+  try {
+    return known(called)
+  } catch {
+    // Nothing is known of it, so that it is answered, with the failure policy of the user.
+    return unknown
   }
 }
