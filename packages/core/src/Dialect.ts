@@ -31,8 +31,9 @@ import type { ToolTable } from "./match/ToolTable.ts"
  *
  * **Details**
  *
- * `File` is one file. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own file, or
- * where it has none those of its layout. A plugin with a nested file or a manifest is one of `pluginDialect`: all of its
+ * `File` is one file. `Files` are all files of a folder whose names have an ending, in the order of their names; `file` is
+ * the one to which hooks are added. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own
+ * file, or where it has none those of its layout. A plugin with a nested file or a manifest is one of `pluginDialect`: all of its
  * files are read and run by that dialect's rules.
  *
  * @category models
@@ -40,6 +41,14 @@ import type { ToolTable } from "./match/ToolTable.ts"
  */
 export type HookFiles =
   | { readonly _tag: "File"; readonly scope: Scope; readonly base: Base; readonly path: string }
+  | {
+      readonly _tag: "Files"
+      readonly scope: Scope
+      readonly base: Base
+      readonly path: string
+      readonly file: string
+      readonly ending: string
+    }
   | {
       readonly _tag: "Folder"
       readonly scope: Scope
@@ -213,8 +222,15 @@ export interface EventWire {
   readonly endless?: true
   /** The names under which this host tells the end of one and the same turn, where it has several. */
   readonly turnEnds?: ReadonlyArray<string>
-  /** What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. */
-  readonly encodeForHook: (event: HookEvent, hostTool?: HostTool) => Readonly<Record<string, unknown>>
+  /**
+   * What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. `configured` is
+   * what the dialect's `configuredEvent` returns for the hook.
+   */
+  readonly encodeForHook: (
+    event: HookEvent,
+    hostTool?: HostTool,
+    configured?: string
+  ) => Readonly<Record<string, unknown>>
 }
 
 /**
@@ -364,6 +380,8 @@ export interface Dialect {
   /** The files of a project in which it sets variables of its host, as an object under a key. */
   readonly projectEnv?: { readonly files: ReadonlyArray<string>; readonly key: string }
   readonly tools: ToolTable
+  /** Returns the name of the event under which a hook is written, if what the hook is given depends on that name. */
+  readonly configuredEvent?: (hook: Hook) => string | undefined
   /** True if its hooks get events as the host sent them, with the host's names of tools. */
   readonly takesEventsAsSent?: true
   /**

@@ -161,6 +161,10 @@ export interface MigrationRules {
   readonly onFailure: ReadonlyArray<OnFailure>
   /** The kinds of handlers whose failure policy the host itself ignores. */
   readonly ignoresOnFailureOf: ReadonlyArray<Kind>
+  /** Fields of its entries that no other file may have, because they are a part of what the hook runs, or when. */
+  readonly ownFields?: ReadonlyArray<string>
+  /** The events on which any failure of a command denies, whatever its policy is. */
+  readonly failuresDeny?: ReadonlyArray<string>
   /** True if limits are whole seconds: another limit is the next one above it. */
   readonly wholeTimeouts?: true
   /** True if it has names of its own for all tools, so that a matcher for none that is known here is not taken over. */

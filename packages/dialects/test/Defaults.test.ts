@@ -109,7 +109,7 @@ describe("the list of dialects", () => {
         [true, "never"],
         [true, "never"],
         [true, "never"],
-        [true, "never"],
+        [false, "onDeny"],
         [true, "never"]
       ]
     )

@@ -45,6 +45,7 @@ const hosts: Readonly<Record<string, DialectTest.Options>> = {
 /** The words of hooks that are written for other agents than Claude Code. */
 const words: Readonly<Record<string, NonNullable<DialectTest.Options["words"]>>> = {
   codex: { grantsNothing: true },
+  copilot: { failuresDeny: new Set(["PreToolUse", "PermissionRequest"]) },
   gemini: {
     eventName: (event) => (event._tag === "Other" ? event.name : geminiName(event._tag)),
     matchesAnywhere: true,

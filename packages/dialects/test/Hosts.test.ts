@@ -48,9 +48,16 @@ for (const host of Hosts.all) {
     })
 
     it("name settings files from which the dialect reads hooks, where it reads any", () => {
-      const files = dialect.files.map(({ base, path }) => `${base} ${path}`)
+      const { files } = dialect
       if (files.length === 0) return
-      for (const { base, path } of Object.values(settings.files)) assert.include(files, `${base} ${path}`)
+      for (const { base, path } of Object.values(settings.files)) {
+        const isRead = files.some((spec) =>
+          spec._tag === "Files"
+            ? path.startsWith(`${spec.path}/`) && path.endsWith(spec.ending)
+            : spec.path === path && spec.base === base
+        )
+        assert.isTrue(isRead, `${base} ${path}`)
+      }
     })
 
     it("can be migrated to where the dialect has files", () => {

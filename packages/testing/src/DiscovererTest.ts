@@ -38,7 +38,7 @@ interface Place {
 const places: ReadonlyMap<string, Place> = new Map(
   TestDialects.all.flatMap((dialect) =>
     dialect.files.flatMap((spec) => {
-      const path = `${project[spec.base]}/${spec.path}${spec._tag === "Folder" ? `/${spec.file}` : ""}`
+      const path = `${project[spec.base]}/${spec.path}${spec._tag === "File" ? "" : `/${spec.file}`}`
       const folder = path.slice(0, path.lastIndexOf("/"))
       const file: File = { dialect: dialect.name, scope: spec.scope, folder, file: path }
       return path.endsWith(".json") ? [[path, { dialect, file }] as const] : []

@@ -53,6 +53,8 @@ export type Place = Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles>
 
 type Folder = HookFiles & { readonly _tag: "Folder" }
 
+type Files = HookFiles & { readonly _tag: "Files" }
+
 /** Creates a diagnostic for a whole file. It concerns all events, because the file's events are unknown. */
 const problem = (
   file: File,
@@ -447,6 +449,23 @@ const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, fol
   return [optional(own), ...plugins]
 })
 
+/** Reads all files of a folder whose names have an ending. Other files of such a folder are scripts and notes. */
+const filesIn = Effect.fnUntraced(function* (spec: Files, dialect: string, folder: string) {
+  const files = yield* ConfigFiles
+  const own: File = { dialect, scope: spec.scope, folder, file: folder }
+  return yield* files.entries(folder).pipe(
+    Effect.map((entries) =>
+      // A dangling link was meant to lead to a file, so that it is read, and reported.
+      entries.flatMap(({ kind, name }): ReadonlyArray<Place> =>
+        name.endsWith(spec.ending) && kind !== "folder" ? [optional({ ...own, file: `${folder}/${name}` })] : []
+      )
+    ),
+    Effect.catchTag("Inaccessible", (error) =>
+      Effect.succeed<ReadonlyArray<Place>>([Effect.succeed([unreadable(own, "folder", error)])])
+    )
+  )
+})
+
 /**
  * Lists the locations of a dialect's hooks, in the order in which the hooks run.
  *
@@ -461,9 +480,10 @@ export const of = Effect.fnUntraced(function* (
   // In the user's home folder, project files and user-level files are the same files; each is read once.
   const paths = dialect.files.map(pathOf)
   const specs = dialect.files.filter((_, index) => paths.indexOf(paths[index] ?? "") === index)
-  const places = yield* Effect.forEach(specs, (spec) => {
+  const places = yield* Effect.forEach(specs, (spec): Effect.Effect<ReadonlyArray<Place>, never, ConfigFiles> => {
     const path = pathOf(spec)
     if (spec._tag === "Folder") return inFolder(spec, dialect.name, path, project)
+    if (spec._tag === "Files") return filesIn(spec, dialect.name, path)
     const folder = path.slice(0, path.lastIndexOf("/"))
     return Effect.succeed([optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })])
   })

@@ -102,7 +102,7 @@ export const readPaths = (project: string, dialects: ReadonlyArray<Marked>): Rea
   const files = dialects.flatMap(({ files: specs = [] }) =>
     specs.flatMap((spec) => {
       if (spec.base !== "project") return []
-      return [spec._tag === "Folder" ? `${spec.path}/${spec.file}` : spec.path]
+      return [spec._tag === "File" ? spec.path : `${spec.path}/${spec.file}`]
     })
   )
   const paths = [...dialects.flatMap(({ marker }) => marker ?? []), ...settingsFiles, ...files].flatMap(withParents)

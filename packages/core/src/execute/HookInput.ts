@@ -1,5 +1,6 @@
 /** The input of a hook: the event under the names of the hook's dialect, and the payload of a process. */
 import type * as Change from "@hookline/schema/Change"
+import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Dialect } from "../Dialect.ts"
 import type { EventContext } from "./EventContext.ts"
@@ -7,7 +8,10 @@ import type { Confinement } from "./Runner.ts"
 import type { HookTrust } from "@hookline/schema/TrustState"
 import * as ToolNames from "./toolNames.ts"
 
-/** An event under the names of a dialect, with the payload of its processes: created once for all hooks of the dialect. */
+/**
+ * An event under the names of a dialect, with the payload of its processes: created once for all hooks of the dialect that
+ * are given the same.
+ */
 export interface HookInput extends Pick<ToolNames.LocalizedEvent, "event" | "toHost"> {
   readonly payload: () => string
   /** Absent for a hook that runs with full effect. */
@@ -37,32 +41,48 @@ const sent = ({ at }: EventContext, event: HookEvent): ToolNames.LocalizedEvent 
   toHost: asSent
 })
 
-/** Returns the input of an event for hooks of one dialect. `isAgain` adds that it is a second look. */
-export const inputOf = (context: EventContext, event: HookEvent, dialect: Dialect, isAgain = false): HookInput => {
+/** Returns the input of an event for a hook of a dialect. `isAgain` adds that it is a second look. */
+export const inputOf = (
+  context: EventContext,
+  event: HookEvent,
+  dialect: Dialect,
+  hook: Hook,
+  isAgain = false
+): HookInput => made(context, event, dialect, dialect.configuredEvent?.(hook), isAgain)
+
+const made = (
+  context: EventContext,
+  event: HookEvent,
+  dialect: Dialect,
+  configured: string | undefined,
+  isAgain: boolean
+): HookInput => {
   const localized =
     dialect.takesEventsAsSent === true ? sent(context, event) : ToolNames.localize(context.host, dialect, event)
   let text: string | undefined
   const payload = () => {
     if (text !== undefined) return text
-    const fields = dialect.event.encodeForHook(complete(context, localized.event), localized.hostTool)
+    const fields = dialect.event.encodeForHook(complete(context, localized.event), localized.hostTool, configured)
     text = `${JSON.stringify(isAgain ? { ...fields, second_look: true } : fields)}\n`
     return text
   }
   return { event: localized.event, toHost: localized.toHost, payload }
 }
 
-/** Returns the inputs of an event, one for each dialect. */
+/** Returns the inputs of an event, one for each dialect, and for each event of its files where that decides the payload. */
 export const inputsOf = (
   context: EventContext,
   event: HookEvent,
   isAgain = false
-): ((dialect: Dialect) => HookInput) => {
-  const inputs = new Map<Dialect, HookInput>()
-  return (dialect) => {
-    const known = inputs.get(dialect)
+): ((dialect: Dialect, hook: Hook) => HookInput) => {
+  const inputs = new Map<Dialect | string, HookInput>()
+  return (dialect, hook) => {
+    const configured = dialect.configuredEvent?.(hook)
+    const key = configured === undefined ? dialect : `${dialect.name} ${configured}`
+    const known = inputs.get(key)
     if (known !== undefined) return known
-    const made = inputOf(context, event, dialect, isAgain)
-    inputs.set(dialect, made)
-    return made
+    const input = made(context, event, dialect, configured, isAgain)
+    inputs.set(key, input)
+    return input
   }
 }

@@ -149,7 +149,7 @@ const alone = (
   changes: number
 ): Effect.Effect<Grouped> =>
   Effect.map(
-    runHook(scene, dialect, hook, event, (its) => inputOf(scene, event, its)),
+    runHook(scene, dialect, hook, event, (its) => inputOf(scene, event, its, hook)),
     (result) => {
       if (result === undefined) return { event, spoken: [] }
       const done = within(scene, event, result)

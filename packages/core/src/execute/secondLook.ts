@@ -53,7 +53,7 @@ const hasSeen = (
 ): boolean => {
   const author = authorOf(all)
   const isText = (given: HookEvent): boolean =>
-    inputOf(scene, given, dialect).payload() === inputOf(scene, event, dialect).payload()
+    inputOf(scene, given, dialect, hook).payload() === inputOf(scene, event, dialect, hook).payload()
   return all.some(
     (one) =>
       one.hook === hook &&
@@ -111,7 +111,7 @@ const lookAt = Effect.fnUntraced(function* (
   const plain = inputsOf(scene, event)
   const flagged = inputsOf(scene, event, true)
   // The verdict of a model is one on its text, which is the same in every look.
-  const tell = (dialect: Dialect, hook: Hook): HookInput => (isPrompt(hook) ? plain : flagged)(dialect)
+  const tell = (dialect: Dialect, hook: Hook): HookInput => (isPrompt(hook) ? plain : flagged)(dialect, hook)
   const results: Array<HookResult> = []
   for (const group of groups) {
     const run = group.parallel ? together : oneByOne

@@ -3,17 +3,23 @@
 import type { EventWire } from "@hookline/core/Dialect"
 import { firedEvents } from "../firedEvents.ts"
 import { flat } from "../format/wire/flat.ts"
+import { copilotOwnEvents } from "./config.ts"
 import { copilotHost } from "./host.ts"
+import { copilotPayload } from "./payload.ts"
+
+const wire = flat({
+  dialect: "copilot",
+  names: { userPromptSubmitted: "UserPromptSubmit", agentStop: "Stop" },
+  nameKey: "hookName",
+  spellings: {
+    toolResponse: ["tool_result"],
+    "SubagentStop.lastAssistantMessage": ["last_assistant_message", "response"]
+  }
+})
 
 export const copilotEvents: EventWire = {
-  ...flat({
-    dialect: "copilot",
-    names: { userPromptSubmitted: "UserPromptSubmit", agentStop: "Stop" },
-    nameKey: "hookName",
-    spellings: {
-      toolResponse: ["tool_result"],
-      "SubagentStop.lastAssistantMessage": ["last_assistant_message", "response"]
-    }
-  }),
+  ...wire,
+  encodeForHook: (event, tool, configured) => copilotPayload(event, wire.encodeForHook(event, tool), configured),
+  ownEvents: copilotOwnEvents,
   fires: firedEvents(copilotHost)
 }

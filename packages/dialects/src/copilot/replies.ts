@@ -9,7 +9,10 @@ import { isJson, type Json } from "@hookline/schema/Json"
 import type { Outcome } from "@hookline/schema/Outcome"
 import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
 import { makeRead } from "../format/reply/read.ts"
+import type { ReplyRules } from "../format/reply/ReplyRules.ts"
 import { hostCapabilities } from "../format/reply/hostCapabilities.ts"
+import { copilotFailuresDeny, copilotHookName, isCamelCase } from "./hostRuns.ts"
+import { copilotFields } from "./ownFields.ts"
 
 /** Returns what an answer to Copilot can have. Only a refused permission can end its turn. */
 export const copilotSupports = hostCapabilities({
@@ -117,9 +120,30 @@ const write = (outcome: Outcome, event: HookEvent): HostReply => {
   return { ...(Object.keys(body).length === 0 ? {} : { body }), exit: 0, unsupported }
 }
 
+/** The rules for replies of hooks below events in PascalCase. */
+const rules: ReplyRules = {
+  approves: false,
+  input: "replace",
+  feedback: false,
+  isUnnamed: true,
+  hasProgress: true,
+  grantsFlatOnly: true,
+  failuresDeny: new Set(copilotFailuresDeny),
+  own: copilotFields
+}
+
+const readPascalCase = makeRead(rules)
+
+/** Below an event in camelCase Claude Code's form is ignored; here it may still deny, and grants nothing. */
+const readCamelCase = makeRead({ ...rules, grants: false })
+
+const read: ReplyWire["read"] = (reply, hook, event) => {
+  const name = copilotHookName(hook)
+  return (name !== undefined && isCamelCase(name) ? readCamelCase : readPascalCase)(reply, hook, event)
+}
+
 export const copilotReplies: ReplyWire = {
-  // Hooks that run for this dialect are Claude Code's.
-  read: makeRead({ approves: false, input: "replace", feedback: false }),
+  read,
   write,
   // It was seen to show no message on any event.
   shows: () => undefined,

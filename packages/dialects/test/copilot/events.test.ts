@@ -107,6 +107,66 @@ describe("a payload of Copilot CLI", () => {
   })
 })
 
+/** The fields of payloads that the client was seen to send, by the name of the event in its file. */
+const seen: Readonly<Record<string, readonly [HookEvent.HookEvent, ReadonlyArray<string>]>> = {
+  sessionStart: [HookEvent.cases.SessionStart.make({ source: "startup" }), ["source"]],
+  userPromptSubmitted: [HookEvent.cases.UserPromptSubmit.make({ prompt: "go" }), ["prompt"]],
+  preToolUse: [HookEvent.cases.PreToolUse.make({ toolName: "bash", toolInput: {} }), ["toolArgs", "toolName"]],
+  permissionRequest: [
+    HookEvent.cases.PermissionRequest.make({ toolName: "bash", toolInput: {} }),
+    ["hookName", "permissionSuggestions", "toolInput", "toolName"]
+  ],
+  postToolUse: [
+    HookEvent.cases.PostToolUse.make({ toolName: "bash", toolInput: {}, toolResponse: "a" }),
+    ["toolArgs", "toolName", "toolResult"]
+  ],
+  postToolUseFailure: [
+    HookEvent.cases.PostToolUseFailure.make({ toolName: "view", toolInput: {}, error: "none" }),
+    ["error", "toolArgs", "toolName"]
+  ],
+  agentStop: [HookEvent.cases.Stop.make({}), ["stopReason", "stop_hook_active"]],
+  sessionEnd: [HookEvent.cases.SessionEnd.make({ reason: "other" }), ["reason"]]
+}
+
+describe("a hook of Copilot CLI's files", () => {
+  const given = (event: HookEvent.HookEvent, configured: string) =>
+    wire.encodeForHook(
+      { ...event, sessionId: "s", cwd: "/p", timestamp: "2026-11-18T17:39:20.473Z" },
+      undefined,
+      configured
+    )
+
+  it("is given the fields of its form below a name in camelCase", () => {
+    for (const [name, [event, fields]] of Object.entries(seen)) {
+      const payload = given(event, name)
+      // Fields with a default that other hosts send are there, too.
+      assert.includeMembers(Object.keys(payload), ["sessionId", "timestamp", "cwd", ...fields], name)
+      assert.deepInclude(payload, { sessionId: "s", cwd: "/p", timestamp: 1795023560473 }, name)
+      assert.deepStrictEqual(
+        Object.keys(payload).filter((key) => key.includes("_") && key !== "stop_hook_active"),
+        [],
+        name
+      )
+    }
+  })
+
+  it("is given Claude Code's fields and names of tools below a name in PascalCase, with Copilot's result", () => {
+    const call = { toolName: "bash", toolInput: { command: "ls" } }
+    assert.deepInclude(given(HookEvent.cases.PreToolUse.make(call), "PreToolUse"), {
+      hook_event_name: "PreToolUse",
+      session_id: "s",
+      timestamp: "2026-11-18T17:39:20.473Z",
+      tool_name: "Bash",
+      tool_input: { command: "ls" }
+    })
+    const after = HookEvent.cases.PostToolUse.make({ ...call, toolResponse: { stdout: "a.txt" } })
+    const result = { result_type: "success", text_result_for_llm: "a.txt" }
+    assert.deepInclude(given(after, "PostToolUse"), { tool_name: "Bash", tool_result: result })
+    const request = given(HookEvent.cases.PermissionRequest.make(call), "PermissionRequest")
+    assert.deepInclude(request, { hookName: "permissionRequest", toolName: "bash", sessionId: "s" })
+  })
+})
+
 const by = "guard"
 
 describe("an answer to Copilot CLI", () => {

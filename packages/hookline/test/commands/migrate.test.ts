@@ -176,6 +176,13 @@ describe("hookline migrate", () => {
 
 const toClaude = (from: string): ReadonlyArray<string> => ["migrate", "--from", from, "--to", "claude", "--json"]
 
+/** The first handlers before a tool that a file of Claude Code has. */
+const hooksIn = (text: string): ReadonlyArray<object> => {
+  // It is the file that `migrate` wrote, with one group.
+  const { hooks } = JSON.parse(text) as { hooks: { PreToolUse: ReadonlyArray<{ hooks: ReadonlyArray<object> }> } }
+  return hooks.PreToolUse[0]?.hooks ?? []
+}
+
 const rows = ({ migrated }: Output) => migrated.map(({ event, matcher, text }) => [event, matcher, text])
 
 describe("hookline migrate from other agents", () => {
@@ -260,11 +267,13 @@ describe("hookline migrate from other agents", () => {
           output.migrated.map(({ event, matcher }) => [event, matcher]),
           [["PreToolUse", "Bash|Write"]]
         )
-        assert.match(output.unsupported[0]?.text ?? "", /Windows only/)
+        assert.match(output.unsupported[0]?.text ?? "", /PowerShell only/)
+        const [hook] = hooksIn(readFileSync(path.join(project.project, ".claude/settings.json"), "utf8"))
+        assert.deepStrictEqual(Object.keys(hook ?? {}).toSorted(), ["command", "onFailure", "shell", "timeout", "type"])
         // It runs as it did, and a failure before a tool denies.
         const run = yield* hooklineIn(project, ["run", "PreToolUse", "--tool", "Write", "--json"])
         const { runs, verdict } = JSON.parse(run.stdout) as { runs: ReadonlyArray<{ exit?: number }>; verdict: string }
-        assert.deepStrictEqual([runs.map(({ exit }) => exit), verdict], [[3], "deny"])
+        assert.deepStrictEqual([runs[0]?.exit, verdict], [3, "deny"])
       })
     )
   )
@@ -344,6 +353,28 @@ describe("hookline migrate to agents with words of their own", () => {
             .map(({ text }) => /`if`|prompts|no PostToolUseFailure/.exec(text)?.[0] ?? text)
             .toSorted((one, other) => one.localeCompare(other)),
           ["`if`", "no PostToolUseFailure", "prompts"]
+        )
+      })
+    )
+  )
+
+  it.live("writes what Copilot CLI reads, and names what it has not", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { output, written } = yield* to("copilot", ".github/hooks/hooks.json")
+        assert.deepStrictEqual(written, {
+          version: 1,
+          hooks: {
+            PreToolUse: [{ matcher: "bash|Bash|create|Write", type: "command", command: "./guard.sh", timeoutSec: 5 }],
+            SubagentStop: [{ type: "command", command: "./agent.sh", timeoutSec: 600 }],
+            PostToolUseFailure: [{ type: "command", command: "./failed.sh", timeoutSec: 600 }]
+          }
+        })
+        assert.deepStrictEqual(
+          output.unsupported
+            .map(({ text }) => /`if`|prompts/.exec(text)?.[0] ?? text)
+            .toSorted((one, other) => one.localeCompare(other)),
+          ["`if`", "prompts"]
         )
       })
     )

@@ -32,6 +32,26 @@ const discover = (files: TestProject.Files, prepare: (project: Project) => void 
   }).pipe(Effect.provide(NodeDiscovery.layer))
 
 describe("discovery", () => {
+  it.live("takes all files of a folder that end as hooks do, by their names, and reports what can't be read", () =>
+    Effect.gen(function* () {
+      const listed = (text: string) => ({ json: { hooks: { Stop: [hook(text)] } } })
+      const { commands, diagnostics, problems } = yield* discover(
+        {
+          ".github/hooks/b.json": listed("b"),
+          ".github/hooks/a.json": listed("a"),
+          ".github/hooks/notes.md": "no hooks",
+          ".github/hooks/deeper/c.json": listed("c"),
+          "~/.copilot/hooks/mine.json": listed("mine"),
+          ".github/copilot/settings.json": listed("settings")
+        },
+        ({ project }) => symlinkSync(join(project, "gone.json"), join(project, ".github/hooks/dangling.json"))
+      )
+      assert.deepStrictEqual(commands, ["mine", "a", "b", "settings"])
+      assert.deepStrictEqual(problems, ["file-unreadable"])
+      assert.strictEqual(diagnostics[0]?.lost?.events, "all")
+    })
+  )
+
   it.live("takes all files, in an order that is the same everywhere", () =>
     Effect.gen(function* () {
       const { commands, problems } = yield* discover({

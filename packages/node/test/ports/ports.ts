@@ -138,7 +138,8 @@ const settled: Scene = { closed: "Pass" }
 const configFiles: Methods<typeof ConfigFiles.Service> = {
   read: { ...guarded, within: 20 },
   folders: { ...guarded, within: 20 },
-  entries: { ...guarded, within: 20, skill: true },
+  // Files of hooks and skills are read apart, and both list folders.
+  entries: { ...guarded, within: 40, skill: true },
   status: { ...guarded, within: 20 },
   realPath: { ...guarded, within: 20, skill: true },
   // Nothing is lost where every event reads its files.

@@ -14,6 +14,8 @@ export interface HookWords {
   readonly matchesAnywhere?: true
   /** True if no word of a reply grants a call. */
   readonly grantsNothing?: true
+  /** The events on which every exit code but 0 denies. */
+  readonly failuresDeny?: ReadonlySet<string>
   /** True if exit codes above 2 deny with a text. */
   readonly laterExitsDeny?: true
 }

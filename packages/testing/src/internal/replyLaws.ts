@@ -126,7 +126,8 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws, words: HookWords = {
     ([number, text, event]) => {
       const code = number === 0 || number === 2 ? 1 : number
       const ended = read(event, text.startsWith("{") ? "" : text, code)
-      const isDenial = words.laterExitsDeny === true && code > 2 && text === "oh"
+      const isDenial =
+        (words.laterExitsDeny === true && code > 2 && text === "oh") || words.failuresDeny?.has(event._tag) === true
       if (isDenial && Capabilities.mayDeny(event)) assert.strictEqual(ended.outcome.verdict._tag, "Deny")
       else if (!isDenial) assert.isDefined(ended.failure)
       assert.isDefined(

@@ -58,7 +58,7 @@ export const foreignAgents: ReadonlyArray<ForeignAgent> = [
     keys: []
   },
   {
-    title: "Copilot",
+    title: "Copilot CLI",
     folder: /[/\\]\.(?:github|copilot)[/\\]/,
     events: {
       ...as("UserPromptSubmit", "userPromptSubmitted", "userPromptTransformed"),

@@ -7,24 +7,25 @@ import { readGroups } from "./groups.ts"
 import { readHandlers } from "./handlers.ts"
 import { locate, read } from "./read.ts"
 import type { Rules } from "./rules.ts"
-import { writeGroups, writeHandlers } from "./write.ts"
+import { writeFlat, writeGroups, writeHandlers } from "./write.ts"
 
 /**
  * Returns the rules for a file: a front matter may have no hooks in any dialect, and the file of a plugin is one of
  * hooks, also where a dialect's own file is one of settings.
  */
 const rulesFor = (rules: Rules, { file, plugin }: File): Rules => {
-  const isSettings = file.endsWith(".md") || (rules.isSettings === true && plugin === undefined)
+  const own = rules.isSettings === true || rules.isSettingsFile?.(file) === true
+  const isSettings = file.endsWith(".md") || (own && plugin === undefined)
   return isSettings === (rules.isSettings === true) ? rules : { ...rules, isSettings }
 }
 
 /** Creates the format with groups of hooks under each event. */
 export const groupsFormat = (rules: Rules, schema?: Schema.Top): ConfigFormat => ({
   schema: schema ?? (rules.isSettings === true ? SettingsFile : HooksFile),
-  ...(rules.eventNames !== undefined && { events: Object.values(rules.eventNames) }),
+  ...(rules.eventNames !== undefined && { events: [...new Set(Object.values(rules.eventNames))] }),
   read: (file, text) =>
     read(file, text, (root, of, report) => readGroups(root, of, rulesFor(rules, of), report), rules),
-  write: (hooks) => writeGroups(hooks, rules),
+  write: (hooks) => (rules.flat === undefined ? writeGroups(hooks, rules) : writeFlat(hooks, rules)),
   locate
 })
 

@@ -2,7 +2,6 @@
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookId from "@hookline/schema/kit/HookId"
 import type { File, Path } from "@hookline/schema/Source"
-import { readEntry } from "./entry.ts"
 import { eventsOf, type Written } from "./events.ts"
 import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
@@ -10,6 +9,7 @@ import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
 import { matcherProblem } from "./matcherWarnings.ts"
 import { reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
+import { readWritten } from "./reworded.ts"
 import type { Rules } from "./rules.ts"
 import { hooksOf } from "./wrapper.ts"
 
@@ -149,44 +149,129 @@ const readGroup = (
   let place = -1
   for (const entry of group.hooks) {
     place++
-    const hook = readEntry(
+    const at = ["hooks", name, index, "hooks", place]
+    const hook = readWritten(
       entry,
-      {
-        file,
-        event,
-        origin,
-        matcher,
-        group: of,
-        at: ["hooks", name, index, "hooks", place],
-        timeouts: rules
-      },
-      report,
-      rules.types
+      name,
+      { file, event, origin, matcher, group: of, at, timeouts: rules },
+      rules,
+      report
     )
     if (hook === undefined) continue
     aboutGroupFields(hook, report)
     hookWarnings(hook, rules, entries, report)
+    aboutHost(hook, name, rules, report)
     take(hook)
   }
 }
 
+/** Reports what the file's own host makes of a hook. */
+const aboutHost = (hook: Hook, name: string, { hookProblem }: Rules, report: Report): void => {
+  const found = hookProblem?.(hook, name)
+  if (found === undefined) return
+  const { field, ...problem } = found
+  report({ ...problem, at: [...hook.source.at, field] })
+}
+
+/** Decodes a handler in the list of an event itself. */
+const readFlat = (
+  written: unknown,
+  { event, name }: Written,
+  index: number,
+  file: File,
+  rules: Rules,
+  entries: () => number,
+  report: Report,
+  take: Take
+): void => {
+  const at = ["hooks", name, index]
+  const matcher = isJson(written) ? (written["matcher"] ?? undefined) : undefined
+  if (matcher !== undefined && typeof matcher !== "string") {
+    report({
+      code: "matcher-not-text",
+      at: [...at, "matcher"],
+      text: `A matcher must be a string, and is ${kindOf(matcher)}, so that the target of the hook is unknown.`,
+      fix: `Write "matcher": "${namesIn(matcher)}".`,
+      lost: { entries: 1, events: [event] }
+    })
+    return
+  }
+  const origin = HookId.originOf(file, event)
+  const group = { index, parallel: false }
+  const hook = readWritten(written, name, { file, event, origin, matcher, group, at, timeouts: rules }, rules, report)
+  if (hook === undefined) return
+  if (matcher !== undefined && hook.matcher === matcher) {
+    const place = { at: [...at, "matcher"], entries: 1 }
+    const problem = matcherProblem(matcher, rules.matcher(matcher, event), event, place)
+    if (problem !== undefined) report(problem)
+  }
+  hookWarnings(hook, rules, entries, report)
+  aboutHost(hook, name, rules, report)
+  take(hook)
+}
+
+/** Reports a group in a file whose agent knows none. */
+const aboutNoGroups = (value: unknown, { event, name }: Written, at: Path, { title }: Rules, report: Report): void =>
+  report({
+    code: "group-not-object",
+    at,
+    text: `This is a group, as in files of Claude Code, and ${title} knows none, so that ${name} never runs its hooks.`,
+    fix: `Write each of its hooks into the list of ${name} itself.`,
+    lost: { entries: Math.max(1, countEntries(value)), events: [event] }
+  })
+
 const isGroup = (value: unknown): value is Json & { readonly hooks: ReadonlyArray<unknown> } =>
   isJson(value) && Array.isArray(value["hooks"])
+
+/** Checks for a handler in the list of an event itself, where such are read. */
+const isFlat = ({ flat }: Rules, value: unknown): boolean => flat !== undefined && !(isJson(value) && "hooks" in value)
 
 /** Checks whether a hook is in a list of names and commands. */
 const isNamed = (names: ReadonlySet<string>, { handler, name }: Hook): boolean =>
   (name !== undefined && names.has(name)) || (handler._tag === "Command" && names.has(handler.command))
 
+/** Problems of single entries, for which some hosts refuse a whole file of settings. */
+const ofEntries: ReadonlySet<string> = new Set([
+  "handler-not-object",
+  "group-without-hooks",
+  "matcher-not-text",
+  "type-unknown",
+  "type-foreign",
+  "field-missing",
+  "field-type",
+  "timeout-invalid"
+])
+
+/** Returns the report that adds, once, that the host refuses the whole file. */
+const refusing = (rules: Rules, report: Report): Report => {
+  if (rules.refusesSettings !== true || rules.isSettings !== true) return report
+  let isRefused = false
+  return (problem) => {
+    report(problem)
+    if (isRefused || !ofEntries.has(problem.code)) return
+    isRefused = true
+    report({
+      code: "file-refused",
+      at: problem.at,
+      text: `${rules.title} refuses all hooks of this file of settings for one broken entry.`,
+      fix: "Fix the entry, or move the hooks to a file of hooks."
+    })
+  }
+}
+
 /** Decodes the hooks of a file with groups, in order. */
-export const readGroups = (root: unknown, file: File, rules: Rules, report: Report): ReadonlyArray<Hook> => {
+export const readGroups = (root: unknown, file: File, rules: Rules, found: Report): ReadonlyArray<Hook> => {
+  const report = refusing(rules, found)
   const hooks = hooksOf(root, file, rules, report)
   if (hooks === undefined) return []
   const read: Array<Hook> = []
   const off = isJson(root) ? rules.disabled?.(root) : undefined
+  const isFileOff =
+    rules.fileOff !== undefined && rules.isSettings !== true && isJson(root) && root[rules.fileOff] === true
   const take: Take =
     off === undefined || off.size === 0
-      ? (hook) => read.push(hook)
-      : (hook) => read.push(isNamed(off, hook) ? { ...hook, enabled: false } : hook)
+      ? (hook) => read.push(isFileOff ? { ...hook, enabled: false } : hook)
+      : (hook) => read.push(isFileOff || isNamed(off, hook) ? { ...hook, enabled: false } : hook)
   const entries = (): number => countEntries(hooks)
   for (const written of eventsOf(root, hooks, file, rules, report)) {
     const { name, value: groups } = written
@@ -198,7 +283,9 @@ export const readGroups = (root: unknown, file: File, rules: Rules, report: Repo
     let index = -1
     for (const group of groups) {
       index++
-      if (isGroup(group)) readGroup(group, written, index, file, rules, entries, report, take)
+      if (rules.flat === "only" && isGroup(group)) aboutNoGroups(group, written, ["hooks", name, index], rules, report)
+      else if (isGroup(group)) readGroup(group, written, index, file, rules, entries, report, take)
+      else if (isFlat(rules, group)) readFlat(group, written, index, file, rules, entries, report, take)
       else notGroup(group, written, ["hooks", name, index], report)
     }
   }

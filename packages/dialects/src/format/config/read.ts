@@ -203,7 +203,7 @@ export const read = (
   file: File,
   text: string,
   walk: Walk,
-  rules: Pick<Rules, "hostEvents" | "matcher" | "off">
+  rules: Pick<Rules, "hostEvents" | "isOffRead" | "matcher" | "off">
 ): Effect.Effect<Reading> =>
   Effect.flatMap(parse(file, withoutMark(text)), ({ front, problems: before, root }) => {
     const problems = [...before]
@@ -213,7 +213,7 @@ export const read = (
       problems.length === 0
         ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
         : told(file, text, hooks, problems, rules)
-    const { at = [], when } = rules.off ?? {}
+    const { at = [], when } = rules.isOffRead?.(file.file) === false ? {} : (rules.off ?? {})
     const off = at.reduce((value: unknown, key) => (isJson(value) ? value[key] : undefined), root)
     // A value of another type disables nothing: the hooks run.
     return at.length === 0 || typeof off !== "boolean"

@@ -1,8 +1,14 @@
 /** The differences between dialects whose files are otherwise decoded alike. */
 import type { MatchRule } from "@hookline/core/MatchRule"
-import type { OnFailure } from "@hookline/schema/Hook"
+import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { Json } from "@hookline/schema/Json"
 import type { EntryType } from "@hookline/schema/kit/HookEntry"
+import type { Problem } from "./Problem.ts"
+
+/** An entry in the words of the shared schemas, or the problem for which there is none. `isNoHook` if it costs no hook. */
+export type Reworded =
+  | { readonly entry: Json; readonly matcher?: string }
+  | { readonly lost: Omit<Problem, "at" | "lost">; readonly isNoHook?: true }
 
 export interface Rules {
   /** The dialect's name for users. */
@@ -15,6 +21,31 @@ export interface Rules {
   readonly isSettings?: boolean
   /** The key that disables all hooks of the dialect, or enables them again, and its value that disables them. */
   readonly off?: { readonly at: ReadonlyArray<string>; readonly when: boolean }
+  /** Checks whether `off` counts in a file. Without this function it counts in all. */
+  readonly isOffRead?: (path: string) => boolean
+  /** The key that disables the hooks of one file only, in files in which `off` does not count. */
+  readonly fileOff?: string
+  /** Checks for a file that is one of settings, if only some are. */
+  readonly isSettingsFile?: (path: string) => boolean
+  /** True if the host refuses all hooks of a file of settings for one broken entry. */
+  readonly refusesSettings?: true
+  /** The version of its files, if its host refuses any other. */
+  readonly version?: number
+  /** True if handlers are in the list of an event itself, each with its matcher: `also` groups may be there, or `only` they. */
+  readonly flat?: "also" | "only"
+  /** Converts an entry below an event of the file, whose words are not those of the shared schemas. */
+  readonly inOurWords?: (entry: Json, name: string) => Reworded
+  /** Converts an encoded entry to the words of the files. */
+  readonly inHostWords?: (entry: Json, hook: Hook) => Json
+  /** Returns the name of the event below which a hook is encoded, if it is not the first one that means the event. */
+  readonly writtenName?: (hook: Hook) => string | undefined
+  /** Returns the problem of a valid hook whose own host does not run it, or runs it with less. */
+  readonly hookProblem?: (
+    hook: Hook,
+    name: string
+  ) => (Omit<Problem, "at" | "lost"> & { readonly field: string }) | undefined
+  /** The dialect's own names of fields, in the fixes of problems. */
+  readonly fieldNames?: Readonly<Record<string, string | undefined>>
   /** Returns the names and commands that the file disables beside its hooks. */
   readonly disabled?: (root: Json) => ReadonlySet<string>
   /** Parses a matcher's text. */

@@ -110,6 +110,17 @@ const reportTopKeys = (root: Json, { title, topKeys }: Rules, report: Report): v
   })
 }
 
+/** Reports another version than the one that the file's own agent reads. */
+const reportVersion = (root: Json, { title, version }: Rules, report: Report): void => {
+  if (version === undefined || root["version"] === undefined || root["version"] === version) return
+  report({
+    code: "file-refused",
+    at: ["version"],
+    text: `${title} refuses this file with all of its hooks, because it reads version ${version} only.`,
+    fix: `Write "version": ${version}.`
+  })
+}
+
 /** Returns the events of a file, or `undefined`, with the reason reported. */
 export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report): Json | undefined => {
   if (!isJson(root)) {
@@ -123,7 +134,10 @@ export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report)
     return undefined
   }
   if (rules.isSettings !== true) reportModules(root, report)
-  if (file.plugin === undefined) reportTopKeys(root, rules, report)
+  if (file.plugin === undefined) {
+    reportTopKeys(root, rules, report)
+    if (rules.isSettings !== true) reportVersion(root, rules, report)
+  }
   const hooks = root["hooks"]
   if (hooks === undefined || hooks === null) {
     withoutHooks(root, file, rules, report)

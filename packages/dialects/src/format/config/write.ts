@@ -96,6 +96,25 @@ export const writeGroups = (hooks: ReadonlyArray<Hook>, rules: Rules): Json => (
   )
 })
 
+/** Encodes a hook in the list of its event, in the words of the file. */
+const writeListed = (hook: Hook, rules: Rules): Json => {
+  const reworded = isJson(hook.written) ? rules.inOurWords?.(hook.written, "") : undefined
+  // An unchanged limit is compared under the shared name.
+  const written = reworded !== undefined && "entry" in reworded ? reworded.entry : hook.written
+  const entry = { ...writeEntry({ ...hook, written }, rules), ...policyIn(rules, hook) }
+  const matcher = hook.matcher === undefined ? {} : { matcher: hook.matcher }
+  return { ...matcher, ...(rules.inHostWords?.(entry, hook) ?? entry) }
+}
+
+/** Encodes a file whose handlers are in the lists of their events. */
+export const writeFlat = (hooks: ReadonlyArray<Hook>, rules: Rules): Json => ({
+  hooks: Object.fromEntries(
+    together(hooks.filter(isConfigured), (hook) => rules.writtenName?.(hook) ?? nameIn(rules, hook.event)).map(
+      ([name, ofEvent]) => [name, ofEvent.map((hook) => writeListed(hook, rules))]
+    )
+  )
+})
+
 const writeHandler = (hook: Hook): Json => {
   const { onFailure, ...entry } = writeEntry(hook)
   return {

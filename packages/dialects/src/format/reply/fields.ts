@@ -16,7 +16,8 @@ const decision = (draft: Draft.Draft, manner: ReplyRules, eventName: string, val
     hookSpecificOutput.behavior(draft, manner, eventName, value)
   } else {
     // There every agent's hooks may grant what is asked for.
-    const approves = eventName === "PermissionRequest" || (manner.approves && eventName === "PreToolUse")
+    const isAsked = eventName === "PermissionRequest" && manner.grantsFlatOnly !== true
+    const approves = isAsked || (manner.approves && eventName === "PreToolUse")
     hookSpecificOutput.decide(draft, "decision", value, approves ? decisions.approving : decisions.plain)
   }
 }
@@ -49,13 +50,14 @@ const newContent = (draft: Draft.Draft, event: HookEvent.HookEvent, value: unkno
 /** Reads a reply's object into the draft. */
 export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.HookEvent, fields: Json): void => {
   const eventName = HookEvent.nameOf(event)
-  draft.message = Draft.text(draft, "systemMessage", fields.systemMessage)
+  manner.own?.read(draft, event, fields)
+  draft.message ??= Draft.text(draft, "systemMessage", fields.systemMessage)
   if (draft.message !== undefined) Draft.notify(draft, "info", draft.message)
   const own = Draft.object(draft, "hookSpecificOutput", fields.hookSpecificOutput)
   if (own !== undefined) hookSpecificOutput.read(draft, manner, eventName, own)
   Draft.reason(draft, Draft.text(draft, "reason", fields.reason))
   decision(draft, manner, eventName, fields.decision)
-  misplaced(draft, fields)
+  if (manner.own?.names.has("permissionDecision") !== true) misplaced(draft, fields)
   block(draft, fields)
   const stopReason = Draft.text(draft, "stopReason", fields.stopReason)
   if (Draft.flag(draft, "continue", fields.continue) === false) Draft.halt(draft, stopReason)
@@ -67,7 +69,8 @@ export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.Ho
   hookSpecificOutput.must(draft, fields.mustApply)
   let ignored: Array<string> | undefined
   for (const name in fields) {
-    if (!isTop(name) && !(name === "message" && fields.block === true)) (ignored ??= []).push(name)
+    if (isTop(name) || manner.own?.names.has(name) === true) continue
+    if (!(name === "message" && fields.block === true)) (ignored ??= []).push(name)
   }
   if (ignored !== undefined) tellIgnored(draft, ignored, "specific")
 }

@@ -38,7 +38,7 @@ export const behavior = (draft: Draft.Draft, manner: ReplyRules, eventName: stri
   if (decision.behavior === undefined || decision.behavior === null) {
     Draft.complain(draft, "decision.behavior is missing")
   }
-  const grants = eventName === "PermissionRequest"
+  const grants = eventName === "PermissionRequest" && manner.grantsFlatOnly !== true
   decide(draft, "decision.behavior", decision.behavior, grants ? decisions.permission : decisions.permissionUngranted)
   if (Draft.flag(draft, "decision.interrupt", decision.interrupt) === true) Draft.halt(draft, message)
   const input = Draft.object(draft, "decision.updatedInput", decision.updatedInput)

@@ -116,14 +116,34 @@ const ofStderr = (reply: Case<"Exit">): Case<"Exit"> =>
 const isLaterDenial = ({ code, stderr, stdout }: Case<"Exit">): boolean =>
   code > 2 && `${stdout}${stderr}`.trim() !== "" && parse(stdout, {})._tag !== "Object"
 
+const isProgress = (line: string): boolean => {
+  if (!line.includes("progress")) return false
+  const written = parse(line, {})
+  return written._tag === "Object" && written.rest === "" && written.object.type === "progress"
+}
+
+/** Returns the exit without the lines that report progress. */
+const withoutProgress = (reply: Case<"Exit">): Case<"Exit"> =>
+  reply.stdout.includes("progress")
+    ? {
+        ...reply,
+        stdout: reply.stdout
+          .split("\n")
+          .filter((line) => !isProgress(line))
+          .join("\n")
+      }
+    : reply
+
 /** Creates the decoder of a dialect's replies. */
 export const makeRead =
   (manner: ReplyRules): ReplyWire["read"] =>
   (replied, hook, event) => {
     const reading: Reading = { manner, hook, event, draft: Draft.start(hook.id) }
     if (replied._tag !== "Exit") return said(reading, failureOf(reading, replied))
-    const reply = manner.readsStderr === true ? ofStderr(replied) : replied
+    const printed = manner.hasProgress === true ? withoutProgress(replied) : replied
+    const reply = manner.readsStderr === true ? ofStderr(printed) : printed
     if (manner.laterExitsDeny === true && isLaterDenial(reply)) return said(reading, denied(reading, reply))
     if (reply.code === 0) return said(reading, output(reading, reply.stdout, reply))
-    return reply.code === 2 ? said(reading, denied(reading, reply)) : unwell(reading, reply)
+    const denies = reply.code === 2 || manner.failuresDeny?.has(event._tag) === true
+    return denies ? said(reading, denied(reading, reply)) : unwell(reading, reply)
   }

@@ -3,7 +3,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import { isJson, type Json } from "@hookline/schema/Json"
 
 /** Returns the text of a response for the model. */
-const textOf = (response: unknown): string => {
+export const textOfResult = (response: unknown): string => {
   if (typeof response === "string") return response
   const text = isJson(response) ? (response["stdout"] ?? response["content"]) : undefined
   return typeof text === "string" ? text : (JSON.stringify(response) ?? "")
@@ -14,6 +14,6 @@ export const modelContent = (event: HookEvent): Json => {
   if (event._tag !== "PostToolUse") return {}
   const { toolResponse } = event
   if (isJson(toolResponse) && "llmContent" in toolResponse) return {}
-  const text = textOf(toolResponse)
+  const text = textOfResult(toolResponse)
   return { tool_response: { llmContent: text, returnDisplay: text } }
 }

@@ -91,6 +91,11 @@ export const configuring: ReadonlyArray<string> = [
   ".codex",
   ".cursor",
   ".gemini/settings.json",
+  ".qwen/settings.json",
+  ".github/hooks",
+  ".github/copilot",
+  ".copilot/hooks",
+  ".copilot/settings.json",
   ".opencode",
   ".mcp.json",
   ".vscode/tasks.json"

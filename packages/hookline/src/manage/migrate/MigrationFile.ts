@@ -22,7 +22,7 @@ import { again, isSame, textIn, trying, write } from "../json/textFile.ts"
 const candidates = (to: Dialect, scope: Scope, folders: Project): ReadonlyArray<string> =>
   to.files
     .filter((spec) => spec.scope === scope)
-    .map((spec) => path.join(folders[spec.base], spec._tag === "Folder" ? `${spec.path}/${spec.file}` : spec.path))
+    .map((spec) => path.join(folders[spec.base], spec._tag === "File" ? spec.path : `${spec.path}/${spec.file}`))
 
 /** Checks whether the host reads the first of its files in a scope only. */
 const onlyFirst = (to: Dialect, scope: Scope): boolean =>

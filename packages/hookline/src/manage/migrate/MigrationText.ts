@@ -81,8 +81,11 @@ export const withHooks = Effect.fnUntraced(function* (
   if (hooks.length === 0) return before ?? ""
   const isToml = file.file.endsWith(".toml")
   const elements = elementsOf(to, hooks)
-  const layout = layouts[Hosts.named(to.name)?.layout ?? "groups"]
-  const answer = isToml ? inToml(before ?? "", elements) : inJson(before ?? "{}\n", layout, elements)
+  const host = Hosts.named(to.name)
+  const layout = layouts[host?.layout ?? "groups"]
+  const { rootFields = {} } = host?.settings ?? {}
+  const fresh = Object.keys(rootFields).length === 0 ? "{}\n" : `${JSON.stringify(rootFields, undefined, 2)}\n`
+  const answer = isToml ? inToml(before ?? "", elements) : inJson(before ?? fresh, layout, elements)
   if (typeof answer !== "string") return yield* new Malformed({ file: file.file, ...answer })
   const [was, is] = [yield* to.config.read(file, before ?? ""), yield* to.config.read(file, answer)]
   const wanted = [...(before === undefined ? [] : was.hooks), ...hooks].map(signOf)

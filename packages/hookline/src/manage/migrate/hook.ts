@@ -8,6 +8,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
 import type { File } from "@hookline/schema/Source"
 import type { WhyNot } from "@hookline/schema/WhyNot"
+import * as Struct from "effect/Struct"
 import { eventsOf } from "../hostEvents.ts"
 import * as handlers from "./handler.ts"
 import { isForKnownTool } from "./knownTool.ts"
@@ -64,8 +65,18 @@ const limit = (hook: Hook, { from, to }: Facts) => {
   }
 }
 
+/** Checks whether a failure of a hook denies where it comes from, and does not by itself where it goes. */
+const mustDeny = ({ event, handler }: Hook, from: string, rules: MigrationRules): boolean =>
+  handler._tag === "Command" &&
+  Hosts.named(from)?.migration?.failuresDeny?.includes(event) === true &&
+  rules.failuresDeny?.includes(event) !== true
+
 /** Translates the failure policy. A policy that the target does not have becomes a stricter one. */
-const failure = ({ handler, onFailure }: Hook, rules: MigrationRules) => {
+const failure = (hook: Hook, from: string, rules: MigrationRules) => {
+  const { handler, onFailure } = hook
+  if (onFailure === undefined && mustDeny(hook, from, rules)) {
+    return { field: { onFailure: "closed" as const }, changed: ["a timeout denies, too, as every other failure does"] }
+  }
   if (onFailure === undefined) return { field: {}, changed: [] }
   const isStricter = !rules.onFailure.includes(onFailure)
   const policy = isStricter ? ("closed" as const) : onFailure
@@ -108,6 +119,9 @@ const byTool = ({ event }: Hook, rule: MatchRule, side: string): boolean =>
   Hosts.named(side)?.migration?.agentTools?.some((name) => meets(rule, name)) === true &&
   !meets(rule, anyAgent)
 
+/** Returns the fields of entries that are a part of the handler in a host's words. */
+const ownFieldsOf = (name: string): ReadonlyArray<string> => Hosts.named(name)?.migration?.ownFields ?? []
+
 /** The hook as the target has it. */
 export const translate = (hook: Hook, facts: Facts): TranslatedHook => {
   const { exists, file, folders, from, to } = facts
@@ -132,7 +146,7 @@ export const translate = (hook: Hook, facts: Facts): TranslatedHook => {
   const handled = handlers.translate(hook.handler, { to, rules, file: hook.source, folders, exists })
   if ("why" in handled) return handled
   const { changed: limitChanged, field: timeout } = limit(hook, facts)
-  const policy = failure(hook, rules)
+  const policy = failure(hook, from.name, rules)
   const { group, id, matcher: _matcher, onFailure: _onFailure, source, timeoutMillis: _timeout, ...rest } = hook
   const written = isJson(hook.written) ? hook.written : {}
   const moved: Hook = {
@@ -147,8 +161,9 @@ export const translate = (hook: Hook, facts: Facts): TranslatedHook => {
       index: group.index,
       parallel: rules.groups === "either" && (group.parallel || from.defaults.parallel)
     },
-    // Where it comes from keeps groups of several files apart.
-    source: { ...source, dialect: to.name, scope: file.scope }
+    // Its place decides nothing in another file, but its file keeps groups of several files apart.
+    source: { ...source, dialect: to.name, scope: file.scope, at: [] },
+    ...(isJson(hook.written) && { written: Struct.omit(hook.written, ownFieldsOf(from.name)) })
   }
   if (file.file.endsWith(".toml") && !toml.canSay(to.config.write([moved]))) {
     return { why: "it holds halves of characters, which TOML can't hold" }

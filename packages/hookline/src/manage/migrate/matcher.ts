@@ -5,7 +5,7 @@ import * as Target from "@hookline/schema/kit/Target"
 import { foldCase } from "./foldCase.ts"
 import { isEndless, meets } from "./meets.ts"
 import { alternatives, anywhere, literal, namesIn, wholeOf } from "./regex.ts"
-import { callable, known, nameFor, oursOf, samples, type Speaker } from "./vocabulary.ts"
+import { callable, known, namesFor, oursOf, samples, type Speaker } from "./vocabulary.ts"
 
 /** A matcher of the other dialect, or why it has none. */
 export type TranslatedMatcher = { readonly text: string | undefined } | { readonly why: string }
@@ -65,11 +65,11 @@ const saidNames = (sides: Sides, { ignoreCase, names }: Extract<MatchRule, { _ta
   if (!Target.isTool(event)) return listOf(sides, names, new Set(ignoreCase ? unheard : []))
   const familiar = new Set(known(from, to))
   const folds = new Set<string>()
-  const words = names.map((name) => {
+  const words = names.flatMap((name) => {
     const canonical = oursOf(from, name, ignoreCase)
-    const word = nameFor(to, canonical)
-    if (ignoreCase && !familiar.has(canonical)) folds.add(word)
-    return word
+    const own = namesFor(to, canonical)
+    if (ignoreCase && !familiar.has(canonical)) for (const word of own) folds.add(word)
+    return own
   })
   return listOf(sides, [...new Set(words)], folds)
 }
@@ -96,14 +96,13 @@ const saidPattern = (sides: Sides, rule: Extract<MatchRule, { _tag: "Pattern" }>
   const source = rule.ignoreCase && !rules.ignoreCase ? foldCase(translated) : translated
   if (source === undefined) return { why: "what it says of all cases of letters can't be written there" }
   const candidate = Pattern({ source, ignoreCase: rules.ignoreCase })
-  const missing = isTool
-    ? known(from, to).filter(
-        (canonical) =>
-          callable({ ...from, tools: { tools: [] } }, from, canonical).some((name) => meets(rule, name)) &&
-          !meets(candidate, nameFor(to, canonical))
+  const meant = isTool
+    ? known(from, to).filter((canonical) =>
+        callable({ ...from, tools: { tools: [] } }, from, canonical).some((name) => meets(rule, name))
       )
     : []
-  const names = [...new Set(missing.map((canonical) => nameFor(to, canonical)))].map(literal)
+  const missing = meant.flatMap((canonical) => namesFor(to, canonical)).filter((name) => !meets(candidate, name))
+  const names = [...new Set(missing)].map(literal)
   if (rules.whole) return { text: [anywhere(source), ...names].join("|") }
   const text =
     names.length === 0

@@ -31,15 +31,18 @@ export const oursOf = (side: Speaker, name: string, ignoreCase: boolean): string
   return canonical ?? ToolTable.toCanonical(side.tools, name, {}).name
 }
 
-/** Returns the name that a side's own matchers use for a canonical tool. */
-export const nameFor = (side: Speaker, canonical: string): string => {
-  if (!usesHostNames(side)) return canonical
+/** Returns the names that a side's own matchers use for a canonical tool: some hosts have several for one. */
+export const namesFor = (side: Speaker, canonical: string): readonly [string, ...ReadonlyArray<string>] => {
+  if (!usesHostNames(side)) return [canonical]
   const words = new Set([canonical, ...aliasesOf(side, canonical)])
-  const tool = side.tools.tools.find((each) => words.has(each.canonical))
-  if (tool !== undefined) return tool.host
+  const [first, ...others] = side.tools.tools.filter((each) => words.has(each.canonical)).map(({ host }) => host)
+  if (first !== undefined) return [first, ...others]
   const [, server, name] = side.tools.mcpSeparator === undefined ? [] : (canonicalMcp.exec(canonical) ?? [])
-  return server === undefined ? canonical : ["mcp", server, name].join(side.tools.mcpSeparator)
+  return [server === undefined ? canonical : ["mcp", server, name].join(side.tools.mcpSeparator)]
 }
+
+/** Returns the first of these names. */
+export const nameFor = (side: Speaker, canonical: string): string => namesFor(side, canonical)[0]
 
 /** Returns all names by which hooks of a side may match a tool of a host: the host's, the canonical one, the side's own, and aliases. */
 export const callable = (host: Speaker, side: Speaker, name: string): ReadonlyArray<string> => {

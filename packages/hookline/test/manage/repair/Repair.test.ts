@@ -62,6 +62,12 @@ const mended: Readonly<Record<string, ReadonlyArray<string>>> = {
   "amplifier/type-missing.json": ["type-missing"],
   "claude/hooks-in-the-singular.json": ["hooks-missing"],
   "claude/settings-with-events-on-top.json": ["wrapper-missing"],
+  "copilot/entries-that-copilot-drops.json": [
+    "event-unknown",
+    "handler-not-object",
+    "timeout-invalid",
+    "matcher-not-text"
+  ],
   "gemini/handler-without-group.json": ["handler-without-group", "event-not-list"]
 }
 
