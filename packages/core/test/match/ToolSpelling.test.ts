@@ -9,6 +9,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { compile } from "../../src/match/Matcher.ts"
+import * as MatchRule from "@hookline/core/MatchRule"
 import * as ToolSpelling from "../../src/match/ToolSpelling.ts"
 
 /** Reads a file with one guard under a matcher, and compiles it for every host. */
@@ -98,6 +99,8 @@ describe("a misspelt matcher", () => {
       const word = misspell(name, place)
       const matcher = isAnchored && title !== "the slashes of an expression" ? `^${word}$` : word
       const dialect = Dialects.all[of] ?? assert.fail()
+      // Some agents drop white space around a matcher, so that nothing is misspelt.
+      if (MatchRule.matches(dialect.matcher(matcher, "PreToolUse"), name)) return
       for (const { compiled, host } of yield* compiledOf(dialect, matcher)) {
         const call = (toolName: string) => HookEvent.cases.PreToolUse.make({ toolName, toolInput: {} })
         const runs = tools(host).some((tool) => compiled.wants(call(tool)))
