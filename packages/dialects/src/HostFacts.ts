@@ -169,6 +169,10 @@ export interface MigrationRules {
   readonly wholeTimeouts?: true
   /** True if it has names of its own for all tools, so that a matcher for none that is known here is not taken over. */
   readonly onlyKnownTools?: true
+  /** The one tool that does the work of others there, by their canonical names: a hook on one of them alone has no match. */
+  readonly oneTool?: { readonly name: string; readonly others: ReadonlyArray<string> }
+  /** Returns why a file with this command would not be read, or `undefined`. */
+  readonly refuses?: (command: string) => string | undefined
   /** The tools that start agents, if matchers of `SubagentStart` and `SubagentStop` may name them. */
   readonly agentTools?: ReadonlyArray<string>
   /** The scopes in which the host reads the first of its files only. */

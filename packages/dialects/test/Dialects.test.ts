@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import { cursorName } from "../src/cursor/host.ts"
 import { geminiName } from "../src/gemini/events.ts"
 import { DialectTest, TestDialect } from "@hookline/testing"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -45,6 +46,11 @@ const hosts: Readonly<Record<string, DialectTest.Options>> = {
 /** The words of hooks that are written for other agents than Claude Code. */
 const words: Readonly<Record<string, NonNullable<DialectTest.Options["words"]>>> = {
   codex: { grantsNothing: true },
+  cursor: {
+    eventName: (event) => (event._tag === "Other" ? event.name : cursorName(event._tag)),
+    matchesAnywhere: true,
+    grantsNothing: true
+  },
   copilot: { failuresDeny: new Set(["PreToolUse", "PermissionRequest"]) },
   gemini: {
     eventName: (event) => (event._tag === "Other" ? event.name : geminiName(event._tag)),

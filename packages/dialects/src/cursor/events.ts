@@ -6,14 +6,13 @@ import { firedEvents } from "../firedEvents.ts"
 import { lookup } from "../format/lookup.ts"
 import type { Known, Names } from "../format/wire/eventNames.ts"
 import { flat } from "../format/wire/flat.ts"
+import { cursorOwnEvents } from "./config.ts"
 import { cursorHost, cursorHostNames } from "./host.ts"
+import { cursorPayload } from "./payload.ts"
 
 const hostNames: Readonly<Record<string, string | undefined>> = cursorHostNames
 
 const canonicalNames: Names = { beforeSubmitPrompt: "UserPromptSubmit" }
-
-/** Returns the name by which Cursor calls an event. */
-export const cursorName = (event: string): string => lookup(hostNames, event) ?? event
 
 const textIn = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
@@ -55,16 +54,20 @@ const instead = (event: Known, payload: Json): Json => {
   }
 }
 
+const wire = flat({
+  dialect: "cursor",
+  names: canonicalNames,
+  instead,
+  inItsWords: (event, payload) => {
+    const name = lookup(hostNames, event)
+    return name === undefined ? payload : { ...payload, hook_event_name: name }
+  }
+})
+
 export const cursorEvents: EventWire = {
-  ...flat({
-    dialect: "cursor",
-    names: canonicalNames,
-    instead,
-    inItsWords: (event, payload) => {
-      const name = lookup(hostNames, event)
-      return name === undefined ? payload : { ...payload, hook_event_name: name }
-    }
-  }),
+  ...wire,
+  encodeForHook: (event, tool, configured) => cursorPayload(event, wire.encodeForHook(event, tool), configured),
+  ownEvents: cursorOwnEvents,
   fires: firedEvents(cursorHost),
   endless: true
 }

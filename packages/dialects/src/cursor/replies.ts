@@ -7,6 +7,7 @@ import type { Outcome } from "@hookline/schema/Outcome"
 import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
 import { makeRead } from "../format/reply/read.ts"
 import { hostCapabilities } from "../format/reply/hostCapabilities.ts"
+import { cursorFields } from "./ownFields.ts"
 
 /** Returns what an answer to Cursor can have. A question before a tool is accepted, and not asked. */
 export const cursorSupports = hostCapabilities({
@@ -70,8 +71,15 @@ const shows = ({ body }: HostReply, _event: HookEvent): string | undefined => {
 }
 
 export const cursorReplies: ReplyWire = {
-  // Hooks that run for this dialect are Claude Code's.
-  read: makeRead({ approves: false, input: "replace", feedback: false }),
+  read: makeRead({
+    approves: false,
+    grants: false,
+    input: "replace",
+    feedback: false,
+    isUnnamed: true,
+    grantsFlatOnly: true,
+    own: cursorFields
+  }),
   write,
   shows,
   supports

@@ -33,6 +33,7 @@ interface Output {
   readonly there: ReadonlyArray<unknown>
   readonly unsupported: ReadonlyArray<{ readonly event: string; readonly line?: number; readonly text: string }>
   readonly changed: ReadonlyArray<{ readonly text: string }>
+  readonly notes: ReadonlyArray<string>
   readonly wrote: boolean
 }
 
@@ -242,7 +243,7 @@ describe("hookline migrate from other agents", () => {
         ["Stop", undefined, "./stop.sh"]
       ])
       assert.strictEqual(output.unsupported.length, 2)
-      assert.isTrue(output.changed.some(({ text }) => text.includes("only exit code 2 denies here")))
+      assert.isTrue(output.notes.some((text) => text.includes("only exit code 2 denies")))
     })
   )
 
@@ -378,5 +379,49 @@ describe("hookline migrate to agents with words of their own", () => {
         )
       })
     )
+  )
+
+  it.live("writes what Cursor is said to read, and names what it has not", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { output, written } = yield* to("cursor", ".cursor/hooks.json")
+        assert.deepStrictEqual(written, {
+          version: 1,
+          hooks: {
+            preToolUse: [
+              { matcher: "^(?:Shell|Write)$", type: "command", command: "./guard.sh", timeout: 5 },
+              { matcher: "^(?:Read)$", type: "prompt", prompt: "Is it a secret?", timeout: 30 }
+            ],
+            subagentStop: [{ type: "command", command: "./agent.sh", timeout: 600 }],
+            postToolUseFailure: [{ type: "command", command: "./failed.sh", timeout: 600 }]
+          }
+        })
+        assert.deepStrictEqual(
+          output.unsupported.map(({ text }) => /`if`/.exec(text)?.[0] ?? text),
+          ["`if`"]
+        )
+        assert.isTrue(output.notes.some((text) => text.includes("no version of it was run")))
+      })
+    )
+  )
+
+  it.live(
+    "writes no command into Cursor's file for which it would read none of it, and no guard of a tool that it has not",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const guard = (matcher: string, command: string) => ({ matcher, hooks: [{ type: "command", command }] })
+          const project = yield* TestProject.make({
+            ".claude/settings.json": {
+              json: { hooks: { PreToolUse: [guard("Bash", "curl https://example.com"), guard("Edit", "./edit.sh")] } }
+            }
+          })
+          const { stdout } = yield* hooklineIn(project, ["migrate", "--from", "claude", "--to", "cursor", "--json"])
+          const { migrated, unsupported } = outputOf(stdout)
+          assert.deepStrictEqual(migrated, [])
+          assert.match(unsupported[0]?.text ?? "", /`:\/\/` in a command/)
+          assert.match(unsupported[1]?.text ?? "", /one tool in Cursor/)
+        })
+      )
   )
 })

@@ -1,7 +1,7 @@
 /** The outcomes on which hosts act after an answer, by the models of those that do not read one like a hook's reply. */
 import type { Dialect } from "@hookline/core/Dialect"
 import { geminiName } from "@hookline/dialects/kit/gemini/events"
-import { cursorName } from "@hookline/dialects/kit/cursor/events"
+import { cursorName } from "@hookline/dialects/kit/cursor/host"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Heard } from "../internal/replyLaws.ts"
 import { reads as codex } from "./codex.ts"

@@ -63,6 +63,18 @@ const aboutTimeout = (
   }
 }
 
+/** Reports a command for which the host of the file refuses all of it. */
+const aboutRefused = ({ handler, source }: Hook, { refusesCommand, title }: Rules, report: Report): void => {
+  const why = handler._tag === "Command" ? refusesCommand?.(handler.command) : undefined
+  if (why === undefined) return
+  report({
+    code: "file-refused",
+    at: [...source.at, "command"],
+    text: `${title} refuses this file with all of its hooks, because ${why}.`,
+    fix: "Put the command into a script."
+  })
+}
+
 /** Checks whether a command is for a shell that may support only the POSIX standard. */
 const isPlainShell = (shell: string | undefined): boolean =>
   shell === undefined || /(?:^|\/)(?:sh|dash|ash)$/.test(shell)
@@ -143,6 +155,7 @@ export const hookWarnings = (hook: Hook, rules: Rules, entries: () => number, re
   aboutFields(hook, rules, report)
   aboutType(hook, rules, entries, report)
   aboutCommand(hook, report)
+  aboutRefused(hook, rules, report)
   if (hook.if !== undefined && HookEvent.isName(hook.event) && !Target.isTool(hook.event)) {
     report({
       code: "if-never",

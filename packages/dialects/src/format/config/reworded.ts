@@ -26,7 +26,7 @@ export const readWritten = (
   report: Report
 ): Hook | undefined => {
   if (inOurWords === undefined || !isJson(written)) return readEntry(written, place, report, types)
-  const reworded = inOurWords(written, name)
+  const reworded = inOurWords(written, name, place.file)
   if ("lost" in reworded) {
     const loss = reworded.isNoHook === true ? {} : { lost: { entries: 1, events: [place.event] } }
     report({ ...reworded.lost, at: place.at, ...loss })

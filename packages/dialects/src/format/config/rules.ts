@@ -3,6 +3,7 @@ import type { MatchRule } from "@hookline/core/MatchRule"
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { Json } from "@hookline/schema/Json"
 import type { EntryType } from "@hookline/schema/kit/HookEntry"
+import type { File } from "@hookline/schema/Source"
 import type { Problem } from "./Problem.ts"
 
 /** An entry in the words of the shared schemas, or the problem for which there is none. `isNoHook` if it costs no hook. */
@@ -29,12 +30,14 @@ export interface Rules {
   readonly isSettingsFile?: (path: string) => boolean
   /** True if the host refuses all hooks of a file of settings for one broken entry. */
   readonly refusesSettings?: true
+  /** Returns why the host refuses a whole file with this command in it. */
+  readonly refusesCommand?: (command: string) => string | undefined
   /** The version of its files, if its host refuses any other. */
   readonly version?: number
   /** True if handlers are in the list of an event itself, each with its matcher: `also` groups may be there, or `only` they. */
   readonly flat?: "also" | "only"
   /** Converts an entry below an event of the file, whose words are not those of the shared schemas. */
-  readonly inOurWords?: (entry: Json, name: string) => Reworded
+  readonly inOurWords?: (entry: Json, name: string, file: Pick<File, "folder" | "scope">) => Reworded
   /** Converts an encoded entry to the words of the files. */
   readonly inHostWords?: (entry: Json, hook: Hook) => Json
   /** Returns the name of the event below which a hook is encoded, if it is not the first one that means the event. */

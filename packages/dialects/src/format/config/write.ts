@@ -98,12 +98,12 @@ export const writeGroups = (hooks: ReadonlyArray<Hook>, rules: Rules): Json => (
 
 /** Encodes a hook in the list of its event, in the words of the file. */
 const writeListed = (hook: Hook, rules: Rules): Json => {
-  const reworded = isJson(hook.written) ? rules.inOurWords?.(hook.written, "") : undefined
+  const reworded = isJson(hook.written) ? rules.inOurWords?.(hook.written, "", hook.source) : undefined
   // An unchanged limit is compared under the shared name.
   const written = reworded !== undefined && "entry" in reworded ? reworded.entry : hook.written
   const entry = { ...writeEntry({ ...hook, written }, rules), ...policyIn(rules, hook) }
-  const matcher = hook.matcher === undefined ? {} : { matcher: hook.matcher }
-  return { ...matcher, ...(rules.inHostWords?.(entry, hook) ?? entry) }
+  const listed = { ...(hook.matcher !== undefined && { matcher: hook.matcher }), ...entry }
+  return rules.inHostWords?.(listed, hook) ?? listed
 }
 
 /** Encodes a file whose handlers are in the lists of their events. */

@@ -7,6 +7,8 @@ import type { Draft } from "./Draft.ts"
 /** Fields at the top of a reply that only one dialect's hooks have: their names, and their effects. */
 export interface OwnFields {
   readonly names: ReadonlySet<string>
+  /** The events on which `continue: false` blocks, and stops nothing. */
+  readonly blocksBy?: ReadonlySet<string>
   /** Reads the fields before all others. */
   readonly read: (draft: Draft, event: HookEvent, fields: Json) => void
 }

@@ -60,7 +60,10 @@ export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.Ho
   if (manner.own?.names.has("permissionDecision") !== true) misplaced(draft, fields)
   block(draft, fields)
   const stopReason = Draft.text(draft, "stopReason", fields.stopReason)
-  if (Draft.flag(draft, "continue", fields.continue) === false) Draft.halt(draft, stopReason)
+  if (Draft.flag(draft, "continue", fields.continue) === false) {
+    if (manner.own?.blocksBy?.has(eventName) === true) Draft.decide(draft, "Deny")
+    else Draft.halt(draft, stopReason)
+  }
   if (Draft.flag(draft, "suppressOutput", fields.suppressOutput) === true) draft.said.quiet = [draft.by]
   hookSpecificOutput.effect(draft, "terminalSequence", fields.terminalSequence)
   Draft.inform(draft, Draft.text(draft, "contextInjection", fields.contextInjection))

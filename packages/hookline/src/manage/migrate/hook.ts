@@ -7,6 +7,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
 import type { File } from "@hookline/schema/Source"
+import * as Target from "@hookline/schema/kit/Target"
 import type { WhyNot } from "@hookline/schema/WhyNot"
 import * as Struct from "effect/Struct"
 import { eventsOf } from "../hostEvents.ts"
@@ -143,8 +144,18 @@ export const translate = (hook: Hook, facts: Facts): TranslatedHook => {
   if (byTool(hook, to.matcher(matched.text, hook.event), to.name)) {
     return { why: "its matcher names an agent's type; there it would be the tool that starts all of them" }
   }
+  const { oneTool } = rules
+  const rule = from.matcher(hook.matcher, hook.event)
+  if (oneTool !== undefined && Target.isTool(hook.event) && !meets(rule, oneTool.name)) {
+    const other = oneTool.others.find((name) => meets(rule, name))
+    if (other !== undefined) {
+      return { why: `its matcher is for ${other} and not for ${oneTool.name}, which are one tool in ${to.title}` }
+    }
+  }
   const handled = handlers.translate(hook.handler, { to, rules, file: hook.source, folders, exists })
   if ("why" in handled) return handled
+  const refused = handled.handler._tag === "Command" ? rules.refuses?.(handled.handler.command) : undefined
+  if (refused !== undefined) return { why: refused }
   const { changed: limitChanged, field: timeout } = limit(hook, facts)
   const policy = failure(hook, from.name, rules)
   const { group, id, matcher: _matcher, onFailure: _onFailure, source, timeoutMillis: _timeout, ...rest } = hook

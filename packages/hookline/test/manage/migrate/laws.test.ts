@@ -110,7 +110,7 @@ const wordsOf = (dialect: Dialect, event: string): { readonly name: string; read
   const data = dialect.config.write([hook])
   const own = data["hooks"]
   const [name = event] = isJson(own) ? Object.keys(own) : []
-  return { name, perSecond: Number(/"timeout":(\d+)/.exec(JSON.stringify(data))?.[1]) }
+  return { name, perSecond: Number(/"timeout(?:Sec)?":(\d+)/.exec(JSON.stringify(data))?.[1]) }
 }
 
 /** A file of the dialect with those of these hooks that it can have, each in a group of its own. */
@@ -125,7 +125,7 @@ const written = (dialect: Dialect, all: (typeof hooks)["Type"]): string => {
   const byEvent = Map.groupBy(entries, ([event]) => event)
   const data = [...byEvent].map(([event, list]): readonly [string, unknown] => {
     const own = list.map(([, { matcher: text, ...hook }]) =>
-      dialect.name === "amcp"
+      dialect.name === "amcp" || dialect.name === "cursor"
         ? { ...hook, ...(text !== undefined && { matcher: text }) }
         : { ...(text !== undefined && { matcher: text }), hooks: [hook] }
     )

@@ -1,2 +1,2 @@
 /** The names of the agents whose files are read, and never written. They are apart so that a command line loads no more. */
-export const names = ["cursor", "codex"] as const
+export const names = ["codex"] as const
