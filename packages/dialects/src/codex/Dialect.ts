@@ -1,5 +1,5 @@
 /**
- * Codex: its `hooks.json`, its payloads, its answers and its tools.
+ * Codex: its files of hooks, its payloads, its answers and its tools.
  *
  * @since 0.1.0
  */
@@ -30,7 +30,9 @@ export const Codex: Dialect = {
   title: "Codex",
   files: [
     { _tag: "File", scope: "user", base: "home", path: ".codex/hooks.json" },
-    { _tag: "File", scope: "project", base: "project", path: ".codex/hooks.json" }
+    { _tag: "File", scope: "user", base: "home", path: ".codex/config.toml" },
+    { _tag: "File", scope: "project", base: "project", path: ".codex/hooks.json" },
+    { _tag: "File", scope: "project", base: "project", path: ".codex/config.toml" }
   ],
   hostRuns: codexRuns,
   hostRefuses: codexRefuses,

@@ -1,8 +1,11 @@
-/** Codex's `hooks.json`: Claude Code's groups, of which its own reader takes much less. */
+/** Codex's `hooks.json` and the hooks of its `config.toml`: Claude Code's groups, of which its own reader takes much less. */
+import type { ConfigFormat, Reading } from "@hookline/core/Dialect"
 import { All, Broken, type MatchRule, Names, pattern } from "@hookline/core/MatchRule"
 import { HooksFile } from "@hookline/schema/HookFile"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { groupsFormat } from "../format/config/format.ts"
+import type { Rules } from "../format/config/rules.ts"
 import { codexOwnEvents, codexSkips, codexTypes } from "./hostRuns.ts"
 
 /** A text of letters, digits, `_` and bars is a list of names, anything else an expression that may match anywhere. */
@@ -23,30 +26,56 @@ const ignored = (field: string, effect: string) => ({
   fix: `Leave "${field}" out, or move the hook to a file that only Hookline reads.`
 })
 
-export const codexConfig = groupsFormat(
-  {
-    title: "Codex",
-    example: `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}`,
-    types: codexTypes,
-    skips: codexSkips,
-    refusesOthers: true,
-    topKeys: ["description", "hooks"],
-    wholeTimeouts: true,
-    matcher: codexMatcher,
-    // Codex ignores hooks under any other event. Under an agent that has the event, they run.
-    hostEvents: Object.fromEntries(codexOwnEvents.map((name) => [name, undefined])),
-    foreignFields: {
-      args: {
-        text: "Codex ignores `args`, and runs the command without them.",
-        fix: "Write the arguments into the command."
-      },
-      if: ignored("if", "it runs the hook on every call that matches."),
-      shell: ignored("shell", "it runs the command in the user's shell."),
-      commandWindows: {
-        text: "Hookline does not read `commandWindows`: on Windows other agents run the command.",
-        fix: "Write a command that runs everywhere."
-      }
+const rules: Rules = {
+  title: "Codex",
+  example: `{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "…"}]}]}}`,
+  types: codexTypes,
+  skips: codexSkips,
+  refusesOthers: true,
+  topKeys: ["description", "hooks"],
+  wholeTimeouts: true,
+  matcher: codexMatcher,
+  // Codex ignores hooks under any other event. Under an agent that has the event, they run.
+  hostEvents: Object.fromEntries(codexOwnEvents.map((name) => [name, undefined])),
+  foreignFields: {
+    args: {
+      text: "Codex ignores `args`, and runs the command without them.",
+      fix: "Write the arguments into the command."
+    },
+    if: ignored("if", "it runs the hook on every call that matches."),
+    shell: ignored("shell", "it runs the command in the user's shell."),
+    commandWindows: {
+      text: "Hookline does not read `commandWindows`: on Windows other agents run the command.",
+      fix: "Write a command that runs everywhere."
     }
-  },
-  CodexFile
-)
+  }
+}
+
+const hooksJson = groupsFormat(rules, CodexFile)
+
+const { topKeys: _topKeys, ...withoutTopKeys } = rules
+
+/** `state` has what the user trusts, and is no event. */
+const configToml = groupsFormat({
+  ...withoutTopKeys,
+  tomlExample: `[[hooks.PreToolUse]] with matcher = "Bash" and hooks = [{ type = "command", command = "…" }]`,
+  isSettings: true,
+  off: { at: ["features", "hooks"], when: false },
+  notEvents: ["state"]
+})
+
+const isToml = (path: string): boolean => path.endsWith(".toml")
+
+/** Checks whether a configuration may have hooks, or switch them off. Most have neither, beside what the user trusts. */
+const mentionsHooks = (text: string): boolean =>
+  /\bhooks\b/.test(text.replaceAll(/^[ \t]*\[hooks\.state\b[^\n]*$/gm, ""))
+
+const noHooks: Reading = { hooks: [], diagnostics: [], entries: 0 }
+
+export const codexConfig: ConfigFormat = {
+  ...hooksJson,
+  read: (file, text) => {
+    if (!isToml(file.file)) return hooksJson.read(file, text)
+    return mentionsHooks(text) ? configToml.read(file, text) : Effect.succeed(noHooks)
+  }
+}

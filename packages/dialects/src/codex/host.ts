@@ -39,6 +39,7 @@ export const codexHost: HostFacts = {
     onFailure: ["open", "closed", "ask"],
     ignoresOnFailureOf: codexKinds,
     wholeTimeouts: true,
+    firstFileOnly: ["user", "project"],
     variables: { meanings: {}, names: {}, kept: [] },
     answerNotes: {
       to: `Codex has one tool that changes files, \`apply_patch\`, for which \`Write\` and \`Edit\` are other names, and none that reads them. It skips hooks that are not trusted: start it, and review them. Of an answer it reads only what \`check --host codex\` lists: "ask" lets the call pass.`,

@@ -122,4 +122,38 @@ describe.concurrent("hooks in Codex's hooks.json", () => {
       })
     )
   )
+
+  it.live("in its configuration are read, beside what its user trusts", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const config = `model = "x"
+[[hooks.PreToolUse]]
+matcher = "Bash"
+hooks = [{ type = "command", command = "echo of-the-configuration >&2; exit 2" }]
+
+[hooks.state."/h/.codex/hooks.json:pre_tool_use:0:0"]
+trusted_hash = "sha256:0"
+`
+        const bash = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } }
+        const call = (place: { readonly project: string; readonly home: string }, host = "claude") =>
+          hooklineIn(place, ["dispatch", "--host", host], {
+            input: JSON.stringify({ session_id: "s", cwd: place.project, ...bash })
+          })
+        const place = yield* TestProject.make({ ".codex/config.toml": config })
+        assert.match((yield* call(place)).stdout, /"deny".*of-the-configuration/)
+        assert.notMatch((yield* call(place, "codex")).stdout, /deny/)
+        const off = yield* TestProject.make({ ".codex/config.toml": `${config}[features]\nhooks = false\n` })
+        assert.notMatch((yield* call(off)).stdout, /deny/)
+        // A configuration without hooks is no concern of theirs, also where it can't be read.
+        const other = yield* TestProject.make({ ".codex/config.toml": `model = \n[hooks.state."a"]\n` })
+        assert.match((yield* hooklineIn(other, ["check"])).stdout, /0 problems/)
+        const broken = yield* TestProject.make({ ".codex/config.toml": `model = \n${config}` })
+        const { exit, stdout } = yield* hooklineIn(broken, ["check"])
+        assert.strictEqual(exit, 1)
+        assert.match(stdout, /config\.toml:1:\d+ error toml-invalid/)
+        const migrated = yield* hooklineIn(place, ["migrate", "--from", "codex", "--to", "claude", "--json"])
+        assert.match(migrated.stdout, /of-the-configuration/)
+      })
+    )
+  )
 })

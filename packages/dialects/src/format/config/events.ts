@@ -120,7 +120,7 @@ export const eventsOf = (
 ): ReadonlyArray<Written> => {
   if (rules.eventNames !== undefined) return renamed(hooks, rules, report)
   const agent = foreignAgent(file, root, hooks)
-  const entries = Object.entries(hooks)
+  const entries = Object.entries(hooks).filter(([name]) => rules.notEvents?.includes(name) !== true)
   const foreign = agent === undefined ? [] : entries.filter(([name]) => !HookEvent.isName(name) && isForeignEvent(name))
   if (agent !== undefined && foreign.length > 0) report(foreignEvents(agent, foreign, ["hooks"]))
   const ours = foreign.length === 0 ? entries : entries.filter((entry) => !foreign.includes(entry))

@@ -77,6 +77,8 @@ export interface Rules {
   readonly onFailureWords?: Readonly<Partial<Record<OnFailure, string>>>
   /** Names of events that only this dialect's hosts have, for which hooks may be configured. */
   readonly hostEvents?: Readonly<Record<string, string | undefined>>
+  /** Keys beside the events that have another purpose. */
+  readonly notEvents?: ReadonlyArray<string>
   /** The canonical events by their names in these files, where these are others. The files have no other events. */
   readonly eventNames?: Readonly<Record<string, string>>
 }

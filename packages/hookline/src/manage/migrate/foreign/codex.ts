@@ -1,6 +1,7 @@
 // OpenAI Codex: nearly Claude Code's files.
 import { All, Broken, Names, pattern } from "@hookline/core/MatchRule"
 import { isJson, type Json } from "@hookline/schema/Json"
+import * as Struct from "effect/Struct"
 import type { Agent } from "./Agent.ts"
 import { readGroups } from "./groups.ts"
 
@@ -44,7 +45,9 @@ export const codex: Agent = {
   title: "Codex",
   places: [
     { base: "home", scope: "user", path: ".codex/hooks.json" },
-    { base: "project", scope: "project", path: ".codex/hooks.json" }
+    { base: "home", scope: "user", path: ".codex/config.toml" },
+    { base: "project", scope: "project", path: ".codex/hooks.json" },
+    { base: "project", scope: "project", path: ".codex/config.toml" }
   ],
   tools: { tools: [] },
   matcher: (text) => {
@@ -61,12 +64,15 @@ export const codex: Agent = {
   parallel: true,
   read: ({ hooks }) =>
     isJson(hooks)
-      ? readGroups(hooks, { event: (hostName) => (events.has(hostName) ? hostName : undefined), handler: handlerOf })
+      ? // What the user trusts is no event.
+        readGroups(Struct.omit(hooks, ["state"]), {
+          event: (hostName) => (events.has(hostName) ? hostName : undefined),
+          handler: handlerOf
+        })
       : { entries: [], lost: [] },
   variables: {},
   notes: [
     "Changes of files are one tool in Codex; its matchers became Edit and Write, and scripts are told the input of those.",
-    "In Codex exit code 2 without a text on standard error let the action pass; here it denies.",
-    "Hooks in Codex's config.toml are not read."
+    "In Codex exit code 2 without a text on standard error let the action pass; here it denies."
   ]
 }

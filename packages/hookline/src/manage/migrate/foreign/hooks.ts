@@ -5,6 +5,8 @@ import type { Hook } from "@hookline/schema/Hook"
 import { isJson } from "@hookline/schema/Json"
 import type { File, Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
+import * as Toml from "effect/encoding/Toml"
+import * as Result from "effect/Result"
 import type { Told } from "../Migration.ts"
 import { dataOf, isObstacle, parse } from "@hookline/node/kit/json/tree"
 import type { From } from "../hook.ts"
@@ -53,7 +55,7 @@ const hookOf = Effect.fnUntraced(function* (entry: Entry, file: File) {
 })
 
 /** Handlers where none are looked for: in a list, or under events without what they belong under. */
-const strayed = ({ isSettings = false }: Agent, root: unknown): Lost | undefined => {
+const strayed = (isSettings: boolean, root: unknown): Lost | undefined => {
   const hooks = isJson(root) ? root["hooks"] : root
   if (isJson(hooks)) return undefined
   const isEmpty = hooks === undefined || (Array.isArray(hooks) && hooks.length === 0)
@@ -66,9 +68,24 @@ const strayed = ({ isSettings = false }: Agent, root: unknown): Lost | undefined
   }
 }
 
+/** Returns the data of a file, or the problem for which it has none. */
+const rootOf = (
+  { file }: File,
+  text: string
+): { readonly root: unknown } | { readonly issue: string; readonly line: number } => {
+  if (file.endsWith(".toml")) {
+    const parsed = Toml.parse(text)
+    if (Result.isSuccess(parsed)) return { root: parsed.success }
+    const { message } = parsed.failure
+    return { issue: `it is no valid TOML: ${message}`, line: Number(/at line (\d+)/.exec(message)?.[1] ?? 1) }
+  }
+  const tree = parse(text)
+  return isObstacle(tree) ? tree : { root: tree.root === undefined ? {} : dataOf(tree.root) }
+}
+
 /** Reads a file of an agent. */
 export const read = Effect.fnUntraced(function* (agent: Agent, file: File, text: string): Effect.fn.Return<Found> {
-  const tree = parse(text)
+  const data = rootOf(file, text)
   const position = yield* Dialects.canonical.config.locate(file, text)
   const told = ({ at, event, hook, why }: Omit<Lost, "at"> & { readonly at: Path }): Told => ({
     event,
@@ -77,13 +94,14 @@ export const read = Effect.fnUntraced(function* (agent: Agent, file: File, text:
     ...(hook !== undefined && { hook }),
     text: why
   })
-  if (isObstacle(tree)) {
-    const { issue, line } = tree
+  if ("issue" in data) {
+    const { issue, line } = data
     return { hooks: [], unsupported: [{ event: "all", file: file.file, line, text: issue }], changed: new Map() }
   }
-  const root = tree.root === undefined ? {} : dataOf(tree.root)
+  const { root } = data
   const { entries, lost } = isJson(root) ? agent.read(root) : { entries: [], lost: [] }
-  const stray = strayed(agent, root)
+  // A configuration has other purposes, so that it may have no hooks.
+  const stray = strayed(agent.isSettings === true || file.file.endsWith(".toml"), root)
   const unsupported = [...(stray === undefined ? [] : [stray]), ...lost].map(told)
   const changed = new Map<Hook, ReadonlyArray<string>>()
   for (const entry of entries) {
