@@ -20,7 +20,10 @@ export const copilotHost: HostFacts = {
     "SessionEnd"
   ],
   program: "copilot",
-  unseen: ["A call whose arguments are no JSON fires no event before it."],
+  unseen: [
+    "A call whose arguments are no JSON fires no event before it.",
+    "It runs the entries of a project's Claude Code settings, too: `dispatch --host claude` answers in Copilot's words there, and leaves the answer to an entry in Copilot's own file."
+  ],
   layout: "groups",
   settings: {
     files: {

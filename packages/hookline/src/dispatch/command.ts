@@ -5,17 +5,24 @@
 import type { Dialect } from "@hookline/core/Dialect"
 import { Executor } from "@hookline/core/Executor"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
 import * as Dialects from "@hookline/dialects/Dialects"
+import { actualCaller } from "@hookline/dialects/kit/actualCaller"
+import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import type { OnFailure } from "@hookline/schema/Hook"
+import { isJson } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
 import * as Scope from "effect/Scope"
 import { statSync } from "node:fs"
+import * as path from "node:path"
 import { parseArgs } from "node:util"
 import * as BackgroundFile from "@hookline/node/kit/node/BackgroundFile"
 import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as NodePipeline from "@hookline/node/NodePipeline"
+import { homeOf } from "@hookline/node/kit/node/xdg"
+import { hasOwnEntry } from "./ownEntryOf.ts"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { type Answer, type Answered, type Call, dispatch, failed, lines, layerDeadline } from "./Dispatch.ts"
 import * as ProjectVariables from "./projectVariables.ts"
@@ -162,6 +169,32 @@ const answerOf = (
   )
 }
 
+const parsedText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The answer reports what is wrong with it.
+    return undefined
+  }
+}
+
+/**
+ * Returns the flags for the host that really calls: one that runs the entries of another agent's settings has payloads and
+ * answers of its own. Returns `undefined` if that host also calls Hookline by an entry of its own, which then answers.
+ */
+const forCaller = (flags: Flags, text: string): Flags | undefined => {
+  const payload = parsedText(text)
+  const name = actualCaller(flags.host.name, payload, process.env)
+  const [host, facts] = [Dialects.named(name), Hosts.named(name)]
+  if (name === flags.host.name || host === undefined || facts === undefined) return flags
+  const { cwd, hook_event_name: event = flags.event } = isJson(payload) ? payload : {}
+  const project = ProjectFolder.told(process.env, host.projectVariable) ?? cwd
+  if (typeof project === "string" && path.isAbsolute(project) && typeof event === "string") {
+    if (hasOwnEntry(facts, event, { home: homeOf(process.env), project })) return undefined
+  }
+  return { ...flags, host }
+}
+
 /** The answer is out: whatever becomes of the log, it stays right. */
 const keepAudit = async ({ answered, host, project }: ToKeep): Promise<void> => {
   try {
@@ -185,12 +218,14 @@ export const main = async (
     write(1, usage)
     process.exit(0)
   }
-  const flags = parseFlags(words)
-  if (typeof flags === "string") {
-    write(2, `${reported(flags)}\n\n${usage}`)
+  const said = parseFlags(words)
+  if (typeof said === "string") {
+    write(2, `${reported(said)}\n\n${usage}`)
     // An exit code can't ask, so that what asks denies.
     process.exit(unansweredExit(words))
   }
+  const flags = forCaller(said, text)
+  if (flags === undefined) process.exit(0)
   // More than once: a second one must not end it before what it has started is ended.
   process.on("SIGINT", () => process.exit(130))
   process.on("SIGTERM", () => process.exit(143))

@@ -6,6 +6,7 @@
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { HostFacts, SettingsPlace, SettingsScope } from "@hookline/dialects/kit/HostFacts"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
+import { folderOf } from "@hookline/dialects/kit/settingsPlace"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
 import { Elsewhere, Inaccessible, NoSettings } from "./AttachProblem.ts"
@@ -42,10 +43,8 @@ export interface Settings {
  * @category getters
  * @since 0.1.0
  */
-export const pathIn = ({ base, path: name, variable = "" }: SettingsPlace, folders: Project): string => {
-  const folder = process.env[variable] ?? ""
-  return folder === "" ? path.join(folders[base], name) : path.join(folder, ...name.split("/").slice(1))
-}
+export const pathIn = (place: SettingsPlace, folders: Project): string =>
+  path.join(folderOf(place, folders[place.base], process.env), path.basename(place.path))
 
 const fileOf = ({ folders, host: name, scope }: Where): Effect.Effect<Omit<Settings, "real">, NoSettings> => {
   const host = Hosts.named(name)
