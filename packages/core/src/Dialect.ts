@@ -32,7 +32,8 @@ import type { ToolTable } from "./match/ToolTable.ts"
  * **Details**
  *
  * `File` is one file. `Files` are all files of a folder whose names have an ending, in the order of their names; `file` is
- * the one to which hooks are added. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own
+ * the one to which hooks are added. A `variable` of the environment may name another folder in the place of the path's first
+ * step. `Folder` is a folder with a file of its own and one folder per plugin: the plugin's own
  * file, or where it has none those of its layout. A plugin with a nested file or a manifest is one of `pluginDialect`: all of its
  * files are read and run by that dialect's rules.
  *
@@ -40,12 +41,19 @@ import type { ToolTable } from "./match/ToolTable.ts"
  * @since 0.1.0
  */
 export type HookFiles =
-  | { readonly _tag: "File"; readonly scope: Scope; readonly base: Base; readonly path: string }
+  | {
+      readonly _tag: "File"
+      readonly scope: Scope
+      readonly base: Base
+      readonly path: string
+      readonly variable?: string
+    }
   | {
       readonly _tag: "Files"
       readonly scope: Scope
       readonly base: Base
       readonly path: string
+      readonly variable?: string
       readonly file: string
       readonly ending: string
     }

@@ -24,3 +24,19 @@ export const settingsPaths = {
     ".qwen/settings.json"
   ]
 } as const
+
+/** The variables that name a folder of the user's settings in the place of one in the home folder. */
+export const settingsVariables: Readonly<Record<string, string>> = {
+  CODEX_HOME: ".codex",
+  QWEN_HOME: ".qwen",
+  COPILOT_HOME: ".copilot"
+}
+
+/** Returns the absolute folders that these variables name. A relative one counts for nothing: it would be the project's. */
+export const namedFolders = (env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.keys(settingsVariables).flatMap((name) => {
+      const { [name]: folder = "" } = env
+      return /^(?:[/]|[A-Za-z]:[\\/])/.test(folder) ? [[name, folder.replace(/(?<=.)[/]+$/, "")]] : []
+    })
+  )

@@ -23,6 +23,21 @@ import type * as ProjectFolder from "./ProjectFolder.ts"
 export interface Project extends Readonly<Record<Base, string>> {
   /** The way in which the project's folder was found, unless a program names it. */
   readonly found?: ProjectFolder.Found
+  /** The absolute folders that variables of the environment name, by the variables. */
+  readonly named?: Readonly<Record<string, string>>
+}
+
+/**
+ * Returns the path of a dialect's file or folder of hooks.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const pathOf = (spec: HookFiles, project: Project): string => {
+  const variable = spec._tag === "Folder" ? undefined : spec.variable
+  const folder = variable === undefined ? undefined : project.named?.[variable]
+  const step = spec.path.indexOf("/")
+  return folder === undefined ? `${project[spec.base]}/${spec.path}` : `${folder}${spec.path.slice(step)}`
 }
 
 /**
@@ -31,7 +46,9 @@ export interface Project extends Readonly<Record<Base, string>> {
  * @category getters
  * @since 0.1.0
  */
-export const rootsOf = ({ config, home, project }: Project): ReadonlyArray<string> => [project, home, config]
+export const rootsOf = ({ config, home, named = {}, project }: Project): ReadonlyArray<string> => [
+  ...new Set([project, home, config, ...Object.values(named)])
+]
 
 /**
  * A file with its text, or a problem with it.
@@ -476,12 +493,11 @@ export const of = Effect.fnUntraced(function* (
   dialect: Dialect,
   project: Project
 ): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
-  const pathOf = (spec: HookFiles): string => `${project[spec.base]}/${spec.path}`
   // In the user's home folder, project files and user-level files are the same files; each is read once.
-  const paths = dialect.files.map(pathOf)
+  const paths = dialect.files.map((spec) => pathOf(spec, project))
   const specs = dialect.files.filter((_, index) => paths.indexOf(paths[index] ?? "") === index)
   const places = yield* Effect.forEach(specs, (spec): Effect.Effect<ReadonlyArray<Place>, never, ConfigFiles> => {
-    const path = pathOf(spec)
+    const path = pathOf(spec, project)
     if (spec._tag === "Folder") return inFolder(spec, dialect.name, path, project)
     if (spec._tag === "Files") return filesIn(spec, dialect.name, path)
     const folder = path.slice(0, path.lastIndexOf("/"))

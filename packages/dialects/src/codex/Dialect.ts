@@ -29,8 +29,8 @@ export const Codex: Dialect = {
   name: "codex",
   title: "Codex",
   files: [
-    { _tag: "File", scope: "user", base: "home", path: ".codex/hooks.json" },
-    { _tag: "File", scope: "user", base: "home", path: ".codex/config.toml" },
+    { _tag: "File", scope: "user", base: "home", path: ".codex/hooks.json", variable: "CODEX_HOME" },
+    { _tag: "File", scope: "user", base: "home", path: ".codex/config.toml", variable: "CODEX_HOME" },
     { _tag: "File", scope: "project", base: "project", path: ".codex/hooks.json" },
     { _tag: "File", scope: "project", base: "project", path: ".codex/config.toml" }
   ],

@@ -30,8 +30,16 @@ export const CopilotCli: Dialect = {
   name: "copilot",
   title: "Copilot CLI",
   files: [
-    { _tag: "Files", scope: "user", base: "home", path: ".copilot/hooks", file: "hooks.json", ending: ".json" },
-    { _tag: "File", scope: "user", base: "home", path: ".copilot/settings.json" },
+    {
+      _tag: "Files",
+      scope: "user",
+      base: "home",
+      path: ".copilot/hooks",
+      variable: "COPILOT_HOME",
+      file: "hooks.json",
+      ending: ".json"
+    },
+    { _tag: "File", scope: "user", base: "home", path: ".copilot/settings.json", variable: "COPILOT_HOME" },
     { _tag: "Files", scope: "project", base: "project", path: ".github/hooks", file: "hooks.json", ending: ".json" },
     { _tag: "File", scope: "project", base: "project", path: ".github/copilot/settings.json" },
     { _tag: "File", scope: "local", base: "project", path: ".github/copilot/settings.local.json" }

@@ -29,7 +29,7 @@ export const QwenCode: Dialect = {
   name: "qwen",
   title: "Qwen Code",
   files: [
-    { _tag: "File", scope: "user", base: "home", path: ".qwen/settings.json" },
+    { _tag: "File", scope: "user", base: "home", path: ".qwen/settings.json", variable: "QWEN_HOME" },
     { _tag: "File", scope: "project", base: "project", path: ".qwen/settings.json" }
   ],
   hostRuns: qwenRuns,

@@ -8,6 +8,7 @@ import { strict } from "@hookline/core/kit/discover/internal/looseJson"
 import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import { isDeciding } from "@hookline/core/kit/session/decidingNames"
 import { boundedText } from "@hookline/node/kit/node/boundedText"
+import { settingsVariables } from "@hookline/dialects/kit/settingsPaths"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -123,7 +124,8 @@ export const drop = (
 ): Dropped => {
   const { projectEnv } = host
   const home = accountHome()
-  const present = Object.keys(env).filter((name) => isDeciding(name) && (name !== "HOME" || env[name] !== home))
+  const decides = (name: string): boolean => isDeciding(name) || Object.hasOwn(settingsVariables, name)
+  const present = Object.keys(env).filter((name) => decides(name) && (name !== "HOME" || env[name] !== home))
   const setBy = new Map<string, { readonly file: string; readonly values: Set<string> }>()
   if (projectEnv !== undefined && present.length > 0) {
     for (const folder of foldersOf(env, host, home ?? "/", cwd)) {

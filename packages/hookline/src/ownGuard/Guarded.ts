@@ -2,7 +2,7 @@
 import { boundedText } from "@hookline/node/kit/node/boundedText"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { settingsPaths } from "@hookline/dialects/kit/settingsPaths"
+import { namedFolders, settingsPaths, settingsVariables } from "@hookline/dialects/kit/settingsPaths"
 import { configHome, stateHome } from "@hookline/node/kit/node/xdg"
 
 /** The folders of a call. */
@@ -25,14 +25,25 @@ export interface Guarded extends Folders {
   readonly folders: ReadonlyArray<string>
   /** The settings files of agents, whether Hookline is in them or not. */
   readonly settings: ReadonlyArray<SettingsFile>
+  /** The folders of the user's settings that variables of the environment name. */
+  readonly named: Readonly<Record<string, string>>
 }
+
+/** Returns the paths of the user's settings, those in folders of variables beside the usual ones. */
+const usersPaths = (home: string, named: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  settingsPaths.home.flatMap((name) => {
+    const [first, ...below] = name.split("/")
+    const folders = Object.entries(named).filter(([variable]) => settingsVariables[variable] === first)
+    return [path.join(home, name), ...folders.map(([, folder]) => path.join(folder, ...below))]
+  })
 
 /** Returns the files that are guarded in a project. */
 export const guardedIn = (folders: Folders, env: Readonly<Record<string, string | undefined>>): Guarded => ({
   ...folders,
+  named: namedFolders(env),
   folders: [path.join(folders.home, ".hookline"), path.join(stateHome({ ...env, HOME: folders.home }), "hookline")],
   settings: [
-    ...settingsPaths.home.map((name) => ({ path: path.join(folders.home, name), isUsers: true })),
+    ...usersPaths(folders.home, namedFolders(env)).map((file) => ({ path: file, isUsers: true })),
     ...settingsPaths.config.map((name) => ({
       path: path.join(configHome({ ...env, HOME: folders.home }), name),
       isUsers: true

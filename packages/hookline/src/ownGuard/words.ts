@@ -37,11 +37,17 @@ export const wordsOf = (text: string, depth = 0): ReadonlySet<string> => {
 
 const users = /^(?:~|\$HOME|\$\{HOME\})(?=\/|$)/
 const projects = /^(?:\$PWD|\$\{PWD\}|\$\(pwd\)|`pwd`)(?=\/|$)/
+const variable = /^\$\{?(\w+)\}?(?=\/|$)/
 const projectVariable = /^\$\{?[A-Z]+_PROJECT_DIR\}?(?=\/|$)/
 
 /** Returns the absolute path of a word from a folder, or `undefined` if only the shell knows it. */
-export const pathOf = (word: string, { cwd, home, project }: Guarded, from: string = cwd): string | undefined => {
+export const pathOf = (
+  word: string,
+  { cwd, home, named, project }: Guarded,
+  from: string = cwd
+): string | undefined => {
   const text = word
+    .replace(variable, (whole, name: string) => (Object.hasOwn(named, name) ? (named[name] ?? whole) : whole))
     .replace(users, () => home)
     .replace(projects, () => from)
     .replace(projectVariable, () => project)

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import { existsSync } from "node:fs"
 import { hooklineIn } from "../commands/hookline.ts"
 
 /** A script that knows Codex's one tool for files and its replies only. */
@@ -155,5 +156,47 @@ trusted_hash = "sha256:0"
         assert.match(migrated.stdout, /of-the-configuration/)
       })
     )
+  )
+
+  it.live(
+    "of the user are in the folder that a variable names, also for attach and doctor, unless a project sets it",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const guard = { type: "command", command: "echo of-the-user >&2; exit 2" }
+          const json = { hooks: { PreToolUse: [{ matcher: "Bash", hooks: [guard] }] } }
+          const place = yield* TestProject.make({ "~/moved/hooks.json": { json }, ".claude/.keep": "" })
+          const input = JSON.stringify({
+            session_id: "s",
+            cwd: place.project,
+            hook_event_name: "PreToolUse",
+            tool_name: "Bash",
+            tool_input: { command: "ls" }
+          })
+          const call = (env: Record<string, string>) =>
+            hooklineIn(place, ["dispatch", "--host", "claude"], { env, input })
+          assert.match((yield* call({ CODEX_HOME: `${place.home}/moved` })).stdout, /of-the-user/)
+          assert.notMatch((yield* call({ CODEX_HOME: "../home/moved" })).stdout, /of-the-user/)
+          // The same folder counts for entries of ours, and for what examines them.
+          const env = { QWEN_HOME: `${place.home}/elsewhere` }
+          yield* hooklineIn(place, ["attach", "qwen"], { env })
+          assert.isTrue(existsSync(`${place.home}/elsewhere/settings.json`))
+          assert.match((yield* hooklineIn(place, ["doctor"], { env })).stdout, /Qwen Code +settings only +user/)
+          assert.notMatch((yield* hooklineIn(place, ["doctor"])).stdout, /Qwen Code/)
+          yield* hooklineIn(place, ["attach", "qwen"], { env: { QWEN_HOME: "elsewhere" } })
+          assert.isTrue(existsSync(`${place.home}/.qwen/settings.json`))
+          // A project would take the user's guards away by it.
+          const set = yield* TestProject.make({
+            "~/.codex/hooks.json": { json },
+            ".claude/settings.json": { json: { env: { CODEX_HOME: "/nowhere" } } }
+          })
+          const taken = yield* hooklineIn(set, ["dispatch", "--host", "claude"], {
+            env: { CODEX_HOME: "/nowhere" },
+            input: input.replaceAll(place.project, set.project)
+          })
+          assert.match(taken.stdout, /of-the-user/)
+          assert.match(taken.stderr, /CODEX_HOME is set by/)
+        })
+      )
   )
 })

@@ -6,7 +6,7 @@ import path from "node:path"
 import { afterAll, beforeAll } from "vitest"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
-import { settingsPaths } from "@hookline/dialects/kit/settingsPaths"
+import { settingsPaths, settingsVariables } from "@hookline/dialects/kit/settingsPaths"
 import { guardedIn } from "../../src/ownGuard/Guarded.ts"
 import * as OwnGuard from "../../src/ownGuard/hook.ts"
 import { judge } from "../../src/ownGuard/judge.ts"
@@ -125,6 +125,22 @@ describe("Hookline's own guard", () => {
       const known: ReadonlyArray<string> = settingsPaths[base]
       assert.include(known, file)
     }
+  })
+
+  it("guards settings in the folders that variables name, and none that is relative", () => {
+    const codex = path.join(root, "moved codex")
+    mkdirSync(codex, { recursive: true })
+    writeFileSync(path.join(codex, "hooks.json"), ours)
+    const found = (folder: string, tool: string, input: Input) =>
+      judge(guardedIn({ home, project, cwd: project }, { ...variables, CODEX_HOME: folder }), { tool, input })
+    const file = { file_path: path.join(codex, "hooks.json"), content: "{}" }
+    assert.isDefined(found(codex, "Write", file))
+    assert.isDefined(found(codex, "Bash", { command: 'rm "$CODEX_HOME/hooks.json"' }))
+    assert.isDefined(found(codex, "Bash", { command: "rm ${CODEX_HOME}/hooks.json" }))
+    assert.isUndefined(found("", "Write", file))
+    assert.isUndefined(found(path.relative(process.cwd(), codex), "Write", file))
+    const named = Hosts.all.flatMap(({ settings }) => Object.values(settings.files).map(({ variable }) => variable))
+    assert.sameMembers([...new Set(named.filter((one) => one !== undefined))], Object.keys(settingsVariables))
   })
 
   it("matches a call that can't be judged, and then asks by its policy for failures", () => {

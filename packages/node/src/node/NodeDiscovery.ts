@@ -13,6 +13,7 @@ import { memory } from "@hookline/core/kit/session/memory"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Dialects from "@hookline/dialects/Dialects"
+import { namedFolders } from "@hookline/dialects/kit/settingsPaths"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import * as Effect from "effect/Effect"
@@ -124,7 +125,13 @@ type Variables = Readonly<Record<string, string | undefined>>
  */
 export const project = (folder: string, env: Variables = process.env): Project => {
   const home = homeOf(env)
-  return { project: path.resolve(folder), home, config: configHome({ ...env, HOME: home }) }
+  const named = namedFolders(env)
+  return {
+    project: path.resolve(folder),
+    home,
+    config: configHome({ ...env, HOME: home }),
+    ...(Object.keys(named).length > 0 && { named })
+  }
 }
 
 /**

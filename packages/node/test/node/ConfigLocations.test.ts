@@ -3,8 +3,11 @@ import { Discoverer } from "@hookline/core/Discoverer"
 import { Amcp } from "@hookline/dialects/Amcp"
 import { Amplifier } from "@hookline/dialects/Amplifier"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import { Codex } from "@hookline/dialects/kit/codex/Dialect"
+import { CopilotCli } from "@hookline/dialects/kit/copilot/Dialect"
+import { QwenCode } from "@hookline/dialects/kit/qwen/Dialect"
 import * as Locations from "@hookline/core/kit/discover/Locations"
-import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { pathOf, type Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
@@ -51,6 +54,31 @@ describe("discovery", () => {
       assert.strictEqual(diagnostics[0]?.lost?.events, "all")
     })
   )
+
+  it("has the folders that variables name, in the place of those in the home folder, unless they are relative", () => {
+    const places = (env: Readonly<Record<string, string>>) => {
+      const folders = NodeDiscovery.project("/p", { HOME: "/home/me", ...env })
+      return [Codex, CopilotCli, QwenCode].flatMap(({ files }) =>
+        files.filter(({ scope }) => scope === "user").map((spec) => pathOf(spec, folders))
+      )
+    }
+    const usual = [
+      "/home/me/.codex/hooks.json",
+      "/home/me/.codex/config.toml",
+      "/home/me/.copilot/hooks",
+      "/home/me/.copilot/settings.json",
+      "/home/me/.qwen/settings.json"
+    ]
+    assert.deepStrictEqual(places({}), usual)
+    assert.deepStrictEqual(places({ CODEX_HOME: "codex", COPILOT_HOME: "", QWEN_HOME: "./qwen" }), usual)
+    assert.deepStrictEqual(places({ CODEX_HOME: "/c", COPILOT_HOME: "/x/copilot/", QWEN_HOME: "/q" }), [
+      "/c/hooks.json",
+      "/c/config.toml",
+      "/x/copilot/hooks",
+      "/x/copilot/settings.json",
+      "/q/settings.json"
+    ])
+  })
 
   it.live("takes all files, in an order that is the same everywhere", () =>
     Effect.gen(function* () {

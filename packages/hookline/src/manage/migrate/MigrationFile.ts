@@ -9,7 +9,7 @@
  * @since 0.1.0
  */
 import type { Dialect } from "@hookline/core/Dialect"
-import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { pathOf, type Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import type { File, Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
@@ -22,7 +22,7 @@ import { again, isSame, textIn, trying, write } from "../json/textFile.ts"
 const candidates = (to: Dialect, scope: Scope, folders: Project): ReadonlyArray<string> =>
   to.files
     .filter((spec) => spec.scope === scope)
-    .map((spec) => path.join(folders[spec.base], spec._tag === "File" ? spec.path : `${spec.path}/${spec.file}`))
+    .map((spec) => path.join(pathOf(spec, folders), spec._tag === "File" ? "" : spec.file))
 
 /** Checks whether the host reads the first of its files in a scope only. */
 const onlyFirst = (to: Dialect, scope: Scope): boolean =>

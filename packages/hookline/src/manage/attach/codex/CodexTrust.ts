@@ -7,6 +7,7 @@
  *
  * @since 0.1.0
  */
+import { folderOf } from "@hookline/dialects/kit/settingsPlace"
 import * as disk from "@hookline/node/kit/node/disk"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
@@ -18,7 +19,7 @@ import { type Unedited, withoutTrust, withTrust } from "./trustText.ts"
 
 /** The configuration beside a file of hooks that is the user's. Codex reads trust from there alone. */
 export const configOf = (home: string): string =>
-  path.join(process.env["CODEX_HOME"] ?? path.join(home, ".codex"), "config.toml")
+  path.join(folderOf({ path: ".codex/config.toml", variable: "CODEX_HOME" }, home, process.env), "config.toml")
 
 const backupOf = (file: string): string => `${file}.before-hookline`
 
