@@ -212,6 +212,8 @@ export interface HostFacts {
   readonly silentEvents?: ReadonlyArray<string>
   /** The name of its program. */
   readonly program?: string
+  /** The package and the version of the client from which its behaviour was recorded. */
+  readonly recorded?: { readonly package: string; readonly version: string }
   /** Actions that no hook sees there, as sentences. */
   readonly unseen?: ReadonlyArray<string>
   /** True if all that is known of it is from its documents: no version of it was run. */

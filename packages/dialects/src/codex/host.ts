@@ -7,6 +7,7 @@ export const codexHost: HostFacts = {
   name: "codex",
   events: codexCommonEvents,
   program: "codex",
+  recorded: { package: "@openai/codex", version: "0.169.0" },
   unseen: [
     "What is written into a terminal that runs already (`write_stdin`) fires no event: a guard sees `bash`, not what is typed.",
     "Searches of the web, plans and calls whose arguments are broken fire no event."

@@ -20,6 +20,7 @@ export const copilotHost: HostFacts = {
     "SessionEnd"
   ],
   program: "copilot",
+  recorded: { package: "@github/copilot", version: "1.0.102" },
   unseen: [
     "A call whose arguments are no JSON fires no event before it.",
     "It runs the entries of a project's Claude Code settings, too: `dispatch --host claude` answers in Copilot's words there, and leaves the answer to an entry in Copilot's own file."

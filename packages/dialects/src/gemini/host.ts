@@ -26,6 +26,7 @@ export const geminiHost: HostFacts = {
     "SessionEnd"
   ],
   program: "gemini",
+  recorded: { package: "@google/gemini-cli", version: "0.61.0" },
   unseen: [
     "Nothing marks the tools of an agent below another: their events are those of the session.",
     "A tool that its own policy refuses, and a call whose arguments are wrong, fires no event."

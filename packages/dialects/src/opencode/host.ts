@@ -16,6 +16,7 @@ export const opencodeHost: HostFacts = {
     "SessionEnd"
   ],
   program: "opencode",
+  recorded: { package: "opencode-ai", version: "1.18.33" },
   unseen: [
     "`opencode run` ends with the turn, so that a hook can't send the agent on there.",
     "A question for permission is shown while its hooks run: the user, or `opencode run` by itself, may answer it first.",

@@ -27,6 +27,7 @@ export const qwenHost: HostFacts = {
     "SessionEnd"
   ],
   program: "qwen",
+  recorded: { package: "@qwen-code/qwen-code", version: "0.24.4" },
   unseen: ["A tool that its own policy refuses, as one that needs a yes without a terminal, fires no event."],
   layout: "groups",
   settings: {

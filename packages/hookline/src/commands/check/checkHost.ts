@@ -14,6 +14,7 @@ import * as Result from "effect/Result"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as AgentState from "../../manage/agents/AgentState.ts"
 import type { AgentProblem } from "../../manage/agents/AgentState.ts"
+import * as ClientVersion from "../../manage/agents/ClientVersion.ts"
 import { meets } from "../../manage/migrate/meets.ts"
 import { callable, samples } from "../../manage/migrate/vocabulary.ts"
 import { eventsOf } from "../../manage/hostEvents.ts"
@@ -183,18 +184,21 @@ export interface HostFindings {
 export const hostFindings = (
   host: Dialect,
   findings: ReadonlyArray<HostFinding>,
-  catalog: Pick<Catalog, "diagnostics" | "hooks">,
+  catalog: Pick<Catalog, "diagnostics" | "hooks" | "settings" | "userFailurePolicy">,
   folders: Project
 ): HostFindings => {
   const facts = Hosts.named(host.name)
+  const state = facts && AgentState.of(facts, folders, catalog)
+  const version = state && ClientVersion.differing(facts, state)
   const counts = Map.groupBy(catalog.hooks, ({ source }) => source.file)
   const refused = [...HostHooks.refusedFiles(catalog, host)]
   return {
     title: host.title,
     findings: findings.map((finding) => ({ ...finding, text: finding.text.replaceAll(/\s+/g, " ") })),
     refused: refused.map((file) => ({ file, count: counts.get(file)?.length ?? 0 })),
-    problems: facts === undefined ? [] : AgentState.of(facts, folders).problems,
+    problems: state?.problems ?? [],
     unseen: [
+      ...(version === undefined ? [] : [version]),
       ...(facts?.isUntried === true ? ["What is known of it is from its documents: no version of it was run."] : []),
       ...(facts?.unseen ?? [])
     ]

@@ -96,7 +96,9 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   ]
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
-  const findings = Option.isSome(flags.host) ? checkHost(dialect, catalog) : []
+  const host = Option.isSome(flags.host)
+    ? hostFindings(dialect, checkHost(dialect, catalog), catalog, folders)
+    : undefined
   const output = {
     version: 1,
     errors,
@@ -108,9 +110,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
       ]
     }),
     ...(flags.fix && { fixed: fixedOutput(fixed) }),
-    ...(Option.isSome(flags.host) && {
-      host: { name: dialect.name, ...hostFindings(dialect, findings, catalog, folders) }
-    })
+    ...(host !== undefined && { host: { name: dialect.name, ...host } })
   }
   const hint = flags.fix || flags.json ? [] : yield* mendable(catalog, folders)
   yield* print(flags.json, output, showChecked, {
@@ -121,7 +121,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
     files: files.length,
     hint,
     ...(flags.fix && { fixed }),
-    ...(Option.isSome(flags.host) && { host: hostFindings(dialect, findings, catalog, folders) })
+    ...(host !== undefined && { host })
   })
   return errors === 0 ? undefined : yield* new Problem({ message: "" })
 })

@@ -3,7 +3,9 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { counted } from "@hookline/node/kit/output/units"
 import * as Effect from "effect/Effect"
+import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as AgentState from "../../manage/agents/AgentState.ts"
+import * as ClientVersion from "../../manage/agents/ClientVersion.ts"
 import { checkHost } from "../check/checkHost.ts"
 import { foldersOf, isConfigured, placed, print, withPipeline } from "../context.ts"
 import { Problem } from "../Problem.ts"
@@ -12,6 +14,8 @@ import type { Flags } from "./command.ts"
 /** An agent, and the number of hooks of this project that do not do all they could behind it. */
 interface Row extends AgentState.AgentState {
   readonly limited: number
+  /** A sentence on its version, if that is not the recorded one. */
+  readonly version?: string
 }
 
 const cellsOf = ({ attached, limited, program, settings, title }: Row): ReadonlyArray<string> => [
@@ -48,6 +52,7 @@ export const showAgents = printer<Examined>(({ agents }, { paint, relative }) =>
     ...agents.flatMap(({ problems }) =>
       problems.map(({ file, line, text }) => paint.yellow(`${relative(file)}:${line} ${text}.`))
     ),
+    ...agents.flatMap(({ version }) => (version === undefined ? [] : [paint.dim(version)])),
     ...open.map(({ name, title }) => `\`hookline attach ${name}\` lets ${title} call Hookline.`),
     ...limited.map(({ name }) => `\`hookline check --host ${name}\` shows what hooks can't do there.`)
   ].join("\n")
@@ -60,7 +65,7 @@ export const examine = Effect.fnUntraced(function* (flags: Pick<Flags, "project"
     Effect.flatMap(pipeline.catalog(), placed)
   )
   const configured = { ...catalog, hooks: catalog.hooks.filter(isConfigured) }
-  return AgentState.all(folders).map((state): Row => {
+  return AgentState.all(folders, catalog).map((state): Row => {
     const dialect = Dialects.named(state.name)
     // A hook that the agent runs itself is not limited there.
     const findings = dialect === undefined ? [] : checkHost(dialect, configured)
@@ -70,7 +75,10 @@ export const examine = Effect.fnUntraced(function* (flags: Pick<Flags, "project"
 })
 
 export const doctor = Effect.fnUntraced(function* (flags: Flags) {
-  const agents = yield* examine(flags)
+  const agents = (yield* examine(flags)).map((agent): Row => {
+    const version = ClientVersion.differing(Hosts.named(agent.name), agent)
+    return version === undefined ? agent : { ...agent, version }
+  })
   yield* print(flags.json, { version: 1, agents }, showAgents, { agents })
   const isWell = agents.every(({ problems }) => problems.length === 0)
   return isWell ? undefined : yield* new Problem({ message: "" })

@@ -18,6 +18,8 @@ import {
   propertyOf,
   valueOf
 } from "@hookline/node/kit/json/tree"
+import type { Catalog } from "@hookline/schema/Catalog"
+import { type OnFailure, stricter } from "@hookline/schema/Hook"
 import { isJson } from "@hookline/schema/Json"
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -150,8 +152,26 @@ const dangersIn = (
   )
 }
 
-/** Finds what keeps a plugin of ours from running. */
-const findInPlugin = (file: string, text: string): Found => {
+/**
+ * The failure policies in force: those of the user's settings, and of the project's beside them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Policies = Pick<Catalog, "settings" | "userFailurePolicy">
+
+/** Returns the policy for a scope. An entry of the user means the user's own policy in all projects. */
+const policyFor = (scope: SettingsScope, { settings, userFailurePolicy }: Policies): OnFailure =>
+  (scope === "user" ? userFailurePolicy : undefined) ?? settings.failurePolicy ?? "open"
+
+/** Returns the problem of a plugin whose policy is weaker than the one in force. */
+const weaker = (written: OnFailure, wanted: OnFailure): string | undefined =>
+  stricter(written, wanted) === written
+    ? undefined
+    : `where Hookline can't run, it means "${written}", and the failure policy is "${wanted}": run \`hookline attach\` again`
+
+/** Finds what keeps a plugin of ours from running, and from meaning what it should. */
+const findInPlugin = (file: string, text: string, policy: OnFailure): Found => {
   const settings = PluginText.settingsIn(text)
   const problem = (issue: string): AgentProblem => ({ file, line: 1, text: issue })
   if (settings === undefined) {
@@ -165,18 +185,26 @@ const findInPlugin = (file: string, text: string): Found => {
   const old = PluginText.isCurrent(text)
     ? undefined
     : "it was written by another version of Hookline: run `hookline attach` again"
-  const found = [gone, changed ?? old].filter((issue) => issue !== undefined)
+  const found = [gone, changed ?? old, weaker(settings.policy, policy)].filter((issue) => issue !== undefined)
   return { events: Object.keys(settings.limits).length, problems: found.map(problem) }
 }
 
-const stateOf = (host: HostFacts, folders: Project): AgentState => {
+const stateOf = (host: HostFacts, folders: Project, policies: Policies): AgentState => {
   const scopes = (["user", "project", "local"] as const).flatMap((scope) => {
     const place = host.settings.files[scope]
     const file = place && pathIn(place, folders)
     const text = file === undefined ? undefined : read(file)
     return file === undefined || text === undefined
       ? []
-      : [{ scope, file, ...(host.settings.isPlugin === true ? findInPlugin(file, text) : findIn(host, file, text)) }]
+      : [
+          {
+            scope,
+            file,
+            ...(host.settings.isPlugin === true
+              ? findInPlugin(file, text, policyFor(scope, policies))
+              : findIn(host, file, text))
+          }
+        ]
   })
   const program = programOf(host)
   return {
@@ -195,7 +223,8 @@ const stateOf = (host: HostFacts, folders: Project): AgentState => {
  * @category getters
  * @since 0.1.0
  */
-export const of = (host: HostFacts, folders: Project): AgentState => stateOf(host, folders)
+export const of = (host: HostFacts, folders: Project, policies: Policies): AgentState =>
+  stateOf(host, folders, policies)
 
 /**
  * Returns the agents that are here: those with a program or with settings.
@@ -203,9 +232,9 @@ export const of = (host: HostFacts, folders: Project): AgentState => stateOf(hos
  * @category getters
  * @since 0.1.0
  */
-export const all = (folders: Project): ReadonlyArray<AgentState> =>
+export const all = (folders: Project, policies: Policies): ReadonlyArray<AgentState> =>
   Hosts.offered
     // Its commands are in the settings of another agent.
     .filter(({ program }) => program !== undefined)
-    .map((host) => stateOf(host, folders))
+    .map((host) => stateOf(host, folders, policies))
     .filter(({ program, settings }) => program !== undefined || settings.length > 0)

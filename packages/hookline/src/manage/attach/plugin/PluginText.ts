@@ -63,6 +63,7 @@ const isSettings = (value: unknown): value is Settings =>
   isFields(value) &&
   Array.isArray(value["command"]) &&
   value["command"].every((word) => typeof word === "string") &&
+  ["open", "ask", "closed"].some((policy) => policy === value["policy"]) &&
   isFields(value["limits"])
 
 /**
