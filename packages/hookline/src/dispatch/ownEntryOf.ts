@@ -2,13 +2,13 @@
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import type { HostFacts } from "@hookline/dialects/kit/HostFacts"
 import { folderOf } from "@hookline/dialects/kit/settingsPlace"
+import { boundedText } from "@hookline/node/kit/node/boundedText"
 import { isJson } from "@hookline/schema/Json"
-import * as fs from "node:fs"
 import * as path from "node:path"
 
 const read = (file: string): unknown => {
   try {
-    return JSON.parse(fs.readFileSync(file, "utf8"))
+    return JSON.parse(boundedText(file) ?? "null")
   } catch {
     // A file that can't be read calls nothing for sure.
     return undefined
