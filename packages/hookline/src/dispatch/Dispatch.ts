@@ -131,6 +131,17 @@ const eventsOf = (host: Dialect, payload: unknown): ReadonlyArray<HookEvent.Hook
   return Result.isSuccess(heard) ? heard.success.events : []
 }
 
+/**
+ * Returns a sentence where the host fired an event under a name that it is not known to have, and its entry names one that it
+ * has: a host that renames an event would otherwise run no hook of it, in silence.
+ */
+const renamed = ({ event, host }: Call, events: ReadonlyArray<HookEvent.HookEvent>): string | undefined => {
+  const [first] = events
+  if (event === undefined || first?._tag !== "Other" || !HookEvent.isName(event)) return undefined
+  const told = `${host.title} fired ${JSON.stringify(first.name)}, and its entry calls for ${event}`
+  return `${told}: which hooks are meant is unknown. A newer version may have renamed the event`
+}
+
 /** Answers for an event that only the command line names, in the way that the host reads from a command that failed. */
 const unreadable = ({ event = "", host, onFailure }: Call, text: string): Answer => {
   const stderr = lines([text])
@@ -215,6 +226,10 @@ const run = Effect.fnUntraced(function* (
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
   // The settings may be among what could not be read, so that the stricter word counts.
   if (unread !== undefined && onFailure !== pipeline.onFailure()) return failed({ ...call, onFailure }, unread.text)
+  const misnamed = renamed(call, events)
+  if (misnamed !== undefined && Outcome.proceeds(outcome)) {
+    return unreadable({ ...call, onFailure }, `no hook could be run: ${misnamed}`)
+  }
   if (reports.some(({ background, runs }) => runs.length > 0 || background !== undefined)) {
     onAnswered?.({ events: answered.success.answered, reports, start, end: Date.now() })
   }
