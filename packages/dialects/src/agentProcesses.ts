@@ -20,3 +20,7 @@ export const agentPrograms = new Set(
     " "
   )
 )
+
+/** Packages of agents, in whose folders the scripts are that interpreters run. Their files have names such as `cli.js`. */
+export const agentPackages =
+  /\/(?:claude-code|gemini-cli|qwen-code|opencode-ai|cursor-agent|@openai\/codex|@github\/copilot|@sourcegraph\/amp)\//

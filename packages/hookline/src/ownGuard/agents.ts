@@ -1,5 +1,5 @@
 /** Distinguishes a command that an agent has started from one that the user has started. */
-import { agentPrograms, agentVariables } from "@hookline/dialects/kit/agentProcesses"
+import { agentPackages, agentPrograms, agentVariables } from "@hookline/dialects/kit/agentProcesses"
 import * as fs from "node:fs"
 
 /** A process above this one: its id, the name under which the system knows it, and its first words. */
@@ -8,6 +8,9 @@ export interface Ancestor {
   readonly name: string
   readonly words: ReadonlyArray<string>
 }
+
+/** Limits the words of a process: an interpreter may have several options before its script. */
+const mostWords = 24
 
 /** Limits the way up, which ends at the first process of the system. */
 const highest = 256
@@ -20,7 +23,7 @@ export const ancestors = (pid: number = process.ppid, proc = "/proc"): ReadonlyA
       const stat = fs.readFileSync(`${proc}/${at}/stat`, "utf8")
       // A name may have brackets and blanks in it.
       const end = stat.lastIndexOf(")")
-      const words = fs.readFileSync(`${proc}/${at}/cmdline`, "utf8").split("\0").slice(0, 3)
+      const words = fs.readFileSync(`${proc}/${at}/cmdline`, "utf8").split("\0").slice(0, mostWords)
       found.push({ pid: at, name: stat.slice(stat.indexOf("(") + 1, end), words })
       at = Number(stat.slice(end + 2).split(" ")[1])
     }
@@ -35,10 +38,29 @@ const baseName = (file: string): string => file.slice(file.lastIndexOf("/") + 1)
 /** Programs that run the program in their first argument. */
 const interpreters = /^(?:node|bun|deno|python[\d.]*|ruby|uv|npx|sh|bash|env)$/
 
-/** Checks whether a process is an agent, by its program. */
+/** Options of interpreters that take the next word, and those after which there is no script but a text. */
+const withValue = /^(?:-r|-C|--require|--import|--loader|--experimental-loader|--conditions|--env-file|-W|-X|-o)$/
+const withText = /^(?:-[a-z]*c|-e|-p|--eval|--print)$/
+
+/** Returns the script that an interpreter runs. */
+const scriptOf = (words: ReadonlyArray<string>): string | undefined => {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ""
+    if (withText.test(word)) return undefined
+    if (withValue.test(word)) at++
+    else if (!word.startsWith("-")) return word
+  }
+  return undefined
+}
+
+/** Checks whether a process is an agent, by its program or by the package of its script. */
 export const isAgent = ({ name, words: [first = "", ...rest] }: Omit<Ancestor, "pid">): boolean => {
-  const script = interpreters.test(baseName(first)) ? rest.find((word) => !word.startsWith("-")) : undefined
-  return [name, baseName(first), baseName(script ?? "")].some((one) => agentPrograms.has(one))
+  const script = (interpreters.test(baseName(first)) ? scriptOf(rest) : undefined) ?? ""
+  return (
+    [name, baseName(first), baseName(script)].some((one) => agentPrograms.has(one)) ||
+    agentPackages.test(first) ||
+    agentPackages.test(script)
+  )
 }
 
 /** Returns the agent that has started this process, and the evidence for it, or `undefined` if there is none. */

@@ -55,6 +55,28 @@ const granting: ReadonlyArray<ReadonlyArray<string>> = [
 ]
 
 describe("an agent above a command", () => {
+  it("is known by the package of its script, behind options of its interpreter, and not by what others name", () => {
+    const isAbove = (...words: ReadonlyArray<string>) => agentAround({}, [{ name: "node", words }]) !== undefined
+    const modules = "/usr/lib/node_modules"
+    assert.isTrue(isAbove("node", `${modules}/@anthropic-ai/claude-code/cli.js`))
+    assert.isTrue(
+      isAbove("node", "--max-old-space-size=8192", "--no-warnings", `${modules}/@google/gemini-cli/dist/index.js`)
+    )
+    assert.isTrue(isAbove("/usr/bin/node", "-r", "/x/hook.js", "--import", "y", "/opt/bin/codex"))
+    assert.isTrue(isAbove(`${modules}/@github/copilot/copilot-linux-x64/copilot`))
+    assert.isTrue(isAbove("bun", `${modules}/@qwen-code/qwen-code/cli.js`))
+    assert.isTrue(isAbove("python3", "-m", "amplifier"))
+    for (const words of [
+      ["node", "-e", "0", "/opt/bin/codex"],
+      ["sh", "-c", "ls /opt/opencode"],
+      ["bash", "-lc", "codex"],
+      ["node", "server.js", "/opt/bin/codex"],
+      ["node", "/home/me/codex/tool.js"],
+      ["vim", `${modules}/@anthropic-ai/claude-code/cli.js`]
+    ])
+      assert.isFalse(isAbove(...words), words.join(" "))
+  })
+
   it("is known by its variables, and not by those that users set", () => {
     for (const name of [
       "CLAUDECODE",
