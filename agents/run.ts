@@ -1,6 +1,9 @@
 // Drives the real clients of other agents against scripted models, and writes what came of it into docs/agents-table.json:
 //
 //   npm run agents [-- HOST...] [--faults] [--scenario NAME]
+//   npm run agents -- sdks [NAME...] [--scenario NAME]
+//
+// `sdks` drives agents that are made with SDKs instead, and writes what came of it into docs/sdks-table.json.
 //
 // The clients are installed from npm into a cache outside of the repository. Then they run where no network is but loopback.
 // With --faults nothing is written: each fault is planted behind each client, and must be found.
@@ -14,6 +17,7 @@ import { clients } from "./clients/all.ts"
 import { faults } from "./plants.ts"
 import { type Cell, play } from "./play.ts"
 import { scenarios } from "./scenarios.ts"
+import { driveSdks, installSdk, sdksNamed } from "./sdks/lane.ts"
 import { integrityOf, readTable, sourcesHash, writeTable } from "./table.ts"
 
 const { positionals, values } = parseArgs({
@@ -21,8 +25,10 @@ const { positionals, values } = parseArgs({
   options: { faults: { type: "boolean", default: false }, scenario: { type: "string" } }
 })
 
-const chosen = clients.filter(({ host }) => positionals.length === 0 || positionals.includes(host))
-if (chosen.length === 0)
+const isSdks = positionals[0] === "sdks"
+const chosenSdks = isSdks ? sdksNamed(positionals.slice(1)) : []
+const chosen = isSdks ? [] : clients.filter(({ host }) => positionals.length === 0 || positionals.includes(host))
+if (chosen.length === 0 && chosenSdks.length === 0)
   throw new Error(`No client of this name. The clients are ${clients.map(({ host }) => host).join(", ")}.`)
 
 const cache = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "hookline", "agents")
@@ -80,9 +86,10 @@ const unfound = async (client: Client): Promise<ReadonlyArray<string>> => {
 
 if (process.env["HOOKLINE_AGENTS_INSIDE"] === undefined) {
   for (const client of chosen) install(client)
+  for (const sdk of chosenSdks) installSdk(cache, sdk)
   process.exitCode = isolate()
 } else {
-  let failures = 0
+  let failures = await driveSdks(cache, chosenSdks, values.scenario)
   for (const client of chosen) {
     if (values.faults) {
       failures += (await unfound(client)).length

@@ -12,6 +12,8 @@ export interface ToolCall {
 export interface Turn {
   readonly text?: string
   readonly call?: ToolCall
+  /** Calls beside it, in one answer. */
+  readonly calls?: ReadonlyArray<ToolCall>
 }
 
 export type Fields = Readonly<Record<string, unknown>>

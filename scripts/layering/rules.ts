@@ -90,7 +90,7 @@ const vendors: Readonly<Record<string, Vendors>> = {
   node: { names: /amplifier|amcp|amplihack/gi, except: /\/promise\/OpenOptions\.ts$/ },
   hookline: {
     names: /claude|amplifier|amcp|amplihack/gi,
-    except: /\/commands\/\w+\/command\.ts$|\/manage\/migrate\/foreign\/|\/demo\/show\.ts$/
+    except: /\/commands\/\w+\/command\.ts$|\/manage\/migrate\/foreign\/|\/demo\/show\.ts$|\/src\/adapters\//
   }
 }
 

@@ -9,6 +9,7 @@ import type { OpenOptions } from "./promise/OpenOptions.ts"
 
 export type * from "./promise/Hooks.ts"
 export type * from "./promise/OpenOptions.ts"
+export type * from "./promise/PlainAnswer.ts"
 export type * from "./promise/PlainEvent.ts"
 export type * from "./promise/PlainOutcome.ts"
 export type * from "./promise/PlainReport.ts"

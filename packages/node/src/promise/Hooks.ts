@@ -1,4 +1,5 @@
 /** The hooks of a project, with promises. */
+import type { PlainAnswer } from "./PlainAnswer.ts"
 import type { AnyName, EventName, PlainEvent } from "./PlainEvent.ts"
 import type { HandlerOptions, PlainHandler } from "./PlainOutcome.ts"
 import type { PlainPlan, PlainReport } from "./PlainReport.ts"
@@ -39,6 +40,11 @@ export interface Hooks {
    * hook does not reject; the policy decides its effect, which is in the report.
    */
   readonly emit: (event: PlainEvent, options?: EmitOptions) => Promise<PlainReport>
+  /**
+   * Runs the hooks of a payload in the format of `host`, and encodes the answer in it, for a host that has a format of its
+   * own. A payload that can't be read rejects, because its event is unknown; any other failure is in the answer.
+   */
+  readonly answer: (payload: Readonly<Record<string, unknown>>, options?: EmitOptions) => Promise<PlainAnswer>
   /**
    * Returns the configured hooks that an event would run, and the reasons for which others would not run. No hook runs.
    */

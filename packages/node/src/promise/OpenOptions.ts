@@ -119,9 +119,12 @@ export interface OpenOptions {
   readonly trust?: "store" | "all" | undefined
   /**
    * Asks the approver, one question of a session at a time. Without it, or if it throws or answers with an unknown word,
-   * the action is denied.
+   * the action is denied. `"host"` leaves questions to the receiver of the report: its verdict is `ask` then, which is no
+   * permission.
    */
-  readonly approve?: ((asking: Asking, options: Signalled) => Answer | Promise<Answer>) | undefined
+  readonly approve?: "host" | ((asking: Asking, options: Signalled) => Answer | Promise<Answer>) | undefined
+  /** True if the host itself runs the hooks of its own files, so that they are excluded here. Defaults to false. */
+  readonly excludeHostHooks?: boolean | undefined
   /** Shows the notices of an event. They are also in the report. */
   readonly display?: ((notices: ReadonlyArray<PlainNotice>, event: string) => void | Promise<void>) | undefined
   /** Receives the context of an event. It is also in the report. */

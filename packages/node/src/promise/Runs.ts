@@ -12,6 +12,7 @@ export const closedError = (): HooklineError =>
 
 const broken = (cause: Cause.Cause<never>): HooklineError => {
   const error = Cause.squash(cause)
+  if (error instanceof HooklineError) return error
   return new HooklineError("broken", `this is a mistake of Hookline's own: ${sentence(error)}`, { cause: error })
 }
 

@@ -1,7 +1,9 @@
 /** The hooks of a project for programs without Effect. */
+import type { Dialect } from "@hookline/core/Dialect"
 import { matched } from "@hookline/core/kit/decorate/matched"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as Trust from "@hookline/core/Trust"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,6 +13,7 @@ import * as Scope from "effect/Scope"
 import * as path from "node:path"
 import * as NodeDiscovery from "../node/NodeDiscovery.ts"
 import { Hookline } from "../Hookline.ts"
+import { answered } from "./answer.ts"
 import { eventOf, tellable } from "./events.ts"
 import type { Hooks } from "./Hooks.ts"
 import { registering } from "./handlers.ts"
@@ -20,25 +23,30 @@ import { partsOf } from "./parts.ts"
 import { plainPlan, plainReport } from "./reports.ts"
 import { closedError, Runs } from "./Runs.ts"
 
+const hostOf = (name: OpenOptions["host"]): Dialect =>
+  (name === undefined ? undefined : Dialects.named(name)) ?? ClaudeCode
+
 const layerOf = (options: OpenOptions) => {
-  const { home, host, project, settings, trust } = options
+  const { excludeHostHooks = false, home, host, project, settings, trust } = options
   const env =
     home === undefined ? process.env : { ...process.env, HOME: path.resolve(home), XDG_CONFIG_HOME: undefined }
-  const dialect = host === undefined ? undefined : Dialects.named(host)
+  const dialect = hostOf(host)
   return Hookline.layer({
     project: NodeDiscovery.project(project, env),
-    ...(dialect !== undefined && { host: dialect }),
+    host: dialect,
     ...(settings !== undefined && { settings }),
+    ...(excludeHostHooks && { excludeHostHooks }),
     ...(trust === "all" && { trust: Trust.layerAll }),
     provide: partsOf(options)
   })
 }
 
 /** Creates the hooks on a built context, until the scope is closed. */
-const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closeable): Hooks => {
+const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closeable, host: Dialect): Hooks => {
   const hookline = Context.get(context, Hookline)
   const pipeline = Context.get(context, Pipeline)
   const runs = new Runs()
+  const answering = { hookline, host, onFailure: () => pipeline.onFailure() }
   let closing: Promise<void> | undefined
 
   const close = (): Promise<void> =>
@@ -56,6 +64,11 @@ const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closea
         return Effect.map(hookline.emit(event, isWanted ? matched(options) : options), (report) =>
           plainReport(report, event)
         )
+      }, signal),
+    answer: (payload, { continuations, signal } = {}) =>
+      runs.start(() => {
+        checkContinuations(continuations)
+        return answered(answering, payload, { continuations })
       }, signal),
     plan: (plain, { signal } = {}) => runs.start(() => plainPlan(pipeline, eventOf(plain)), signal),
     wants: (plain) => {
@@ -77,7 +90,7 @@ export const open = async (options: OpenOptions): Promise<Hooks> => {
   checkOptions(options)
   const scope = Scope.makeUnsafe()
   try {
-    return over(await Effect.runPromise(Layer.buildWithScope(layerOf(options), scope)), scope)
+    return over(await Effect.runPromise(Layer.buildWithScope(layerOf(options), scope)), scope, hostOf(options.host))
   } catch (error) {
     await Effect.runPromise(Scope.close(scope, Exit.void))
     throw error

@@ -11,7 +11,19 @@ import { HooklineError } from "./HooklineError.ts"
 import type { OpenOptions, ProvidedModel } from "./OpenOptions.ts"
 
 const what = "Hookline.open"
-const known = ["project", "home", "host", "settings", "trust", "approve", "display", "context", "audit", "model"]
+const known = [
+  "project",
+  "home",
+  "host",
+  "settings",
+  "trust",
+  "approve",
+  "excludeHostHooks",
+  "display",
+  "context",
+  "audit",
+  "model"
+]
 
 const bad = (why: string): HooklineError => new HooklineError("bad-option", `${what}: ${why}`)
 
@@ -41,10 +53,14 @@ const checkModel = (model: ProvidedModel): void => {
 /** Throws if options are invalid. */
 export const checkOptions = (options: OpenOptions): void => {
   keysOf(what, options, known, "bad-option")
-  const { approve, audit, context, display, home, host, model, project, settings, trust } = options
+  const { approve, audit, context, display, excludeHostHooks, home, host, model, project, settings, trust } = options
   if (typeof project !== "string" || project === "") throw bad(`it needs the project's folder: { project: "." }`)
   for (const [name, value] of Object.entries({ home, audit, host, trust })) kindIs(what, name, value, "string")
-  for (const [name, value] of Object.entries({ approve, display, context })) kindIs(what, name, value, "function")
+  for (const [name, value] of Object.entries({ display, context })) kindIs(what, name, value, "function")
+  if (approve !== "host") kindIs(what, "approve", approve, "function")
+  if (excludeHostHooks !== undefined && typeof excludeHostHooks !== "boolean") {
+    throw bad("excludeHostHooks is neither true nor false")
+  }
   kindIs(what, "model", model, "function", "object")
   if (host !== undefined && Dialects.named(host) === undefined) {
     throw bad(`there is no host "${host}": ${Dialects.all.map(({ name }) => name).join(", ")}`)

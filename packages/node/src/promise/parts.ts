@@ -12,7 +12,7 @@ import { kindOf } from "./checked.ts"
 import { plainEvent } from "./events.ts"
 import type { OpenOptions } from "./OpenOptions.ts"
 
-type Approve = NonNullable<OpenOptions["approve"]>
+type Approve = Exclude<NonNullable<OpenOptions["approve"]>, "host">
 
 const answerOf = (answer: unknown): string => {
   if (typeof answer === "boolean") return answer ? "Allow once" : "Deny"
@@ -45,7 +45,7 @@ const model = (said: NonNullable<OpenOptions["model"]>): Layer.Layer<LanguageMod
 
 /** Returns the layers of all options that are set. */
 export const partsOf = ({ approve, audit, context, display, model: said }: OpenOptions): ReadonlyArray<Provided> => [
-  ...(approve === undefined ? [] : [approval(approve)]),
+  ...(approve === undefined ? [] : [approve === "host" ? Approval.layerDeferred : approval(approve)]),
   ...(display === undefined ? [] : [Display.layer((notices, event) => done(() => display(notices, event)))]),
   ...(context === undefined ? [] : [ContextSink.layer((messages, session) => done(() => context(messages, session)))]),
   ...(audit === undefined ? [] : [AuditLog.layer({ folder: audit })]),

@@ -18,8 +18,11 @@ export const plainReport = (report: Report, event: HookEvent): PlainReport => {
   const { changes } = report.outcome
   const of = (target: Change.Target, value: unknown): unknown => Change.apply(value, target, changes) ?? null
   const prompt = of("prompt", "prompt" in event ? event.prompt : undefined)
+  const output = RunOutput.of(report, "toolInput" in event ? event.toolInput : undefined)
   return {
-    ...RunOutput.of(report, "toolInput" in event ? event.toolInput : undefined),
+    ...output,
+    // A question that is left to the receiver is no permission yet.
+    goesOn: output.goesOn && output.verdict !== "ask",
     result: of("result", "toolResponse" in event ? event.toolResponse : undefined),
     prompt: typeof prompt === "string" ? prompt : null
   }
