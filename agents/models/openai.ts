@@ -11,22 +11,18 @@ const argumentsOf = ({ input }: ToolCall): string => JSON.stringify(input)
 /** Numbers calls, because each must have an id of its own. */
 let calls = 0
 
-const toolCallsOf = ({ call }: Turn): ReadonlyArray<Fields> =>
-  call === undefined
-    ? []
-    : [
-        {
-          index: 0,
-          id: `call_${(calls += 1)}`,
-          type: "function",
-          function: { name: call.name, arguments: argumentsOf(call) }
-        }
-      ]
+const toolCallsOf = ({ call, calls: several = [] }: Turn): ReadonlyArray<Fields> =>
+  [...(call === undefined ? [] : [call]), ...several].map((one, index) => ({
+    index,
+    id: `call_${(calls += 1)}`,
+    type: "function",
+    function: { name: one.name, arguments: argumentsOf(one) }
+  }))
 
 const answerChat = (body: Fields, turn: Turn, { events, json }: Respond): void => {
   const { text = "" } = turn
   const toolCalls = toolCallsOf(turn)
-  const base = { id: "scripted", created: 1, model: body["model"] ?? "scripted" }
+  const base = { id: `chatcmpl_${(calls += 1)}`, created: 1, model: body["model"] ?? "scripted" }
   const finish = toolCalls.length > 0 ? "tool_calls" : "stop"
   if (body["stream"] !== true) {
     const message = { role: "assistant", content: text, ...(toolCalls.length > 0 && { tool_calls: toolCalls }) }
@@ -60,6 +56,9 @@ export const chat: Protocol = {
     return respond.json({ object: "list", data: [{ id: "scripted", object: "model" }] })
   }
 }
+
+/** Chat completions of an agent with any tools. */
+export const chatWithAnyTools: Protocol = { ...chat, isMain: (path) => path.includes("/chat/completions") }
 
 const itemsOf = ({ call, text }: Turn): ReadonlyArray<Fields> => [
   ...(text === undefined

@@ -17,7 +17,7 @@ export interface SdkCell {
 }
 
 /** The longest that a program may take. */
-const limitMillis = 60_000
+const limitMillis = Number(process.env["SDKS_LIMIT"] ?? 60_000)
 
 const linesOf = (file: string): ReadonlyArray<string> =>
   existsSync(file)

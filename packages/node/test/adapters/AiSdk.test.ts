@@ -1,0 +1,331 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as AiSdk from "@hookline/node/adapters/AiSdk"
+import type { Hooks, OpenOptions, PlainOutcome } from "@hookline/node"
+import { opened } from "../promise/opened.ts"
+import { type Call, generate, type Message, outputsIn, type Result, type Script, withAnswers } from "./aiLoop.ts"
+
+const using = (use: (hooks: Hooks) => Promise<void>, options: Partial<OpenOptions> = { approve: "host" }) =>
+  opened({}, use, { trust: "all", ...options })
+
+const prompt: ReadonlyArray<Message> = [{ role: "user", content: "go" }]
+const call = (command: string, toolCallId = "c1"): Call => ({ toolCallId, toolName: "shell", input: { command } })
+const once = (...calls: ReadonlyArray<Call>): Script => [{ calls }, { text: "done" }]
+
+/** A shell that only notes what it would run. */
+const shells = () => {
+  const ran: Array<string> = []
+  const shell = {
+    execute: ({ command }: { readonly command: string }): unknown => {
+      ran.push(command)
+      return `ran ${command}`
+    }
+  }
+  return { ran, tools: { shell } }
+}
+
+const names = { names: { shell: "Bash" } }
+
+const run = async (
+  hooks: Hooks,
+  outcome: PlainOutcome,
+  { calls = [call("ls")], settings = {} }: { readonly calls?: ReadonlyArray<Call>; readonly settings?: object } = {}
+) => {
+  hooks.on("PreToolUse", ({ tool }) => (tool === "Bash" ? outcome : undefined))
+  const { ran, tools } = shells()
+  const guard = AiSdk.guard(hooks, names)
+  const play = (messages: ReadonlyArray<Message>, script: Script = once(...calls)) =>
+    generate(guard.settings({ tools, ...settings, messages }), script)
+  return { ran, play, first: await play(prompt) }
+}
+
+const text = (value: unknown): string => JSON.stringify(value)
+
+describe("a call of a tool of the AI SDK", () => {
+  it.live("is denied with its reason and its context, and does not run", () =>
+    using(async (hooks) => {
+      const { first, ran } = await run(hooks, { verdict: "deny", reason: "no", context: "because" })
+      assert.deepStrictEqual(ran, [])
+      assert.deepStrictEqual(outputsIn(first), [{ type: "execution-denied", reason: "no\n\nbecause" }])
+    })
+  )
+
+  it.live("runs with the input of hooks, and with context beside its result", () =>
+    using(async (hooks) => {
+      const { first, ran } = await run(hooks, {
+        verdict: "allow",
+        reason: "",
+        input: { command: "pwd" },
+        context: "more"
+      })
+      assert.deepStrictEqual(ran, ["pwd"])
+      const value = [
+        { type: "text", text: "ran pwd" },
+        { type: "text", text: "more" }
+      ]
+      assert.deepStrictEqual(outputsIn(first), [{ type: "content", value }])
+    })
+  )
+
+  it.live("has the result that hooks made of it", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUse", () => ({ result: { is: "hidden" } }))
+      const { first } = await run(hooks, {})
+      assert.deepStrictEqual(outputsIn(first), [{ type: "json", value: { is: "hidden" } }])
+    })
+  )
+
+  it.live("passes hooks once, whichever options the SDK asks", () =>
+    using(async (hooks) => {
+      const events: Array<string> = []
+      hooks.on("*", ({ event }) => void events.push(event))
+      await run(hooks, {})
+      assert.deepStrictEqual(events, ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"])
+    })
+  )
+
+  it.live("that fails has the context of hooks in its error", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUseFailure", ({ fields }) => ({ context: `seen: ${String(fields["error"])}` }))
+      const tools = { shell: { execute: () => Promise.reject(new Error("boom")) } }
+      const result = await generate(AiSdk.guard(hooks, names).settings({ tools, messages: prompt }), once(call("ls")))
+      assert.deepStrictEqual(outputsIn(result), [{ type: "error-text", value: "boom\n\nseen: boom" }])
+    })
+  )
+
+  it.live("is judged by its own input beside others", () =>
+    using(async (hooks) => {
+      const { ran, tools } = shells()
+      hooks.on("PreToolUse", async ({ input: { command } }) => {
+        await new Promise((done) => setTimeout(done, command === "0" ? 40 : 0))
+        return command === "0" ? { verdict: "deny", reason: "no" } : undefined
+      })
+      const calls = ["0", "1", "2"].map((command) => call(command, `c${command}`))
+      await generate(AiSdk.guard(hooks, names).settings({ tools, messages: prompt }), once(...calls))
+      assert.deepStrictEqual(ran.toSorted(), ["1", "2"])
+    })
+  )
+
+  it.live("gives parts of its result as they come, and the last as hooks left it", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUse", () => ({ result: "hidden" }))
+      const tools = {
+        shell: {
+          async *execute() {
+            yield "one"
+            yield "secret"
+          }
+        }
+      }
+      const result = await generate(AiSdk.guard(hooks, names).settings({ tools, messages: prompt }), once(call("ls")))
+      assert.deepStrictEqual(result.preliminary, ["one", "hidden"])
+      assert.deepStrictEqual(outputsIn(result), [{ type: "text", value: "hidden" }])
+    })
+  )
+})
+
+describe("a question of hooks in the AI SDK", () => {
+  const asks: PlainOutcome = { verdict: "ask", reason: "sure?" }
+
+  it.live("runs once the user has approved it, and not before", () =>
+    using(async (hooks) => {
+      const { first, play, ran } = await run(hooks, asks)
+      assert.deepStrictEqual([ran, first.requests.length], [[], 1])
+      await play(withAnswers(prompt, first, false), [{ text: "done" }])
+      assert.deepStrictEqual(ran, [])
+      await play(withAnswers(prompt, first, true), [{ text: "done" }])
+      assert.deepStrictEqual(ran, ["ls"])
+    })
+  )
+
+  it.live("names the input that runs, and no other one runs", () =>
+    using(async (hooks) => {
+      let command = "pwd"
+      hooks.on("PreToolUse", () => ({ ...asks, input: { command } }))
+      const { first, play, ran } = await run(hooks, {})
+      assert.include(text(first.response.messages), "pwd")
+      command = "rm -rf /"
+      const last = await play(withAnswers(prompt, first, true), [{ text: "done" }])
+      assert.deepStrictEqual(ran, [])
+      assert.include(text(outputsIn(last)), "No approver decided")
+      command = "pwd"
+      await play(withAnswers(prompt, first, true), [{ text: "done" }])
+      assert.deepStrictEqual(ran, ["pwd"])
+    })
+  )
+
+  it.live("denies where nobody is there", () =>
+    using(async (hooks) => {
+      const { first, ran } = await run(hooks, asks)
+      assert.deepStrictEqual(ran, [])
+      assert.include(text(outputsIn(first)), "execution-denied")
+    }, {})
+  )
+
+  it.live("denies in tools alone, which nobody has asked about", () =>
+    using(async (hooks) => {
+      hooks.on("PreToolUse", () => asks)
+      const { ran, tools } = shells()
+      // Its own type is kept; the SDK calls it with options.
+      const execute = AiSdk.guard(hooks, names).tools(tools).shell.execute as (
+        input: object,
+        options: object
+      ) => Promise<unknown>
+      const error = await execute({ command: "ls" }, { toolCallId: "c1", messages: [] }).catch(
+        (why: Error) => why.message
+      )
+      assert.deepStrictEqual([ran, error], [[], "No approver decided: sure?"])
+    })
+  )
+})
+
+describe("an approval of the program in the AI SDK", () => {
+  const own: ReadonlyArray<readonly [name: string, settings: object]> = [
+    ["a function", { toolApproval: () => "user-approval" }],
+    ["a status of the tool", { toolApproval: { shell: "user-approval" } }],
+    ["a function of the tool", { toolApproval: { shell: () => ({ type: "user-approval" }) } }]
+  ]
+  for (const [name, settings] of own) {
+    it.live(`that is ${name} stays in force beside hooks that allow`, () =>
+      using(async (hooks) => {
+        const { first, play, ran } = await run(hooks, { verdict: "allow", reason: "fine" }, { settings })
+        assert.deepStrictEqual(ran, [])
+        await play(withAnswers(prompt, first, true), [{ text: "done" }])
+        assert.deepStrictEqual(ran, ["ls"])
+      })
+    )
+  }
+
+  it.live("that the tool itself needs stays in force, though the SDK asks no tool beside a function", () =>
+    using(async (hooks) => {
+      const { ran, tools } = shells()
+      const settings = { tools: { shell: { ...tools.shell, needsApproval: true } }, messages: prompt }
+      await generate(AiSdk.guard(hooks, names).settings(settings), once(call("ls")))
+      assert.deepStrictEqual(ran, [])
+    })
+  )
+
+  it.live("is no way around a hook that denies", () =>
+    using(async (hooks) => {
+      const { ran } = await run(
+        hooks,
+        { verdict: "deny", reason: "no" },
+        { settings: { toolApproval: () => "approved" } }
+      )
+      assert.deepStrictEqual(ran, [])
+    })
+  )
+})
+
+describe("a turn of the AI SDK", () => {
+  const error = (running: Promise<Result>): Promise<unknown> =>
+    running.then(
+      () => "ended",
+      (why: unknown) => why
+    )
+
+  it.live("does not begin with a prompt that hooks block", () =>
+    using(async (hooks) => {
+      hooks.on("UserPromptSubmit", () => ({ verdict: "deny", reason: "no such prompts" }))
+      const halt = await error(generate(AiSdk.guard(hooks).settings({ messages: prompt }), [{ text: "done" }]))
+      assert.instanceOf(halt, AiSdk.HookHalt)
+    })
+  )
+
+  it.live("begins with the prompt as hooks left it, and with their context", () =>
+    using(async (hooks) => {
+      hooks.on("SessionStart", () => ({ context: "welcome" }))
+      hooks.on("UserPromptSubmit", () => ({ prompt: "go slowly", context: "and now" }))
+      const { requests } = await generate(AiSdk.guard(hooks).settings({ messages: prompt }), [{ text: "done" }])
+      assert.deepStrictEqual(requests[0], [
+        { role: "user", content: "go slowly" },
+        { role: "user", content: "welcome\n\nand now" }
+      ])
+    })
+  )
+
+  it.live("ends at a halt: by the program's conditions, or else by an error", () =>
+    using(async (hooks) => {
+      const { first } = await run(hooks, { halt: "enough" }, { settings: { stopWhen: [() => false] } })
+      assert.lengthOf(first.requests, 1)
+      const { tools } = shells()
+      const halt = await error(
+        generate(AiSdk.guard(hooks, names).settings({ tools, messages: prompt }), once(call("ls", "c2")))
+      )
+      assert.instanceOf(halt, AiSdk.HookHalt)
+      assert.include((halt as Error).message, "enough")
+    })
+  )
+
+  it.live("goes on where hooks send it on, and not for ever", () =>
+    using(async (hooks) => {
+      const guard = AiSdk.guard(hooks)
+      const seen: Array<unknown> = []
+      hooks.on("Stop", ({ fields }) => {
+        seen.push(fields["stop_hook_active"])
+        return { verdict: "deny", reason: "one more thing" }
+      })
+      let count = 0
+      const result = await guard.turn(prompt, (messages) => {
+        count += 1
+        return generate(guard.settings({ messages }), [{ text: `done ${messages.length}` }])
+      })
+      assert.include(text(result.requests[0]), "one more thing")
+      assert.deepStrictEqual([seen[0], seen[1]], [false, true])
+      assert.isAtLeast(count, 2)
+      assert.isAtMost(count, 10)
+    })
+  )
+})
+
+describe("a failure behind the AI SDK", () => {
+  for (const [policy, ran] of [
+    ["closed", []],
+    ["open", ["ls"]]
+  ] as const) {
+    it.live(`of a hook is decided by the policy ${policy}`, () =>
+      using(
+        async (hooks) => {
+          hooks.on("PreToolUse", () => Promise.reject(new Error("boom")))
+          assert.deepStrictEqual((await run(hooks, {})).ran, [...ran])
+        },
+        { settings: { failurePolicy: policy } }
+      )
+    )
+  }
+
+  it.live("of Hookline itself denies the call, and hides a result that no hook has seen", () =>
+    using(async (hooks) => {
+      const { ran, tools } = shells()
+      const guard = AiSdk.guard(hooks, names)
+      const closing = { shell: { execute: async () => (await hooks.close(), "secret") } }
+      const play = (own: typeof closing | typeof tools, messages: ReadonlyArray<Message>) =>
+        generate(guard.settings({ tools: own, messages }), once(call("ls")))
+      assert.notInclude(text(outputsIn(await play(closing, prompt))), "secret")
+      const after = await play(tools, [...prompt, { role: "assistant", content: "so" }])
+      assert.deepStrictEqual(ran, [])
+      assert.include(text(outputsIn(after)), "No hook could be run")
+    })
+  )
+
+  it.live("that is an input which is no JSON denies the call", () =>
+    using(async (hooks) => {
+      hooks.on("PreToolUse", () => undefined)
+      const calls = [{ toolCallId: "c1", toolName: "shell", input: { command: new Map() } }]
+      assert.deepStrictEqual((await run(hooks, {}, { calls })).ran, [])
+    })
+  )
+
+  it.live("that is an abort runs nothing", () =>
+    using(async (hooks) => {
+      const abort = new AbortController()
+      hooks.on("PreToolUse", (_, { signal }) => {
+        abort.abort(new Error("escape"))
+        return new Promise((done) => signal.addEventListener("abort", () => done(undefined)))
+      })
+      const { ran, tools } = shells()
+      const settings = AiSdk.guard(hooks, names).settings({ tools, messages: prompt, abortSignal: abort.signal })
+      const why = await generate(settings, once(call("ls"))).catch((error: Error) => error.message)
+      assert.deepStrictEqual([why, ran], ["escape", []])
+    })
+  )
+})
