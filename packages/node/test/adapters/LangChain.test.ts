@@ -1,0 +1,228 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as LangChain from "@hookline/node/adapters/LangChain"
+import type { Hooks, OpenOptions, PlainOutcome } from "@hookline/node"
+import { opened } from "../promise/opened.ts"
+import { type Call, classes, HumanMessage, Interrupt, invoke, type Message, ToolMessage } from "./langchainAgent.ts"
+
+const using = (use: (hooks: Hooks) => Promise<void>, options: Partial<OpenOptions> = { approve: "host" }) =>
+  opened({}, use, { trust: "all", ...options })
+
+const call = (command: string, id = "c1"): Call => ({ name: "shell", args: { command }, id })
+const names = { names: { shell: "Bash" } }
+
+/** An agent with a shell that only notes what it would run. */
+const agentOf = (hooks: Hooks, options: LangChain.Options = names) => {
+  const middleware = LangChain.middleware(hooks, classes, options) as LangChain.Middleware<Message>
+  const ran: Array<unknown> = []
+  const run = (run: Partial<Parameters<typeof invoke>[1]> = {}, ...calls: ReadonlyArray<Call>) =>
+    invoke(middleware, {
+      messages: [new HumanMessage({ content: "go" })],
+      script: [{ calls: calls.length === 0 ? [call("ls")] : calls }, { text: "done" }],
+      tool: ({ command }) => {
+        ran.push(command)
+        return `ran ${String(command)}`
+      },
+      ...run
+    })
+  return { ran, run }
+}
+
+const results = ({ messages }: { readonly messages: ReadonlyArray<Message> }): ReadonlyArray<unknown> =>
+  messages.filter(({ type }) => type === "tool").map(({ content }) => content)
+
+const before = (hooks: Hooks, outcome: PlainOutcome) => {
+  hooks.on("PreToolUse", ({ tool }) => (tool === "Bash" ? outcome : undefined))
+  return agentOf(hooks)
+}
+
+const failure = (running: Promise<unknown>): Promise<unknown> =>
+  running.then(
+    () => "ended",
+    (why: unknown) => why
+  )
+
+describe("a call of a tool of LangChain", () => {
+  it.live("is denied with its reason and its context, and does not run", () =>
+    using(async (hooks) => {
+      const { ran, run } = before(hooks, { verdict: "deny", reason: "no", context: "because" })
+      assert.deepStrictEqual([results(await run()), ran], [["no\n\nbecause"], []])
+    })
+  )
+
+  it.live("runs with the input of hooks, and with context beside its result", () =>
+    using(async (hooks) => {
+      const { ran, run } = before(hooks, { verdict: "allow", reason: "", input: { command: "pwd" }, context: "more" })
+      assert.deepStrictEqual([results(await run()), ran], [["ran pwd\n\nmore"], ["pwd"]])
+    })
+  )
+
+  it.live("has the result that hooks made of it, also in a command", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUse", () => ({ result: { is: "hidden" } }))
+      const { run } = agentOf(hooks)
+      assert.deepStrictEqual(results(await run()), [`{"is":"hidden"}`])
+      const message = new ToolMessage({ content: "secret", tool_call_id: "c1" })
+      const tool = () => ({ lg_name: "Command", update: { messages: [message] } })
+      assert.deepStrictEqual(results(await run({ tool })), [`{"is":"hidden"}`])
+    })
+  )
+
+  it.live("that fails is an error for the model, with the context of hooks", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUseFailure", () => ({ context: "seen" }))
+      const tool = () => Promise.reject(new Error("boom"))
+      const content = "Error: boom\n Please fix your mistakes.\n\nseen"
+      assert.deepStrictEqual(results(await agentOf(hooks).run({ tool })), [content])
+      const error = await failure(agentOf(hooks, { ...names, errors: "throw" }).run({ tool }))
+      assert.strictEqual((error as Error).message, "boom")
+    })
+  )
+
+  it.live("is judged by its own input beside others", () =>
+    using(async (hooks) => {
+      hooks.on("PreToolUse", async ({ input: { command } }) => {
+        await new Promise((done) => setTimeout(done, command === "0" ? 40 : 0))
+        return command === "0" ? { verdict: "deny", reason: "no" } : undefined
+      })
+      const { ran, run } = agentOf(hooks)
+      await run({}, ...["0", "1", "2"].map((command) => call(command, `c${command}`)))
+      assert.deepStrictEqual(new Set(ran), new Set(["1", "2"]))
+    })
+  )
+})
+
+describe("a question of hooks in LangChain", () => {
+  const asks: PlainOutcome = { verdict: "ask", reason: "sure?" }
+  const answer = (type: string) => ({ decisions: [{ type, message: "not today" }] })
+
+  it.live("interrupts the graph, and runs once the user has approved it", () =>
+    using(async (hooks) => {
+      const { ran, run } = before(hooks, asks)
+      const interrupt = await failure(run())
+      assert.instanceOf(interrupt, Interrupt)
+      assert.deepStrictEqual(interrupt.value, {
+        actionRequests: [{ name: "shell", args: { command: "ls" }, description: "sure?" }],
+        reviewConfigs: [{ actionName: "shell", allowedDecisions: ["approve", "reject"] }]
+      })
+      assert.deepStrictEqual(results(await run({ answers: [answer("reject")] })), ["not today"])
+      assert.deepStrictEqual(ran, [])
+      await run({ answers: [answer("approve")] })
+      assert.deepStrictEqual(ran, ["ls"])
+    })
+  )
+
+  it.live("is put anew where hooks would run another input than the one that was approved", () =>
+    using(async (hooks) => {
+      let command = "pwd"
+      hooks.on("PreToolUse", () => ({ ...asks, input: { command } }))
+      const { ran, run } = agentOf(hooks)
+      await failure(run())
+      command = "rm -rf /"
+      assert.instanceOf(await failure(run({ answers: [answer("approve")] })), Interrupt)
+      assert.deepStrictEqual(ran, [])
+    })
+  )
+
+  for (const value of [undefined, true, "yes", { decisions: [] }, { decisions: [{ type: "edit" }] }]) {
+    it.live(`is refused by an answer that is none: ${JSON.stringify(value)}`, () =>
+      using(async (hooks) => {
+        const { ran, run } = before(hooks, asks)
+        await run({ answers: [value] })
+        assert.deepStrictEqual(ran, [])
+      })
+    )
+  }
+})
+
+describe("a turn of LangChain", () => {
+  it.live("does not begin with a prompt that hooks block, which the model is never given", () =>
+    using(async (hooks) => {
+      hooks.on("UserPromptSubmit", () => ({ verdict: "deny", reason: "no such prompts" }))
+      const { messages, requests } = await agentOf(hooks).run()
+      assert.lengthOf(requests, 0)
+      const contents = messages.map(({ content }) => content)
+      assert.deepStrictEqual(contents, ["(A hook blocked this prompt.)", "no such prompts"])
+    })
+  )
+
+  it.live("begins with the prompt as hooks left it, and a session for each thread", () =>
+    using(async (hooks) => {
+      hooks.on("SessionStart", ({ session }) => ({ context: `welcome ${session}` }))
+      hooks.on("UserPromptSubmit", () => ({ prompt: "go slowly" }))
+      const { run } = agentOf(hooks)
+      const said = async (thread: string) => (await run({ thread })).requests[0]?.map(({ content }) => content)
+      assert.deepStrictEqual(await said("t1"), ["go slowly", "welcome t1"])
+      assert.deepStrictEqual(await said("t1"), ["go slowly"])
+      assert.deepStrictEqual(await said("t2"), ["go slowly", "welcome t2"])
+    })
+  )
+
+  it.live("ends at a halt, before the model is called again", () =>
+    using(async (hooks) => {
+      const { requests } = await before(hooks, { halt: "enough" }).run()
+      assert.lengthOf(requests, 1)
+    })
+  )
+
+  it.live("goes on where hooks send it on, and not for ever", () =>
+    using(async (hooks) => {
+      const seen: Array<unknown> = []
+      hooks.on("Stop", ({ fields }) => {
+        seen.push(fields["stop_hook_active"])
+        return { verdict: "deny", reason: "one more thing" }
+      })
+      const { messages, requests } = await agentOf(hooks).run({ script: [{ text: "done" }] })
+      assert.include(
+        messages.map(({ content }) => content),
+        "one more thing"
+      )
+      assert.deepStrictEqual(seen.slice(0, 2), [false, true])
+      assert.isAtLeast(requests.length, 2)
+      assert.isAtMost(requests.length, 10)
+    })
+  )
+})
+
+describe("a failure behind LangChain", () => {
+  for (const [policy, expected] of [
+    ["closed", []],
+    ["open", ["ls"]]
+  ] as const) {
+    it.live(`of a hook is decided by the policy ${policy}`, () =>
+      using(
+        async (hooks) => {
+          hooks.on("PreToolUse", () => Promise.reject(new Error("boom")))
+          const { ran, run } = agentOf(hooks)
+          await run()
+          assert.deepStrictEqual(ran, [...expected])
+        },
+        { settings: { failurePolicy: policy } }
+      )
+    )
+  }
+
+  it.live("of Hookline itself denies the call, and hides a result that no hook has seen", () =>
+    using(async (hooks) => {
+      const { run } = agentOf(hooks)
+      const tool = async () => (await hooks.close(), "secret")
+      assert.notInclude(String(await failure(run({ tool }))), "secret")
+      const ai = new HumanMessage({ content: "so", additional_kwargs: { hookline: "continues" } })
+      const { ran, run: again } = agentOf(hooks)
+      await failure(again({ messages: [ai] }))
+      assert.deepStrictEqual(ran, [])
+    })
+  )
+
+  it.live("that is an abort runs nothing", () =>
+    using(async (hooks) => {
+      const abort = new AbortController()
+      hooks.on("PreToolUse", (_, { signal }) => {
+        abort.abort(new Error("escape"))
+        return new Promise((done) => signal.addEventListener("abort", () => done(undefined)))
+      })
+      const { ran, run } = agentOf(hooks)
+      assert.strictEqual(((await failure(run({ signal: abort.signal }))) as Error).message, "escape")
+      assert.deepStrictEqual(ran, [])
+    })
+  )
+})
