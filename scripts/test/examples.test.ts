@@ -11,9 +11,12 @@ const examples = [
   "combine-outcomes.ts",
   "decide-on-failure.ts",
   "guard-a-toolkit.ts",
+  "guard-ai-sdk.ts",
   "guard-an-mcp-server.ts",
   "guard-another-loop.ts",
   "guard-another-server.ts",
+  "guard-claude-agent-sdk.ts",
+  "guard-langchain.ts",
   "keep-an-audit.ts",
   "loop-with-promises.ts",
   "name-models.ts",
@@ -47,6 +50,13 @@ describe("the examples of the guide", () => {
       catalog.diagnostics.map(({ code }) => code),
       "handler-without-group"
     )
+  })
+
+  it("guard agents of other SDKs", async () => {
+    const { results } = await import("../../docs/examples/guard-claude-agent-sdk.ts")
+    const { text } = await import("../../docs/examples/guard-ai-sdk.ts")
+    const { messages } = await import("../../docs/examples/guard-langchain.ts")
+    assert.deepStrictEqual([...results, text, messages.at(-1)?.content], [denied.reason, denied.reason, denied.reason])
   })
 
   it("answer an event", async () => {

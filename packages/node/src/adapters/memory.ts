@@ -1,4 +1,4 @@
-/** Values by the ids of calls. The oldest is forgotten, because a call may never be executed. */
+/** Values by the ids of calls or sessions. The oldest is forgotten, because no end of either is certain to be seen. */
 
 export interface Memory<A> {
   readonly set: (id: string, value: A) => void

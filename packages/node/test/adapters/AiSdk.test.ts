@@ -105,6 +105,27 @@ describe("a call of a tool of the AI SDK", () => {
     })
   )
 
+  it.live("that is executed elsewhere is denied where hooks would change it, and judged in any case", () =>
+    using(async (hooks) => {
+      hooks.on("PreToolUse", ({ input: { command } }) =>
+        command === "rm"
+          ? { verdict: "deny", reason: "no" }
+          : command === "ls"
+            ? { input: { command: "pwd" } }
+            : undefined
+      )
+      const guard = AiSdk.guard(hooks, names)
+      const denialOf = async (one: Call) => {
+        const result = await generate(guard.settings({ tools: { shell: {} }, messages: prompt }), once(one))
+        return text(outputsIn(result)).includes("execution-denied")
+      }
+      assert.deepStrictEqual(
+        [await denialOf(call("rm")), await denialOf(call("ls")), await denialOf(call("date"))],
+        [true, true, false]
+      )
+    })
+  )
+
   it.live("gives parts of its result as they come, and the last as hooks left it", () =>
     using(async (hooks) => {
       hooks.on("PostToolUse", () => ({ result: "hidden" }))

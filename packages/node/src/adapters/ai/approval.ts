@@ -43,6 +43,10 @@ const ownStatus = async (own: unknown, options: ApprovalOptions): Promise<Status
   return isNeeded ? { type: "user-approval" } : { type: "not-applicable" }
 }
 
+/** Checks for a call that the SDK executes by the tool's function, which can be given another input. */
+const isExecutedHere = ({ toolCall, tools }: ApprovalOptions): boolean =>
+  toolCall.providerExecuted !== true && isFunction((ownOf(tools, toolCall.toolName) as SdkTool | undefined)?.execute)
+
 /** Creates the function. Of the program's decision and that of the hooks the stricter one counts. */
 export const approving =
   (guarding: Guarding, own: unknown, signal: AbortSignal | undefined) =>
@@ -54,6 +58,12 @@ export const approving =
     guarding.judged.set(id, { input, judged })
     if (judged.halt !== undefined) guarding.halts.set(id, judged.halt)
     if (judged.decision === "deny") return { type: "denied", reason: [judged.reason, ...judged.context].join("\n\n") }
+    if (judged.isChanged && !isExecutedHere(options)) {
+      return {
+        type: "denied",
+        reason: `${name} is not executed by this program, so that hooks can't change its input.`
+      }
+    }
     if (judged.decision === "ask") return { type: "user-approval", reason: judged.question }
     if (status.type !== "user-approval" || !judged.isChanged) return status
     // The user approves the input that runs, and no other.

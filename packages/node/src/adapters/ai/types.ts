@@ -30,6 +30,8 @@ export interface ToolCall {
   readonly toolCallId: string
   readonly toolName: string
   readonly input: unknown
+  /** True if the model's provider executes it. */
+  readonly providerExecuted?: boolean | undefined
 }
 
 /** A decision about a call. */

@@ -1,6 +1,7 @@
 /** The callback of the Claude Agent SDK: a payload comes in, the answer in Claude Code's format goes out. */
 import type { Hooks } from "../../promise/Hooks.ts"
 import type { PlainAnswer } from "../../promise/PlainAnswer.ts"
+import { memory } from "../memory.ts"
 import type { HookCallback } from "./types.ts"
 
 type Fields = Readonly<Record<string, unknown>>
@@ -56,14 +57,16 @@ const startOf = (payload: Fields, source: string): Fields => {
  * that event, because the SDK calls nothing back for it.
  */
 export const answering = (hooks: Pick<Hooks, "answer">, source: string): HookCallback => {
-  const begun = new Set<unknown>()
+  const begun = memory<true>()
   return async (input, _toolUseId, { signal }) => {
     const payload: Fields = { ...input }
     const { hook_event_name: event, session_id: session } = payload
-    const isFirst = event === "UserPromptSubmit" && !begun.has(session)
-    if (event === "SessionEnd") begun.delete(session)
-    if (event === "SessionStart" || isFirst) begun.add(session)
+    const key = JSON.stringify([session])
+    const isFirst = event === "UserPromptSubmit" && begun.get(key) === undefined
+    if (event === "SessionEnd") begun.take(key)
     const start = isFirst ? bodyOf("SessionStart", await hooks.answer(startOf(payload, source), { signal })) : undefined
+    // A start that was aborted, or failed, has not begun the session.
+    if (event === "SessionStart" || isFirst) begun.set(key, true)
     const body = bodyOf(event, await hooks.answer(payload, { signal }))
     return start === undefined ? body : withStart(start, body)
   }

@@ -1,5 +1,6 @@
 /** The hooks at a turn's begin and end. */
 import type { EmitOptions, Hooks } from "../../promise/Hooks.ts"
+import { memory } from "../memory.ts"
 import { haltOf, reasonOf } from "./judge.ts"
 import type { Options } from "./Options.ts"
 
@@ -15,14 +16,16 @@ export type Prompted =
 
 /** The hooks of the begin of turns. A session begins with its first prompt. */
 export const beginning = ({ emit }: Pick<Hooks, "emit">, { cwd, session }: Pick<Options, "cwd" | "session">) => {
-  const begun = new Set<string | undefined>()
+  const begun = memory<true>()
   return async (prompt: string, own = session, options: EmitOptions = {}): Promise<Prompted> => {
     const context: Array<string> = []
-    if (!begun.has(own)) {
-      begun.add(own)
+    const key = JSON.stringify([own])
+    if (begun.get(key) === undefined) {
       const start = await emit({ event: "SessionStart", session: own, cwd }, options)
       const halt = haltOf(start)
       if (halt !== undefined) return { isBlocked: true, reason: halt }
+      // A start that was aborted, or stops the agent, has not begun the session.
+      begun.set(key, true)
       context.push(...start.context.map(({ text }) => text))
     }
     const report = await emit({ event: "UserPromptSubmit", prompt, session: own, cwd }, options)
