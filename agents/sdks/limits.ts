@@ -36,6 +36,11 @@ export const limits: Readonly<Record<string, ReadonlyArray<Limit>>> = {
       becomes: "They run twice, unless `excludeHostHooks` leaves them to the SDK or `settingSources` is `[]`"
     },
     {
+      what: "A denial of TaskCompleted or TeammateIdle",
+      becomes: "A decision to block, with a warning of the process: the SDK may ignore it, which was not run",
+      test: "blocks by a decision where the SDK ignores failures, and warns"
+    },
+    {
       what: "A failure at the end of a turn",
       becomes: "The SDK lets the turn end, because it ignores `onFailure` there"
     }

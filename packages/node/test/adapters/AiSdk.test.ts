@@ -49,6 +49,32 @@ describe("a call of a tool of the AI SDK", () => {
     })
   )
 
+  it.live("is denied where a hook defers it, because nobody else decides", () =>
+    using(async (hooks) => {
+      const { first, ran } = await run(hooks, { verdict: "defer", reason: "later" })
+      assert.deepStrictEqual(ran, [])
+      assert.include(text(outputsIn(first)), "No approver decided: later")
+    })
+  )
+
+  it.live("is judged anew where the SDK executes another input than the one that was decided about", () =>
+    using(async (hooks) => {
+      hooks.on("PreToolUse", ({ input: { command } }) =>
+        command === "rm" ? { verdict: "deny", reason: "no" } : undefined
+      )
+      const { ran, tools } = shells()
+      const settings = AiSdk.guard(hooks, names).settings({ tools, toolApproval: undefined })
+      // The guard has made these functions.
+      const approve = settings.toolApproval as unknown as (options: object) => Promise<unknown>
+      const execute = settings.tools.shell.execute as (input: object, options: object) => Promise<unknown>
+      await approve({ toolCall: call("ls"), tools: settings.tools, messages: [] })
+      const why = await execute({ command: "rm" }, { toolCallId: "c1", messages: [] }).catch(
+        ({ message }: Error) => message
+      )
+      assert.deepStrictEqual([why, ran], ["no", []])
+    })
+  )
+
   it.live("runs with the input of hooks, and with context beside its result", () =>
     using(async (hooks) => {
       const { first, ran } = await run(hooks, {

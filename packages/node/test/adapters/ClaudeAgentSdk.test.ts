@@ -68,6 +68,30 @@ describe("the Claude Agent SDK's option `hooks`", () => {
     })
   )
 
+  it.live("fails where a denial is an exit code, which the SDK takes for a block", () =>
+    using(async (hooks) => {
+      hooks.on("WorktreeRemove", () => ({ verdict: "deny", reason: "keep it" }))
+      const [matcher] = ClaudeAgentSdk.hooks(hooks).WorktreeRemove ?? []
+      const call = matcher?.hooks[0]?.(
+        payload("WorktreeRemove", { worktree_path: "/tmp/w" }),
+        undefined,
+        new AbortController()
+      )
+      assert.strictEqual(await call?.then(() => "answered").catch(({ message }: Error) => message), "keep it")
+    })
+  )
+
+  it.live("blocks by a decision where the SDK ignores failures, and warns", () =>
+    using(async (hooks) => {
+      hooks.on("TaskCompleted", () => ({ verdict: "deny", reason: "not done" }))
+      const event = payload("TaskCompleted", { task_id: "1", task_subject: "one" })
+      const warned = new Promise<Error>((resolve) => process.once("warning", resolve))
+      const { decision, reason } = await fire(ClaudeAgentSdk.hooks(hooks), event)
+      assert.deepStrictEqual([decision, reason], ["deny", "not done"])
+      assert.include((await warned).message, "not done")
+    })
+  )
+
   it.live("asks in this process where the program has an approver, and leaves a grant to the SDK's permissions", () =>
     using(
       async (hooks) => {

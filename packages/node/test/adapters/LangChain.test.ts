@@ -49,6 +49,13 @@ describe("a call of a tool of LangChain", () => {
     })
   )
 
+  it.live("is denied where a hook defers it, because nobody else decides", () =>
+    using(async (hooks) => {
+      const { ran, run } = before(hooks, { verdict: "defer", reason: "later" })
+      assert.deepStrictEqual([results(await run()), ran], [["No approver decided: later"], []])
+    })
+  )
+
   it.live("runs with the input of hooks, and with context beside its result", () =>
     using(async (hooks) => {
       const { ran, run } = before(hooks, { verdict: "allow", reason: "", input: { command: "pwd" }, context: "more" })
@@ -159,8 +166,10 @@ describe("a turn of LangChain", () => {
 
   it.live("ends at a halt, before the model is called again", () =>
     using(async (hooks) => {
-      const { requests } = await before(hooks, { halt: "enough" }).run()
+      const { ran, run } = before(hooks, { halt: "enough" })
+      const { requests } = await run()
       assert.lengthOf(requests, 1)
+      assert.deepStrictEqual(ran, [])
     })
   )
 

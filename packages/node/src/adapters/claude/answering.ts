@@ -8,6 +8,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null
 
+/** Events on which the SDK ignores `onFailure`, and a command denies by its exit code alone. */
+const unblocked: ReadonlySet<unknown> = new Set(["TaskCompleted", "TeammateIdle"])
+
 /** Returns the body that expresses an answer of a command. Throws for a denial that only an exit code expresses. */
 export const bodyOf = (
   event: unknown,
@@ -15,8 +18,13 @@ export const bodyOf = (
 ): Fields => {
   // The SDK shows its user nothing but bodies, and these are in none.
   for (const notice of unsupported) process.emitWarning(notice, "HooklineWarning")
-  // With `onFailure: "block"`, an error is what exit code 2 is for a command.
-  if (exit !== 0) throw new Error(stderr.trim() === "" ? "A hook denied this." : stderr.trim())
+  if (exit !== 0) {
+    const reason = stderr.trim() === "" ? "A hook denied this." : stderr.trim()
+    // With `onFailure: "block"`, an error is what exit code 2 is for a command, except where the SDK ignores that option.
+    if (!unblocked.has(event)) throw new Error(reason)
+    process.emitWarning(`The SDK may let ${String(event)} pass, which a hook denied: ${reason}`, "HooklineWarning")
+    return { ...body, decision: "block", reason }
+  }
   return text === undefined ? body : { hookSpecificOutput: { hookEventName: event, worktreePath: text } }
 }
 
