@@ -70,6 +70,8 @@ export interface HostSettings {
   readonly files: Readonly<Partial<Record<SettingsScope, SettingsPlace>>>
   /** True if the file is a program as a whole, which the host loads: Hookline has a file of its own there. */
   readonly isPlugin?: true
+  /** True if the file names bundles that the host mounts: Hookline has a bundle and a module beside it. */
+  readonly isModule?: true
   /** Reports whether a command may be a program with its arguments, and not only a text for a shell. */
   readonly execForm: boolean
   /** True if it ignores arguments, and runs the program alone with the payload as its standard input. */

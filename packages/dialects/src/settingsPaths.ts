@@ -9,7 +9,10 @@ export const settingsPaths = {
     ".cursor/hooks.json",
     ".gemini/settings.json",
     ".qwen/settings.json",
-    ".copilot/hooks/hookline.json"
+    ".copilot/hooks/hookline.json",
+    ".amplifier/settings.yaml",
+    ".amplifier/hookline/bundle.yaml",
+    ".amplifier/hookline/amplifier_module_hooks_hookline/__init__.py"
   ],
   config: ["opencode/plugins/hookline.js"],
   project: [
@@ -21,7 +24,13 @@ export const settingsPaths = {
     ".gemini/settings.json",
     ".github/hooks/hookline.json",
     ".opencode/plugins/hookline.js",
-    ".qwen/settings.json"
+    ".qwen/settings.json",
+    ".amplifier/settings.yaml",
+    ".amplifier/hookline/bundle.yaml",
+    ".amplifier/hookline/amplifier_module_hooks_hookline/__init__.py",
+    ".amplifier/settings.local.yaml",
+    ".amplifier/hookline.local/bundle.yaml",
+    ".amplifier/hookline.local/amplifier_module_hooks_hookline/__init__.py"
   ]
 } as const
 

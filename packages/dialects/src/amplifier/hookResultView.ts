@@ -5,17 +5,33 @@ import type { Notice, Outcome } from "@hookline/schema/Outcome"
 import type * as Verdict from "@hookline/schema/Verdict"
 import * as data from "./replyData.ts"
 import { HookResult } from "./HookResult.ts"
+import { isJson } from "@hookline/schema/Json"
+import { isWrapped } from "../format/wire/writeEvent.ts"
 import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
 
+/** Returns the parts of an answer that a payload names in `ignores`, because its host does nothing with them. */
+const ignoredIn = ({ host }: HookEvent): ReadonlySet<unknown> => {
+  const ignored = isJson(host) && isWrapped(host) ? host["ignores"] : undefined
+  return new Set(Array.isArray(ignored) ? ignored : [])
+}
+
 /**
- * What an Amplifier host can be told: an `Allow` only where a permission is asked for, no `Defer`, no halt but as a
- * denial, and nothing that only another host can do.
+ * Returns what an Amplifier host can be answered: an `Allow` only where a permission is asked for, no `Defer`, no halt but as
+ * a denial, nothing that only another host can do, and nothing that its payload names as ignored.
  */
 export const amplifierSupports = (event: HookEvent): Capabilities.Capabilities => {
   const carries = Capabilities.of(event)
+  const ignored = ignoredIn(event)
   const allows = event._tag === "PermissionRequest"
   const verdicts = carries.verdicts.filter((tag) => tag === "Ask" || tag === "Deny" || (tag === "Allow" && allows))
-  return { ...carries, verdicts, halts: false, effects: [] }
+  return {
+    ...carries,
+    verdicts: ignored.has("verdict") ? [] : verdicts,
+    ...(ignored.has("change") && { changes: [] }),
+    ...(ignored.has("context") && { context: false }),
+    halts: false,
+    effects: []
+  }
 }
 
 const supports = (event: HookEvent, meant: Outcome): Capabilities.Capabilities => {

@@ -25,15 +25,22 @@ export const amplifierHost: HostFacts = {
     { path: ".amplifier/hooks.json", belongs: ".amplifier/hooks/hooks.json" },
     { path: ".amplifier/hooks/*.json", belongs: ".amplifier/hooks/hooks.json" }
   ],
+  isUntried: true,
+  unseen: [
+    "Its loops and its core ignore answers at the end of a turn, at the start and the end of a session, and to a request for permission: a hook can't send the agent on there. A text for the model waits for the next event.",
+    "loop-basic and loop-streaming run a tool's input, and send a prompt, as they were: a change counts for nothing there, and denies under `closed`.",
+    "hook-shell, which Amplifier's foundation bundle mounts, runs the hooks of `.amplifier/hooks`, too: set `overrides.hook-shell.config.enabled` to `false` in Amplifier's settings.",
+    "The `bundle.app` of a project takes the place of the user's."
+  ],
   settings: {
-    files: {},
+    files: {
+      user: { base: "home", path: ".amplifier/settings.yaml" },
+      project: { base: "project", path: ".amplifier/settings.yaml" },
+      local: { base: "project", path: ".amplifier/settings.local.yaml" }
+    },
+    isModule: true,
     execForm: false,
-    withoutFile: () => ({
-      why: "Amplifier has no settings in which a command is registered for events: its hooks are modules in Python.",
-      byHand:
-        `Mount a module that passes each event as {"event": NAME, "data": {…}} to the standard input of ` +
-        "`hookline dispatch --host amplifier`, and takes its output as the HookResult."
-    })
+    usualScope: "user"
   },
   migration: {
     matchers: { whole: true, ignoreCase: true },

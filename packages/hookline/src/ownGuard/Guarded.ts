@@ -199,7 +199,10 @@ export const relationOf = (
 export const callsUs = (file: string): boolean => {
   try {
     const text = boundedText(file) ?? ""
-    return text.includes("dispatch") && text.includes("hookline")
+    // Settings that name a bundle have Hookline's words in that.
+    return (
+      text.includes("hookline") && (text.includes("dispatch") || /hookline(?:\.local)?[\\/]bundle\.yaml/.test(text))
+    )
   } catch (error) {
     return error instanceof Error && "code" in error && error.code !== "ENOENT" && error.code !== "ENOTDIR"
   }

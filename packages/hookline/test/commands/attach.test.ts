@@ -77,17 +77,6 @@ describe("hookline attach", () => {
       })
     )
   )
-
-  it.live("says how a host is called that has no settings for it", () =>
-    Effect.scoped(
-      Effect.gen(function* () {
-        const project = yield* TestProject.make({ ".hookline/.keep": "" })
-        const { exit, stderr } = yield* hooklineIn(project, ["attach", "amplifier"])
-        assert.strictEqual(exit, 1)
-        assert.include(stderr, "hookline dispatch --host amplifier")
-      })
-    )
-  )
 })
 
 /** The codes of a check that concern our own entries, with their texts. */

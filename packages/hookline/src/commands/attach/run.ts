@@ -1,5 +1,6 @@
 /** `hookline attach HOST` and `detach HOST`: puts `dispatch` into a host's own settings, and takes it out again. */
 import type { Dialect } from "@hookline/core/Dialect"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import * as Timeouts from "@hookline/core/Timeouts"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -98,6 +99,19 @@ const showHere = Effect.fnUntraced(function* (flags: AttachFlags) {
 export const attach = (flags: AttachFlags) =>
   Option.match(flags.host, { onNone: () => showHere(flags), onSome: (host) => attachTo({ ...flags, host }) })
 
+/** Returns the bundles of the user that a list of the project displaces. Only hosts with bundles need that module. */
+const displacedBy = (file: string, host: string, folders: Project) =>
+  Effect.map(
+    Effect.promise(() => import("../../manage/agents/ModuleState.ts")),
+    ({ displaced }) => {
+      const { project, user, local } = Hosts.named(host)?.settings.files ?? {}
+      const files = [user, project, local].flatMap((place) =>
+        place === undefined ? [] : [AttachSettings.pathIn(place, folders)]
+      )
+      return displaced(files, file)
+    }
+  )
+
 const attachTo = Effect.fnUntraced(function* (flags: Omit<AttachFlags, "host"> & Pick<Flags, "host">) {
   const command = ourselves()
   const scope = scopeOf(flags)
@@ -123,7 +137,9 @@ const attachTo = Effect.fnUntraced(function* (flags: Omit<AttachFlags, "host"> &
           `What ${dialect.title} does with answers is from its documents: no version of it was run. Try your guards there.`
         ]
       : []
-  const all = [...notes, ...more, ...untried]
+  const displaced =
+    Hosts.named(flags.host)?.settings.isModule === true ? yield* displacedBy(done.file, flags.host, folders) : []
+  const all = [...notes, ...more, ...displaced, ...untried]
   yield* shown(flags.json, { ...done, ...(all.length > 0 && { notes: all }) }, "is as it should be")
   if (!flags.json && done.as !== "untouched") {
     yield* Console.log(`\`hookline detach ${flags.host} --scope ${scope}\` takes it out again.`)

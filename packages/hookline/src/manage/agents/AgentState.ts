@@ -27,6 +27,7 @@ import { pathIn } from "../attach/AttachSettings.ts"
 import { missingIn, missingOf } from "../attach/entryProblems.ts"
 import { handlersIn, layoutOf } from "../attach/layout.ts"
 import { ownEntries } from "../attach/ownEntries.ts"
+import * as ModuleState from "./ModuleState.ts"
 import * as PluginText from "../attach/plugin/PluginText.ts"
 
 /**
@@ -189,6 +190,13 @@ const findInPlugin = (file: string, text: string, policy: OnFailure): Found => {
   return { events: Object.keys(settings.limits).length, problems: found.map(problem) }
 }
 
+/** Finds our entries in a file of a host, and what keeps them from running. */
+const findFor = (host: HostFacts, file: string, text: string, policy: OnFailure): Found => {
+  const { isModule, isPlugin } = host.settings
+  if (isModule === true) return ModuleState.find(file, text, (written) => weaker(written, policy))
+  return isPlugin === true ? findInPlugin(file, text, policy) : findIn(host, file, text)
+}
+
 const stateOf = (host: HostFacts, folders: Project, policies: Policies): AgentState => {
   const scopes = (["user", "project", "local"] as const).flatMap((scope) => {
     const place = host.settings.files[scope]
@@ -196,16 +204,9 @@ const stateOf = (host: HostFacts, folders: Project, policies: Policies): AgentSt
     const text = file === undefined ? undefined : read(file)
     return file === undefined || text === undefined
       ? []
-      : [
-          {
-            scope,
-            file,
-            ...(host.settings.isPlugin === true
-              ? findInPlugin(file, text, policyFor(scope, policies))
-              : findIn(host, file, text))
-          }
-        ]
+      : [{ scope, file, text, ...findFor(host, file, text, policyFor(scope, policies)) }]
   })
+  const hidden = host.settings.isModule === true ? ModuleState.hidden(scopes) : []
   const program = programOf(host)
   return {
     name: host.name,
@@ -213,7 +214,7 @@ const stateOf = (host: HostFacts, folders: Project, policies: Policies): AgentSt
     ...(program !== undefined && { program }),
     settings: scopes.map(({ scope }) => scope),
     attached: scopes.flatMap(({ events, file, scope }) => (events > 0 ? [{ scope, file, events }] : [])),
-    problems: scopes.flatMap(({ problems }) => problems)
+    problems: [...scopes.flatMap(({ problems }) => problems), ...hidden]
   }
 }
 

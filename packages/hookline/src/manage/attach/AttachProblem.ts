@@ -138,12 +138,33 @@ export class Temporary extends Schema.TaggedError<Temporary>()("Temporary", {
 }
 
 /**
+ * Settings that could not be surely edited, so that the user does it.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class ByHand extends Schema.TaggedError<ByHand>()("ByHand", {
+  file: Schema.String,
+  line: Schema.Int,
+  issue: Schema.String,
+  lines: Schema.String
+}) {
+  override get message(): string {
+    return (
+      `${this.file}:${this.line}: ${this.issue}. The file was left as it is. Hookline is called only while it has this, ` +
+      `beside what it has, which you add or take out yourself: ${this.lines}`
+    )
+  }
+}
+
+/**
  * What keeps us from it.
  *
  * @category errors
  * @since 0.1.0
  */
 export type AttachProblem =
+  | ByHand
   | Foreign
   | Malformed
   | Inaccessible

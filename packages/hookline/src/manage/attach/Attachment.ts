@@ -16,6 +16,7 @@ import { attached, type Change, detached, type Edited, type Options, skeletonOf 
 import * as disk from "@hookline/node/kit/node/disk"
 import { hasEntries } from "./plan.ts"
 import { layoutOf } from "./layout.ts"
+import * as ModuleFiles from "./module/ModuleFiles.ts"
 import * as PluginFile from "./plugin/PluginFile.ts"
 import { again, isSame, orMalformed, textIn, trying, write } from "../json/textFile.ts"
 
@@ -53,6 +54,7 @@ export const attach = (
   Effect.flatMap(AttachSettings.find(where), (settings) => {
     const { file, host, real } = settings
     if (host.settings.isPlugin === true) return PluginFile.attach(settings, options)
+    if (host.settings.isModule === true) return ModuleFiles.attach(settings, options)
     const once = Effect.gen(function* () {
       const found = yield* trying(file, () => disk.read(real))
       const before = yield* textIn(file, found.bytes)
@@ -92,6 +94,7 @@ export const detach = (where: AttachSettings.Where): Effect.Effect<Done, AttachP
   Effect.flatMap(AttachSettings.find(where), (settings) => {
     const { file, host, real } = settings
     if (host.settings.isPlugin === true) return PluginFile.detach(settings)
+    if (host.settings.isModule === true) return ModuleFiles.detach(settings)
     const once = Effect.gen(function* () {
       const found = yield* trying(file, () => disk.read(real))
       const text = yield* textIn(file, found.bytes)

@@ -5,10 +5,10 @@
  */
 import { isFields, type Settings } from "@hookline/dialects/kit/opencode/plugin/Settings"
 import { pluginText } from "@hookline/dialects/kit/opencode/pluginText"
-import { createHash } from "node:crypto"
 import * as path from "node:path"
 import { RefusedCommand } from "../AttachProblem.ts"
 import { type Options, registeredEvents, timeoutOf } from "../entriesFor.ts"
+import * as Seal from "../Seal.ts"
 
 /**
  * The events for which the plugin calls Hookline, and its text.
@@ -21,9 +21,7 @@ export interface PluginText {
   readonly events: ReadonlyArray<string>
 }
 
-const head = "// hookline sha256-"
-
-const hashOf = (rest: string): string => createHash("sha256").update(rest).digest("hex")
+const mark = "//"
 
 /**
  * Returns the text of the plugin.
@@ -44,7 +42,7 @@ export const of = ({ command, host, limitMillis, onFailure = "open" }: Options):
     `const hookline = ${JSON.stringify(settings, undefined, 2)};`,
     pluginText
   ].join("\n")
-  return { text: `${head}${hashOf(rest)}\n${rest}`, events }
+  return { text: Seal.of(mark, rest), events }
 }
 
 /**
@@ -53,10 +51,7 @@ export const of = ({ command, host, limitMillis, onFailure = "open" }: Options):
  * @category guards
  * @since 0.1.0
  */
-export const isOurs = (text: string): boolean => {
-  const end = text.indexOf("\n")
-  return end > 0 && text.slice(0, end) === `${head}${hashOf(text.slice(end + 1))}`
-}
+export const isOurs = (text: string): boolean => Seal.isWhole(mark, text)
 
 /** Checks constants, because a file that was changed may hold anything. */
 const isSettings = (value: unknown): value is Settings =>
@@ -81,7 +76,7 @@ export const isCurrent = (text: string): boolean => text.endsWith(pluginText)
  * @since 0.1.0
  */
 export const settingsIn = (text: string): Settings | undefined => {
-  if (!text.startsWith(head)) return undefined
+  if (!Seal.has(mark, text)) return undefined
   const [, json] = /^const hookline = (\{[^]*?^\});$/m.exec(text) ?? []
   try {
     const value: unknown = JSON.parse(json ?? "")

@@ -1,0 +1,437 @@
+/** The text of the module, generated from the Python file of its folder by `npm run generate`. */
+export const moduleText = `# The module that \`attach\` writes for Amplifier. Nothing is imported while it is loaded, because Amplifier goes on without a
+# hook module that can't be loaded: each import is inside of what answers for its failure. HOOKLINE is above, by \`attach\`.
+__amplifier_module_type__ = "hook"
+
+# Events whose results are read. The core and its loops emit the others, and go on.
+WITH_RESULTS = ("tool:pre", "tool:post", "prompt:submit")
+
+# Loops that run a tool's input, and send a prompt, as they were before the hooks.
+LOOPS_WITHOUT_CHANGES = ("loop-basic", "loop-streaming")
+
+PRIORITY = 20
+# Leaves the output of a process that ended this long to arrive. What it started may hold its pipes for ever.
+DRAIN_SECONDS = 5
+# Leaves a process this long to end by itself.
+END_SECONDS = 2
+POLICIES = ("open", "ask", "closed")
+ACTIONS = ("continue", "deny", "modify", "inject_context", "ask_user")
+FIELDS = (
+    "action data reason context_injection context_injection_role ephemeral approval_prompt approval_options "
+    "approval_timeout approval_default suppress_output user_message user_message_level user_message_source "
+    "append_to_last_tool_result"
+).split(" ")
+
+
+class PlainResult:
+    """Replaces a HookResult where Amplifier's own can't be imported. Its core reads \`model_dump\`."""
+
+    def __init__(self, **fields):
+        self.action = "continue"
+        self.data = None
+        self.reason = None
+        self.context_injection = None
+        self.context_injection_role = "system"
+        self.ephemeral = False
+        self.approval_prompt = None
+        self.approval_options = None
+        self.approval_timeout = 300.0
+        self.approval_default = "deny"
+        self.suppress_output = False
+        self.user_message = None
+        self.user_message_level = "info"
+        self.user_message_source = None
+        self.append_to_last_tool_result = False
+        self.__dict__.update(fields)
+
+    def model_dump(self, *_, **__):
+        return dict(self.__dict__)
+
+    def model_dump_json(self, *_, **__):
+        import json
+
+        return json.dumps(self.__dict__)
+
+
+def result_of(**fields):
+    """Makes a HookResult, of Amplifier's own class. A value that does not fit is an error of Hookline's answer."""
+    try:
+        from amplifier_core.models import HookResult
+    except Exception:
+        return PlainResult(**fields)
+    return HookResult(**fields)
+
+
+def words_of(error):
+    return str(error) or type(error).__name__
+
+
+def text_in(value):
+    return value if isinstance(value, str) and value != "" else None
+
+
+def is_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < float("inf")
+
+
+class Settings:
+    """The constants that \`attach\` wrote, with the module's \`config\` over them. A wrong value is a problem, and not taken."""
+
+    def __init__(self, config):
+        self.problems = []
+        self.policy = HOOKLINE["policy"]
+        self.command = list(HOOKLINE["command"])
+        self.events = HOOKLINE["events"]
+        self.timeout = None
+        self.project = None
+        self.audit = True
+        self.include_own = False
+        self.enabled = True
+        if config is None:
+            return
+        if not isinstance(config, dict):
+            self.problems.append("its config is no mapping")
+            return
+        checks = {
+            "enabled": ("enabled", lambda value: isinstance(value, bool), "true or false"),
+            "on_failure": ("policy", lambda value: value in POLICIES, "open, ask or closed"),
+            "timeout": ("timeout", is_number, "a positive number of seconds"),
+            "project": ("project", text_in, "a folder"),
+            "command": (
+                "command",
+                lambda value: isinstance(value, list) and len(value) > 0 and all(text_in(word) for word in value),
+                "a list of words",
+            ),
+            "audit": ("audit", lambda value: isinstance(value, bool), "true or false"),
+            "include_own": ("include_own", lambda value: isinstance(value, bool), "true or false"),
+        }
+        for key, value in config.items():
+            known = checks.get(key)
+            if known is None:
+                self.problems.append("its config has the unknown key %s" % (key,))
+                continue
+            name, fits, meaning = known
+            if isinstance(value, (str, int, float, bool, list)) and fits(value):
+                setattr(self, name, value)
+            else:
+                self.problems.append("%s in its config is not %s" % (key, meaning))
+
+    def limit(self, event):
+        return self.timeout if self.timeout is not None else self.events[event]["limit"]
+
+    def words(self, event):
+        words = [*self.command, "dispatch", "--host", "amplifier", "--event", self.events[event]["name"]]
+        if self.policy != "open":
+            words += ["--on-failure", self.policy]
+        words += ["--limit", str(self.limit(event))]
+        if self.project is not None:
+            words += ["--project", self.project]
+        if not self.audit:
+            words.append("--no-audit")
+        if self.include_own:
+            words.append("--include-own")
+        return words
+
+
+class Failed(Exception):
+    """Hookline gave no answer."""
+
+
+def end_group(process, signal_number):
+    import os
+
+    try:
+        os.killpg(process.pid, signal_number)
+    except (OSError, AttributeError):
+        try:
+            process.send_signal(signal_number)
+        except (OSError, ProcessLookupError):
+            pass
+
+
+class Module:
+    def __init__(self, coordinator, settings):
+        self.coordinator = coordinator
+        self.settings = settings
+        self.unregister = []
+        self.processes = set()
+        self.tasks = set()
+        self.shown = set()
+        self.session = None
+        self.is_over = False
+
+    # What is shown to the user.
+
+    async def show(self, message, level="warning", source=None):
+        """Shows a text to the user, and returns whether there is a place for it."""
+        import inspect
+
+        display = getattr(self.coordinator, "display_system", None)
+        if display is not None:
+            try:
+                shown = display.show_message(message, level, source or "hookline")
+                if inspect.isawaitable(shown):
+                    await shown
+                return True
+            except Exception:
+                # A display that fails is as good as none.
+                pass
+        import logging
+
+        logging.getLogger("hookline").warning("%s", message)
+        return False
+
+    async def show_once(self, message):
+        if message in self.shown:
+            return
+        self.shown.add(message)
+        await self.show(message)
+
+    # The process.
+
+    def folder(self):
+        try:
+            return text_in(self.coordinator.get_capability("session.working_dir"))
+        except Exception:
+            # A coordinator without that capability has the folder of its process.
+            return None
+
+    async def end(self, process):
+        import asyncio
+        import signal
+
+        end_group(process, signal.SIGTERM)
+        try:
+            await asyncio.wait_for(process.wait(), END_SECONDS)
+        except asyncio.TimeoutError:
+            pass
+        # What it started may live on.
+        end_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+        self.processes.discard(process)
+
+    def end_later(self, process):
+        import asyncio
+
+        task = asyncio.ensure_future(self.end(process))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def run(self, event, payload):
+        """Runs \`dispatch\` within the event's limit, and returns its exit code and its output."""
+        import asyncio
+
+        limit = self.settings.limit(event)
+        process = await asyncio.create_subprocess_exec(
+            *self.settings.words(event),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            cwd=self.folder(),
+            start_new_session=True,
+        )
+        self.processes.add(process)
+        output, errors = [], []
+
+        async def read(stream, into):
+            while True:
+                part = await stream.read(65536)
+                if part == b"":
+                    return
+                into.append(part)
+
+        async def feed():
+            try:
+                process.stdin.write(payload)
+                await process.stdin.drain()
+                process.stdin.close()
+            except (OSError, RuntimeError):
+                # A process that ends at once reads no payload; its exit code reports that.
+                pass
+
+        readers = [asyncio.ensure_future(read(process.stdout, output)), asyncio.ensure_future(read(process.stderr, errors))]
+        feeding = asyncio.ensure_future(feed())
+        try:
+            await asyncio.wait_for(process.wait(), limit)
+            await asyncio.wait(readers, timeout=DRAIN_SECONDS)
+            self.processes.discard(process)
+        except asyncio.TimeoutError:
+            raise Failed("no answer within %g s" % limit) from None
+        finally:
+            for task in (*readers, feeding):
+                task.cancel()
+            if process in self.processes:
+                self.end_later(process)
+        return process.returncode, b"".join(output).decode("utf-8", "replace"), b"".join(errors).decode("utf-8", "replace")
+
+    # The answer.
+
+    def failed(self, event, data, why):
+        """Returns what the failure policy means, where Hookline could not answer, with the text for the user."""
+        policy = self.settings.policy
+        if policy != "open" and self.settings.events[event]["deny"]:
+            if policy == "ask" and event in ("tool:pre", "prompt:submit"):
+                import json
+
+                about = data.get("tool_name") or "this prompt"
+                given = json.dumps(data.get("tool_input", data.get("prompt")), default=str)
+                return result_of(
+                    action="ask_user",
+                    reason="Hookline could not be run (%s)." % why,
+                    approval_prompt="Hookline could not be run (%s), so that no hook judged this. Go on?\\n\\n%s %s"
+                    % (why, about, given[:4096]),
+                    approval_options=["Allow once", "Deny"],
+                    approval_default="deny",
+                ), None
+            text = "Hookline could not be run (%s), and its failure policy denies: see hookline doctor." % why
+            return result_of(action="deny", reason=text, user_message=text, user_message_level="error"), None
+        return result_of(), "Hookline could not be run (%s), so that no hook runs: see hookline doctor." % why
+
+    def read(self, event, code, output, errors):
+        import json
+
+        if code == 0:
+            try:
+                answer = json.loads(output)
+            except ValueError:
+                raise Failed("its answer could not be read") from None
+            if not isinstance(answer, dict) or answer.get("action") not in ACTIONS:
+                raise Failed("its answer could not be read")
+            if answer["action"] == "modify" and not isinstance(answer.get("data"), dict):
+                raise Failed("its answer could not be read")
+            try:
+                return result_of(**{key: value for key, value in answer.items() if key in FIELDS and value is not None})
+            except Exception:
+                raise Failed("its answer is no HookResult") from None
+        if code == 2 and self.settings.events[event]["deny"]:
+            reason = errors.strip() or "A hook denied this without a reason."
+            return result_of(action="deny", reason=reason, user_message=reason, user_message_level="warning")
+        first = errors.strip().split("\\n")[0]
+        ended = "it ended with %s" % code if code >= 0 else "it was ended by signal %s" % -code
+        raise Failed(ended + (": " + first if first else ""))
+
+    def ignores(self, event):
+        """Returns the parts of an answer that are ignored on this event, so that Hookline reports them elsewhere."""
+        if event not in WITH_RESULTS:
+            return ["verdict", "context", "change"]
+        if event == "tool:post":
+            return []
+        try:
+            loop = self.coordinator.config.get("session", {}).get("orchestrator")
+            name = loop.get("module") if isinstance(loop, dict) else loop
+        except Exception:
+            name = None
+        return ["change"] if name in LOOPS_WITHOUT_CHANGES else []
+
+    def payload(self, event, data):
+        import json
+
+        fields = dict(data)
+        if text_in(fields.get("session_id")) is None and text_in(getattr(self.coordinator, "session_id", None)):
+            fields["session_id"] = self.coordinator.session_id
+        self.session = text_in(fields.get("session_id")) or self.session
+        ignored = self.ignores(event)
+        payload = {"event": event, "data": fields, **({"ignores": ignored} if ignored else {})}
+        return json.dumps(payload, default=str).encode("utf-8", "replace")
+
+    async def ask(self, event, data):
+        """Asks Hookline about an event. Amplifier goes on where a handler fails, so that this one does not."""
+        try:
+            code, output, errors = await self.run(event, self.payload(event, data))
+            result = self.read(event, code, output, errors)
+            message = getattr(result, "user_message", None) or ""
+            for line in errors.strip().split("\\n") if code == 0 else []:
+                if line and line.removeprefix("hookline: ") not in message:
+                    await self.show_once(line)
+        except Exception as error:
+            result, message = self.failed(event, data, words_of(error))
+            if message is not None:
+                await self.show_once(message)
+            return result
+        # Its core shows the message of a denial, and of a text for the model unless there are two, and on events whose
+        # results are read.
+        message = text_in(getattr(result, "user_message", None))
+        if message is not None and not (result.action == "deny" and event in WITH_RESULTS):
+            source = text_in(getattr(result, "user_message_source", None))
+            if await self.show(message, getattr(result, "user_message_level", "info"), source):
+                result.user_message = None
+        return result
+
+    async def handle(self, event, data):
+        if event == "session:end":
+            self.is_over = True
+        try:
+            return await self.ask(event, data if isinstance(data, dict) else {})
+        except Exception as error:
+            # What answers for failures failed itself: a class of Amplifier's became another, or a display.
+            if self.settings.policy != "open" and self.settings.events[event]["deny"]:
+                return PlainResult(action="deny", reason="Hookline failed (%s), and its failure policy denies." % words_of(error))
+            return None
+
+    async def cleanup(self):
+        """Unregisters, reports the end of the session if Amplifier did not, and ends what still runs."""
+        unregister, self.unregister = self.unregister, []
+        for one in unregister:
+            try:
+                one()
+            except Exception:
+                # A handler that is gone is what was wanted.
+                pass
+        # Its core reports the end of a session after its modules are gone.
+        if self.session is not None and not self.is_over and "session:end" in self.settings.events:
+            await self.handle("session:end", {"session_id": self.session})
+        for process in list(self.processes):
+            self.end_later(process)
+        if self.tasks:
+            import asyncio
+
+            await asyncio.wait(list(self.tasks), timeout=END_SECONDS + 1)
+
+
+def deny_all(coordinator, policy, why):
+    """Answers for a module that could not be made: the failure policy holds for the events that can be denied."""
+    text = "Hookline's module failed while it was mounted (%s)" % why
+    unregister = []
+
+    async def handler(event, data):
+        if policy != "open":
+            return result_of(action="deny", reason=text + ", and its failure policy denies: see hookline doctor.")
+        return None
+
+    for event, facts in HOOKLINE["events"].items():
+        if facts["deny"]:
+            unregister.append(coordinator.hooks.register(event, handler, priority=PRIORITY, name="hookline-failed-" + event))
+
+    async def cleanup():
+        for one in unregister:
+            one()
+
+    return text, cleanup
+
+
+async def mount(coordinator, config=None):
+    """Registers a handler for each event. Amplifier mounts each module once more to check it, so that nothing is started."""
+    settings = None
+    module = None
+    try:
+        settings = Settings(config)
+        module = Module(coordinator, settings)
+        for problem in settings.problems:
+            await module.show("Hookline's module: " + problem + ".")
+        if not settings.enabled:
+            await module.show("Hookline's module is disabled by its config, so that no hook runs.", "info")
+            return module.cleanup
+        for event in settings.events:
+            # A name of one's own for each event: its core knows handlers by their names alone.
+            module.unregister.append(
+                coordinator.hooks.register(event, module.handle, priority=PRIORITY, name="hookline-" + event)
+            )
+        return module.cleanup
+    except Exception as error:
+        if module is not None:
+            module.session = None
+            await module.cleanup()
+        policy = settings.policy if settings is not None else HOOKLINE["policy"]
+        text, cleanup = deny_all(coordinator, policy, words_of(error))
+        await Module(coordinator, settings).show(text + ".", "error")
+        return cleanup
+`
