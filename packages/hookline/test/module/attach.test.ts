@@ -187,6 +187,33 @@ describe("attaching to Amplifier", () => {
     )
   )
 
+  it.live("guards its files and the settings that name them, as long as they do", () =>
+    inProject({ "~/.amplifier/settings.yaml": "a: 1\n" }, (run, folders) =>
+      Effect.gen(function* () {
+        const folder = path.join(folders.home, ".amplifier")
+        const write = (file: string) =>
+          Effect.map(
+            hooklineIn(folders, ["dispatch", "--host", "claude"], {
+              input: JSON.stringify({
+                hook_event_name: "PreToolUse",
+                session_id: "s1",
+                cwd: folders.project,
+                tool_name: "Write",
+                tool_input: { file_path: file, content: "" }
+              })
+            }),
+            ({ stdout }) => stdout.includes(`"permissionDecision":"ask"`)
+          )
+        const names = [moduleFile, "hookline/bundle.yaml", "settings.yaml"]
+        const answers = () => Effect.forEach(names, (name) => write(path.join(folder, name)))
+        yield* run(attach)
+        assert.deepStrictEqual(yield* answers(), [true, true, true])
+        yield* run(detach)
+        assert.deepStrictEqual(yield* answers(), [false, false, false])
+      })
+    )
+  )
+
   it.live("says which bundles of the user a list of the project displaces", () =>
     inProject({ "~/.amplifier/settings.yaml": "bundle:\n  app: [./mine]\n" }, (run) =>
       Effect.gen(function* () {
