@@ -126,6 +126,7 @@ describe("attaching to Amplifier", () => {
         const folder = path.join(home, ".amplifier")
         yield* run([...attach, "--on-failure", "open"])
         assert.include(filesIn(folder)[moduleFile], `"policy": "open"`)
+        assert.include((yield* run(["doctor"])).stdout, `it means "open", and the failure policy is "closed"`)
         assert.match((yield* run(attach)).stdout, /17 updated \(written\)/)
         for (const name of [moduleFile, "hookline/bundle.yaml"]) {
           const file = path.join(folder, name)
