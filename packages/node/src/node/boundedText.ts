@@ -2,7 +2,6 @@
  * Reads files that anyone may have put in their place: a repository may hold a pipe, or a link to a device or to a file of the
  * system that has no end. No such file is waited for, and none ends what reads it.
  */
-import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
 import * as fs from "node:fs"
 
 /** No file of hooks is larger. */
@@ -19,16 +18,23 @@ const failure = (path: string, code: string): Error => Object.assign(new Error(`
 /** The null device of Linux and macOS, which people link to for an empty file. */
 const isNull = ({ rdev }: fs.Stats): boolean => rdev === fs.statSync("/dev/null", { throwIfNoEntry: false })?.rdev
 
-/** Reads a pipe, or a file that has no size. An error of it is no error of the machine, which would be worth another try. */
+/** Reads what is there. An error of such a file is no error of the machine, which would be worth another try. */
+const readIn = (path: string, fd: number, bytes: Buffer): number => {
+  try {
+    return fs.readSync(fd, bytes)
+  } catch {
+    throw failure(path, "it has no content to read")
+  }
+}
+
+/** Reads a pipe, or a file that has no size. */
 const readOther = (path: string): string => {
   const fd = fs.openSync(path, flags)
   try {
     const bytes = Buffer.alloc(mostOfOthers)
-    const size = fs.readSync(fd, bytes)
+    const size = readIn(path, fd, bytes)
     if (size === bytes.length) throw failure(path, "EFBIG")
     return bytes.toString("utf8", 0, size)
-  } catch (error) {
-    throw isTransient(codeOf(error)) ? failure(path, `it has no content to read (${codeOf(error)})`) : error
   } finally {
     fs.closeSync(fd)
   }
