@@ -104,7 +104,7 @@ const standing = (folder: string): ReadonlyMap<string, Standing> => {
     const here = path.join(folder, at)
     if (fs.lstatSync(here, { throwIfNoEntry: false }) === undefined) return
     for (const entry of fs.readdirSync(here, { withFileTypes: true })) {
-      if (isIgnored(entry.name)) continue
+      if (isIgnored(entry.name, () => entry.isFile() || fs.existsSync(path.join(here, entry.name, "HEAD")))) continue
       const inner = at === "" ? entry.name : `${at}/${entry.name}`
       if (entry.isDirectory()) through(inner)
       else found.set(inner, entry.isFile() ? markOf(path.join(folder, inner)) : { mark: "no file", isPlain: false })

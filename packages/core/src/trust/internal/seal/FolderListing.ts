@@ -77,13 +77,19 @@ export class FolderListing {
     // Files in it may run by their names nevertheless.
     if (names === undefined) this.#add(folder, { mode: "unreadable", sha256: "" }, false)
     for (const name of names ?? []) {
-      if (isIgnored(name)) continue
       const path = folder === "/" ? `/${name}` : `${folder}/${name}`
+      if (isIgnored(name, () => this.#isRepository(path))) continue
       const look = this.#files.look(path)
       if (look.kind === "folder") this.#walk(path, depth + 1)
       else if (look.kind === "link") this.#link(path, look, depth)
       else this.#file(path, look)
     }
+  }
+
+  /** Checks whether git uses a folder of its name, or a file that leads to that. */
+  #isRepository(path: string): boolean {
+    const { kind } = this.#files.look(path)
+    return kind === "file" || (kind === "folder" && this.#files.follow(`${path}/HEAD`).kind === "file")
   }
 
   #file(path: string, look: Look): void {

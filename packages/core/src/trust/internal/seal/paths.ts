@@ -10,8 +10,12 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(1, path
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder === "/" ? "" : folder}/`)
 
-/** Folders that are ignored: Python keeps what it compiles elsewhere, and a repository is no content. */
-export const isIgnored = (name: string): boolean => name === "__pycache__" || name.toLowerCase() === ".git"
+/**
+ * Checks whether a folder or file is ignored: Python keeps what it compiles elsewhere, and a repository is no content. In
+ * letters of another case, or without what git keeps there, it is one like any other.
+ */
+export const isIgnored = (name: string, isRepository: () => boolean): boolean =>
+  name === "__pycache__" || (name === ".git" && isRepository())
 
 /** Checks whether a program is in a folder of packages, which is no folder of hooks. */
 export const isOfPackages = (path: string): boolean =>
