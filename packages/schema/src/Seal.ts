@@ -91,7 +91,10 @@ export const Seal = Schema.Struct({
   partly: Schema.Array(Schema.String),
   /** Programs that run and that no seal covers, such as `npx prettier`. */
   beyond: Schema.Array(Schema.String),
-  /** The words that name what runs, and that only the shell can expand. */
+  /**
+   * The words that name what runs or is loaded, and that are not surely resolved: a computed import, a script in a language
+   * whose imports are not read, a program of which nothing is known.
+   */
   unknown: Schema.Array(Schema.String),
   needs: Needs,
   /** The narrowest profile that the seal proves. */

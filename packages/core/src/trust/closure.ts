@@ -7,8 +7,9 @@ import type { Handler } from "@hookline/schema/Handler"
 import type { Needs } from "@hookline/schema/Seal"
 import { ClosureFinder, type Code, type Role } from "./internal/closure/ClosureFinder.ts"
 import { readCalls } from "./internal/closure/code.ts"
+import { type Leaves, nothingLeft } from "./internal/Leaves.ts"
 import type { Language } from "./internal/programs.ts"
-import { join, type Known } from "./internal/ShellValues.ts"
+import { join, type Known, plain } from "./internal/ShellValues.ts"
 import * as NeedsOf from "./needs.ts"
 
 /**
@@ -27,6 +28,10 @@ export interface RunFile {
   /** The absolute path, with the steps back that are written. */
   readonly path: string
   readonly role: Role
+  /** The languages of the interpreters that run it, where the text names these. */
+  readonly languages?: ReadonlyArray<Language>
+  /** True if it runs in the shell of the text itself. */
+  readonly isSourced?: boolean
 }
 
 /**
@@ -39,7 +44,7 @@ export interface Closure {
   readonly files: ReadonlyArray<RunFile>
   /** Programs that run and are in no file of the hook, such as `npx prettier`. */
   readonly beyond: ReadonlyArray<string>
-  /** The words that name what runs, and that only the shell can expand. */
+  /** The words that name what runs, and that only the shell or the program can know. */
   readonly unknown: ReadonlyArray<string>
   /** Installed programs of which nothing is known. They belong to the machine, as interpreters do. */
   readonly programs: ReadonlyArray<string>
@@ -53,9 +58,14 @@ export interface Closure {
   readonly reads: ReadonlyArray<string>
   /** The parts of the machine that the text of the entry reaches. */
   readonly needs: Needs
+  /** The state that the text leaves to the scripts that it runs. */
+  readonly leaves: Leaves
+  /** The state that the text leaves to the scripts that run in its own shell. */
+  readonly leavesSourced: Leaves
 }
 
-export type { Code, Role }
+export type { Code, Leaves, Role }
+export { merged, nothingLeft, textOf } from "./internal/Leaves.ts"
 
 /**
  * The folders and variables of the process in which a hook runs.
@@ -93,14 +103,29 @@ const empty: Closure = {
   code: [],
   roots: [],
   reads: [],
-  needs: NeedsOf.none
+  needs: NeedsOf.none,
+  leaves: nothingLeft,
+  leavesSourced: nothingLeft
 }
 
 const sorted = (set: ReadonlySet<string>): ReadonlyArray<string> => [...set].toSorted()
 
-const closureFrom = (finder: ClosureFinder): Closure => ({
+/** Creates what finds the files of a text in a place. */
+export const finderIn = (place: Place, length: number, leaves: Leaves = nothingLeft): ClosureFinder =>
+  new ClosureFinder(knownOf(place), length, leaves)
+
+/** Returns what was found. */
+export const closureFrom = (finder: ClosureFinder): Closure => ({
   files: [...finder.files]
-    .map(([path, role]) => ({ path, role }))
+    .map(([path, role]): RunFile => {
+      const languages = finder.languages.get(path)
+      return {
+        path,
+        role,
+        ...(languages !== undefined && { languages: [...languages] }),
+        ...(finder.sourced.has(path) && { isSourced: true })
+      }
+    })
     .toSorted((one, other) => (one.path < other.path ? -1 : 1)),
   beyond: sorted(finder.beyond),
   unknown: sorted(finder.unknown),
@@ -116,7 +141,9 @@ const closureFrom = (finder: ClosureFinder): Closure => ({
     secrets: sorted(finder.needs.secrets),
     tools: sorted(finder.needs.tools),
     writes: sorted(finder.needs.writes)
-  }
+  },
+  leaves: finder.leaves(false),
+  leavesSourced: finder.leaves(true)
 })
 
 const definition = /(?:^|[\s;{(&|])(?:function\s+([\w:.-]+)|([\w:.-]+)\s*\(\s*\))/g
@@ -136,8 +163,8 @@ export const functionsIn = (text: string): ReadonlyArray<string> =>
  * @category getters
  * @since 0.1.0
  */
-export const ofText = (text: string, place: Place): Closure => {
-  const finder = new ClosureFinder(knownOf(place), text.length)
+export const ofText = (text: string, place: Place, leaves?: Leaves): Closure => {
+  const finder = finderIn(place, text.length, leaves)
   finder.whole(text)
   // The commands of a function are those of the text.
   for (const name of functionsIn(text)) finder.programs.delete(name)
@@ -145,16 +172,36 @@ export const ofText = (text: string, place: Place): Closure => {
 }
 
 /**
- * Returns what a shell script runs, whose own path its text may use.
+ * Returns what a shell script runs, whose own path its text may use: each of the paths by which it is named.
  *
  * @category getters
  * @since 0.1.0
  */
-export const ofScript = (text: string, path: string, place: Place): Closure => {
-  const variables = { ...place.variables, BASH_SOURCE: path }
-  const finder = new ClosureFinder({ ...knownOf(place), variables }, text.length)
-  finder.values.positional = new Map([["0", { text: path, isKnown: true, isPlain: false, program: undefined }]])
+export const ofScript = (
+  text: string,
+  path: string | ReadonlyArray<string>,
+  place: Place,
+  leaves?: Leaves
+): Closure => {
+  const paths = typeof path === "string" ? [path] : path
+  const finder = finderIn(place, text.length, leaves)
+  for (const one of paths) {
+    finder.values.set("BASH_SOURCE", plain(one))
+    finder.values.set("0", plain(one))
+  }
   finder.whole(text)
+  return closureFrom(finder)
+}
+
+/**
+ * Returns what the first line of a script runs: the interpreter that it names, with its options and the script.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const ofFirstLine = (line: string, path: string, place: Place, leaves?: Leaves): Closure => {
+  const finder = finderIn(place, line.length + path.length, leaves)
+  finder.arguments([...line.replace(/^#!/, "").trim().split(/\s+/), path])
   return closureFrom(finder)
 }
 
@@ -164,14 +211,18 @@ export const ofScript = (text: string, path: string, place: Place): Closure => {
  * @category getters
  * @since 0.1.0
  */
-export const ofCode = (language: Language, text: string, place: Place): Closure => {
-  const finder = new ClosureFinder(knownOf(place), text.length)
+export const ofCode = (
+  language: Language,
+  text: string,
+  place: Place,
+  finder = finderIn(place, text.length)
+): Closure => {
   readCalls(finder, language, text)
   return closureFrom(finder)
 }
 
-const ofArguments = (words: ReadonlyArray<string>, place: Place): Closure => {
-  const finder = new ClosureFinder(knownOf(place), words.join(" ").length)
+const ofArguments = (words: ReadonlyArray<string>, place: Place, leaves: Leaves | undefined): Closure => {
+  const finder = finderIn(place, words.join(" ").length, leaves)
   finder.arguments(words)
   return closureFrom(finder)
 }
@@ -179,8 +230,8 @@ const ofArguments = (words: ReadonlyArray<string>, place: Place): Closure => {
 const isBashLike = /(?:^|\/)(?:ba|z|da|a|k|mk)?sh$/
 
 /** Returns what a text for another shell runs: of its syntax only names of scripts are read. */
-const ofOtherShell = (shell: string, text: string, place: Place): Closure => {
-  const finder = new ClosureFinder(knownOf(place), text.length)
+const ofOtherShell = (shell: string, text: string, place: Place, leaves: Leaves | undefined): Closure => {
+  const finder = finderIn(place, text.length, leaves)
   finder.arguments([shell, /p(?:ower)?(?:wsh|shell)/i.test(shell) ? "-Command" : "-c", text])
   return closureFrom(finder)
 }
@@ -191,7 +242,11 @@ const moduleFiles = (name: string, folders: ReadonlyArray<string>): ReadonlyArra
     : name.slice(0, Math.max(0, name.lastIndexOf(".")))
   const path = module.replaceAll(".", "/")
   return folders.flatMap((folder) =>
-    [`${path}.py`, `${path}/__init__.py`].map((file): RunFile => ({ path: join(folder, file), role: "script" }))
+    [`${path}.py`, `${path}/__init__.py`].map((file): RunFile => ({
+      path: join(folder, file),
+      role: "script",
+      languages: ["python"]
+    }))
   )
 }
 
@@ -201,28 +256,31 @@ const moduleFiles = (name: string, folders: ReadonlyArray<string>): ReadonlyArra
  * @category getters
  * @since 0.1.0
  */
-export const of = (handler: Handler, place: Place): Closure => {
+export const of = (handler: Handler, place: Place, leaves?: Leaves): Closure => {
   const { beside = place.project } = place
   const { folders = [place.project, beside] } = place
   switch (handler._tag) {
     case "Command": {
       const { args, command, shell } = handler
-      if (args !== undefined) return ofArguments([command, ...args], place)
+      if (args !== undefined) return ofArguments([command, ...args], place, leaves)
       if (shell === undefined || isBashLike.test(shell)) {
-        const closure = ofText(command, place)
+        const closure = ofText(command, place, leaves)
         if (shell === undefined || !shell.includes("/") || /^\/(?:usr\/(?:local\/)?)?bin\//.test(shell)) return closure
         return { ...closure, files: [...closure.files, { path: join(place.project, shell), role: "program" }] }
       }
-      return ofOtherShell(shell, command, place)
+      return ofOtherShell(shell, command, place, leaves)
     }
     case "Python": {
       const { function: name, script } = handler
       if (script !== undefined)
-        return { ...empty, files: folders.map((folder) => ({ path: join(folder, script), role: "script" })) }
+        return {
+          ...empty,
+          files: folders.map((folder) => ({ path: join(folder, script), role: "script", languages: ["python"] }))
+        }
       return { ...empty, files: moduleFiles(name ?? "", folders), roots: folders }
     }
     case "Module":
-      return { ...empty, files: [{ path: join(beside, handler.path), role: "script" }] }
+      return { ...empty, files: [{ path: join(beside, handler.path), role: "script", languages: ["javascript"] }] }
     case "Http":
       return { ...empty, needs: { ...NeedsOf.none, network: [handler.url] } }
     case "McpTool":

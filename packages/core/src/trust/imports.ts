@@ -5,8 +5,19 @@
  */
 import type { Needs } from "@hookline/schema/Seal"
 import * as Closure from "./closure.ts"
-import { builtins } from "./internal/nodeBuiltins.ts"
+import { includesQuery } from "./internal/closure/code.ts"
+import type { ClosureFinder } from "./internal/closure/ClosureFinder.ts"
+import { shown } from "./internal/closure/words.ts"
+import type { Surroundings } from "./internal/imports/Evaluator.ts"
+import { Found } from "./internal/imports/Found.ts"
+import { readJavaScript } from "./internal/imports/javascript.ts"
+import { javascriptModule } from "./internal/imports/javascriptModule.ts"
+import { readPerl } from "./internal/imports/perl.ts"
+import { readPython } from "./internal/imports/python.ts"
+import type { Import } from "./internal/imports/pythonBindings.ts"
+import { unclear } from "./internal/imports/Token.ts"
 import type { Language } from "./internal/programs.ts"
+import { builtins as pythonBuiltins } from "./internal/pythonBuiltins.ts"
 import { join } from "./internal/ShellValues.ts"
 import * as NeedsOf from "./needs.ts"
 
@@ -25,12 +36,43 @@ export interface Imports {
   readonly roots: ReadonlyArray<string>
   /** Packages that are searched in the folders `node_modules` of the script's folder and of its parents. */
   readonly packages: ReadonlyArray<string>
+  /** Modules that are searched like `searched`. Where none of their paths exists they are installed packages. */
+  readonly installed: ReadonlyMap<string, ReadonlyArray<string>>
+  /** Names that the `imports` of the nearest `package.json` name. */
+  readonly ownImports: ReadonlyArray<string>
+  /** Files that the script runs in processes of their own, or in its own shell. */
+  readonly files: ReadonlyArray<Closure.RunFile>
   readonly beyond: ReadonlyArray<string>
   readonly unknown: ReadonlyArray<string>
   readonly programs: ReadonlyArray<string>
+  /** The names of all programs that are looked up in `PATH`. */
+  readonly commands: ReadonlyArray<string>
+  /** Code of other languages in the script itself. */
+  readonly code: ReadonlyArray<Closure.Code>
   /** The names of functions that a script for the shell defines. */
   readonly functions: ReadonlyArray<string>
   readonly needs: Needs
+  /** The state that the script leaves to those that it runs. */
+  readonly leaves: Closure.Leaves
+  /** The state that the script leaves to those that run in its own shell. */
+  readonly leavesSourced: Closure.Leaves
+}
+
+/**
+ * A script, and how it starts.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Script {
+  readonly text: string
+  readonly path: string
+  /** All paths by which it is named, beside `path`. */
+  readonly names?: ReadonlyArray<string>
+  readonly language: Language
+  /** Folders in which modules are searched. */
+  readonly roots?: ReadonlyArray<string>
+  readonly leaves?: Closure.Leaves
 }
 
 const byExtension: ReadonlyArray<readonly [RegExp, Language]> = [
@@ -40,7 +82,8 @@ const byExtension: ReadonlyArray<readonly [RegExp, Language]> = [
   [/\.rb$/i, "ruby"],
   [/\.p[lm]$/i, "perl"],
   [/\.php$/i, "php"],
-  [/\.ps[md]?1$/i, "powershell"]
+  [/\.ps[md]?1$/i, "powershell"],
+  [/\.awk$/i, "awk"]
 ]
 
 const byShebang: ReadonlyArray<readonly [RegExp, Language]> = [
@@ -48,7 +91,8 @@ const byShebang: ReadonlyArray<readonly [RegExp, Language]> = [
   [/^#!.*\b(?:node|deno|bun|tsx|ts-node)\b/, "javascript"],
   [/^#!.*\b(?:ba|z|da|k)?sh\b/, "shell"],
   [/^#!.*\bruby\b/, "ruby"],
-  [/^#!.*\bperl\b/, "perl"]
+  [/^#!.*\bperl\b/, "perl"],
+  [/^#!.*\b[gmn]?awk\b/, "awk"]
 ]
 
 /**
@@ -67,128 +111,71 @@ export const languageOf = (path: string, text: string): Language | undefined => 
 
 const folderOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf("/")))
 
-const pythonImport =
-  /(?:^|[;:])[ \t]*(?:import[ \t]+([\w.]+(?:[ \t]+as[ \t]+\w+)?(?:[ \t]*,[ \t]*[\w.]+(?:[ \t]+as[ \t]+\w+)?)*)|from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n#;]+))/gm
-const pythonCall = /\b(?:import_module|__import__|run_module)\(\s*["']([\w.]+)["']/g
-const pythonPath = /\bsys\.path\.(?:insert|append|extend)\([^\n]*/g
+const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /** Returns the paths at which Python searches a module in folders, in order. */
 const pythonModule = (name: string, folders: ReadonlyArray<string>): ReadonlyArray<string> => {
   const path = name.replaceAll(".", "/")
   return folders.flatMap((folder) => [
     join(folder, `${path}/__init__.py`),
+    join(folder, `${path}.so`),
+    join(folder, `${path}.abi3.so`),
     join(folder, `${path}.py`),
     join(folder, `${path}.pyc`)
   ])
 }
 
-const namesIn = (list: string): ReadonlyArray<string> =>
-  list
-    .replace(/[()]/g, " ")
-    .split(",")
-    .flatMap((one) => /^\s*(\w+)/.exec(one)?.[1] ?? [])
+interface Modules {
+  readonly searched: Array<ReadonlyArray<string>>
+  readonly maybe: Array<ReadonlyArray<string>>
+  readonly installed: Map<string, ReadonlyArray<string>>
+}
 
-/** Returns the folders that a script adds to those in which modules are searched, as far as its literals name them. */
-const pythonFolders = (text: string, folder: string): ReadonlyArray<string> =>
-  [...text.matchAll(pythonPath)].flatMap(([call]) => {
-    const steps = [...call.matchAll(/["']([^"']*)["']/g)].map(([, step = ""]) => step)
-    const parents = (call.match(/\.parent\b/g) ?? []).length - 1
-    const up =
-      "/..".repeat(Math.max(0, parents)) + "/..".repeat(Math.max(0, (call.match(/dirname\(/g) ?? []).length - 1))
-    return [join(`${folder}${up}`, steps.filter((step) => !step.startsWith("/")).join("/"))]
-  })
-
-const python = (text: string, path: string, roots: ReadonlyArray<string>) => {
+/** Returns the paths of the modules that a script of Python imports. */
+const pythonModules = (
+  imports: ReadonlyArray<Import>,
+  called: ReadonlySet<string>,
+  path: string,
+  folders: ReadonlyArray<string>
+): Modules => {
   const folder = folderOf(path)
-  const added = pythonFolders(text, folder)
-  const folders = [...new Set([...added, ...roots])]
-  const searched: Array<ReadonlyArray<string>> = []
-  const maybe: Array<ReadonlyArray<string>> = []
+  const modules: Modules = { searched: [], maybe: [], installed: new Map() }
   const add = (name: string, within: ReadonlyArray<string>): void => {
     const steps = name.split(".")
     // Each package on the way runs its own file.
-    for (let count = 1; count <= steps.length; count++)
-      searched.push(pythonModule(steps.slice(0, count).join("."), within))
-  }
-  for (const [, modules, from, names] of text.matchAll(pythonImport)) {
-    if (modules !== undefined) {
-      for (const one of modules.split(",")) add(one.trim().split(/\s/)[0] ?? "", folders)
-      continue
+    for (let count = 1; count <= steps.length; count++) {
+      const paths = pythonModule(steps.slice(0, count).join("."), within)
+      modules.searched.push(paths)
+      const [first = ""] = steps
+      if (within === folders && !pythonBuiltins.has(first))
+        modules.installed.set(first, [...(modules.installed.get(first) ?? []), ...paths])
     }
-    if (from === undefined || names === undefined) continue
-    const dots = /^\.*/.exec(from)?.[0].length ?? 0
-    const within = dots === 0 ? folders : [join(folder, "../".repeat(dots - 1))]
-    const base = from.slice(dots)
+  }
+  const relative = (name: string): readonly [base: string, within: ReadonlyArray<string>] => {
+    const dots = /^\.*/.exec(name)?.[0].length ?? 0
+    return [name.slice(dots), dots === 0 ? folders : [join(folder, "../".repeat(dots - 1))]]
+  }
+  for (const { module, names } of imports) {
+    const [base, within] = relative(module)
     if (base !== "") add(base, within)
-    else if (dots > 0) searched.push(within.map((one) => join(one, "__init__.py")))
-    for (const name of namesIn(names)) {
-      const inner = base === "" ? name : `${base}.${name}`
+    else modules.searched.push(within.map((one) => join(one, "__init__.py")))
+    for (const name of names ?? []) {
       // A name is mostly that of a value: only a module that exists counts.
-      maybe.push(pythonModule(inner, within))
+      const paths = pythonModule(base === "" ? name : `${base}.${name}`, within)
+      modules.maybe.push(paths)
+      const [first = ""] = base.split(".")
+      if (within === folders && modules.installed.has(first))
+        modules.installed.set(first, [...(modules.installed.get(first) ?? []), ...paths])
     }
   }
-  for (const [, name = ""] of text.matchAll(pythonCall)) add(name, folders)
-  return { searched, maybe, roots: added }
+  for (const name of called) {
+    const [base, within] = relative(name)
+    if (base !== "") add(base, within)
+  }
+  return modules
 }
-
-const javascriptImport =
-  /(?:\brequire(?:\.resolve)?\s*\(\s*|\bimport\s*\(\s*|\bfrom\s*|\bimport\s+|\bnew\s+URL\(\s*|\bcreateRequire\([^)]*\)\(\s*)(["'`])((?:(?!\1)[^\\\n$]){1,300})\1/g
-
-const endings = [
-  "",
-  ".js",
-  ".json",
-  ".node",
-  ".mjs",
-  ".cjs",
-  ".ts",
-  ".mts",
-  ".tsx",
-  ".jsx",
-  "/package.json",
-  "/index.js",
-  "/index.mjs",
-  "/index.cjs",
-  "/index.ts",
-  "/index.json"
-]
-
-/** Returns the paths at which Node and its like search a module. */
-export const javascriptModule = (path: string): ReadonlyArray<string> => endings.map((ending) => `${path}${ending}`)
-
-const packageOf = (name: string): string =>
-  name
-    .split("/")
-    .slice(0, name.startsWith("@") ? 2 : 1)
-    .join("/")
 
 const pathLiteral = /(["'`])((?:\.{0,2}\/)?[\w@./-]{1,200}\.(?:[mc]?[jt]sx?|py|sh|json|wasm|node))\1/g
-
-const besideScript =
-  /\b(?:__dirname|import\.meta\.(?:dirname|filename)|__filename)\b\)?((?:\s*[,+]\s*(["'`])[^"'`$\n]*\2)+)/g
-
-/** Returns the paths that a script of JavaScript makes of its own folder and literals. */
-const beside = (text: string, folder: string): ReadonlyArray<ReadonlyArray<string>> =>
-  [...text.matchAll(besideScript)].map(([, list = ""]) => {
-    const steps = [...list.matchAll(/(["'`])([^"'`]*)\1/g)].map(([, , step = ""]) => step)
-    return javascriptModule(join("/", `${folder}/${steps.join("/")}`))
-  })
-
-/** Returns the imports of a script of JavaScript, and the packages that it names. */
-const javascript = (text: string, path: string) => {
-  const folder = folderOf(path)
-  const searched: Array<ReadonlyArray<string>> = []
-  const packages = new Set<string>()
-  for (const [, , name = ""] of text.matchAll(javascriptImport)) {
-    if (/^\.{0,2}\//.test(name) || name === "." || name === "..") searched.push(javascriptModule(join(folder, name)))
-    else if (name.startsWith("#")) searched.push([join(folder, "package.json")])
-    else if (/^[@a-z0-9][\w@./-]*$/i.test(name) && !/^(?:node|bun|npm|jsr|https?|data|file):/.test(name)) {
-      const found = packageOf(name)
-      if (!builtins.has(found)) packages.add(found)
-    }
-  }
-  return { searched, packages: [...packages] }
-}
 
 /** Returns the files that literals name, from the folder of the script: only those that exist count. */
 const named = (text: string, path: string): ReadonlyArray<ReadonlyArray<string>> =>
@@ -197,15 +184,84 @@ const named = (text: string, path: string): ReadonlyArray<ReadonlyArray<string>>
 /** Longer texts are generated. They are searched up to here. */
 const longest = 512 * 1024
 
-const nothing: Omit<Imports, "needs"> = {
+/**
+ * Imports of nothing.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const empty: Imports = {
   searched: [],
   maybe: [],
   roots: [],
   packages: [],
+  installed: new Map(),
+  ownImports: [],
+  files: [],
   beyond: [],
   unknown: [],
   programs: [],
-  functions: []
+  commands: [],
+  code: [],
+  functions: [],
+  needs: NeedsOf.none,
+  leaves: Closure.nothingLeft,
+  leavesSourced: Closure.nothingLeft
+}
+
+/** Returns what is known of the process in which a script runs. */
+const surroundingsOf = (
+  finder: ClosureFinder,
+  paths: ReadonlyArray<string>,
+  { home, variables }: Closure.Place
+): Surroundings => ({
+  paths,
+  folders: () => ({ all: finder.values.folders, isOpen: finder.values.isFolderOpen }),
+  variable: (name) =>
+    finder.values.isSet(name) || Object.hasOwn(variables, name) || (name === "HOME" && home !== "")
+      ? finder.values.variable(name)
+      : undefined
+})
+
+/** A script that was read by words: its text with its own names of functions, and the modules of Python. */
+interface Reading {
+  readonly text: string
+  readonly imports: ReadonlyArray<Import>
+}
+
+const readWords = (
+  script: Script,
+  text: string,
+  finder: ClosureFinder,
+  found: Found,
+  place: Closure.Place
+): Reading => {
+  const { language, names = [], path } = script
+  const surroundings = surroundingsOf(finder, [...new Set([path, ...names])], place)
+  try {
+    switch (language) {
+      case "python":
+        return readPython(text, finder, found, surroundings)
+      case "javascript":
+        readJavaScript(text, finder, found, surroundings)
+        break
+      case "perl":
+        readPerl(text, finder, found, surroundings)
+        break
+      case "awk":
+        for (const [words] of text.matchAll(/^\s*@(?:include|load)\b.*/gm)) found.unknown.add(shown(words))
+        break
+      case "query":
+        if (includesQuery.test(text)) found.unknown.add(baseOf(path))
+        break
+      default:
+        if (path !== "" && !path.endsWith("/-")) found.unknown.add(baseOf(path))
+    }
+  } catch (error) {
+    if (error !== unclear) throw error
+    found.unknown.add(baseOf(path) === "-" ? shown(text) : baseOf(path))
+  }
+  return { text, imports: [] }
 }
 
 /**
@@ -214,48 +270,76 @@ const nothing: Omit<Imports, "needs"> = {
  * @category getters
  * @since 0.1.0
  */
-export const of = (
-  whole: string,
-  path: string,
-  language: Language,
-  place: Closure.Place,
-  roots: ReadonlyArray<string>
-): Imports => {
-  const text = whole.slice(0, longest)
+export const of = (script: Script, place: Closure.Place): Imports => {
+  const { language, leaves, names = [], path, roots = [] } = script
+  const text = script.text.slice(0, longest)
+  const rest = script.text.length > longest ? [`${baseOf(path)} beyond its first 512 KiB`] : []
   const needs = NeedsOf.ofText(text)
   if (language === "shell") {
-    const closure = Closure.ofScript(text, path, place)
+    const closure = Closure.ofScript(text, [path, ...names], place, leaves)
     return {
-      searched: closure.files.flatMap(({ path: file, role }) => (role === "argument" ? [] : [[file]])),
-      maybe: closure.files.flatMap(({ path: file, role }) => (role === "argument" ? [[file]] : [])),
-      roots: [],
-      packages: [],
+      ...empty,
+      files: closure.files,
+      roots: closure.roots,
       beyond: closure.beyond,
-      unknown: closure.unknown,
+      unknown: [...closure.unknown, ...rest],
       programs: closure.programs,
+      commands: closure.commands,
       functions: Closure.functionsIn(text),
-      needs: NeedsOf.union([needs, closure.needs])
+      code: closure.code,
+      needs: NeedsOf.union([needs, closure.needs]),
+      leaves: closure.leaves,
+      leavesSourced: closure.leavesSourced
     }
   }
-  const code = Closure.ofCode(language, text, place)
-  const shared = {
-    ...nothing,
-    beyond: code.beyond,
-    unknown: code.unknown,
-    programs: code.programs,
-    needs: NeedsOf.union([needs, code.needs])
+  const finder = Closure.finderIn(place, text.length, leaves)
+  const found = new Found()
+  let reading: Reading = { text, imports: [] }
+  // A folder that the script enters is one in which it loads files.
+  for (let before = -1, round = 0; before !== finder.values.size && round < 3; round++) {
+    before = finder.values.size
+    reading = readWords(script, text, finder, found, place)
   }
-  const maybe = [...named(text, path), ...code.files.map((file) => [file.path])]
-  if (language === "python") {
-    const found = python(text, path, roots)
-    return { ...shared, roots: found.roots, searched: found.searched, maybe: [...found.maybe, ...maybe] }
+  const code = Closure.ofCode(language, reading.text, place, finder)
+  const folders = [...new Set([...found.roots, ...roots])]
+  const modules = pythonModules(reading.imports, language === "python" ? found.modules : new Set(), path, folders)
+  if (language === "perl") {
+    for (const name of found.modules) modules.searched.push(folders.map((folder) => join(folder, name)))
+    for (const name of found.packages)
+      modules.installed.set(
+        name,
+        folders.map((folder) => join(folder, `${name.replaceAll("::", "/")}.pm`))
+      )
   }
   return {
-    ...shared,
-    maybe,
-    ...(language === "javascript" && javascript(text, path)),
-    ...(language === "javascript" && { maybe: [...maybe, ...beside(text, folderOf(path))] })
+    ...empty,
+    roots: [...found.roots, ...code.roots],
+    searched: [...modules.searched, ...found.searched],
+    maybe: [...modules.maybe, ...named(text, path)],
+    packages: language === "javascript" ? [...found.packages] : [],
+    installed: modules.installed,
+    ownImports: [...found.ownImports],
+    files: code.files,
+    beyond: code.beyond,
+    unknown: [...code.unknown, ...found.unknown, ...rest],
+    programs: code.programs,
+    commands: code.commands,
+    code: code.code,
+    needs: NeedsOf.union([needs, code.needs]),
+    leaves: code.leaves,
+    leavesSourced: code.leavesSourced
   }
+}
+
+/**
+ * The files that a `package.json` names.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface PackageFiles {
+  readonly searched: ReadonlyArray<ReadonlyArray<string>>
+  readonly unknown: ReadonlyArray<string>
 }
 
 const main = /"(?:main|module|import|require|default|node|\.)"\s*:\s*"([^"\\]+)"/g
@@ -268,3 +352,53 @@ const main = /"(?:main|module|import|require|default|node|\.)"\s*:\s*"([^"\\]+)"
  */
 export const mainsOf = (text: string, folder: string): ReadonlyArray<ReadonlyArray<string>> =>
   [...text.matchAll(main)].map(([, name = ""]) => javascriptModule(join(folder, name)))
+
+const literalsIn = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(literalsIn)
+      : []
+
+const objectOf = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""))
+    return typeof value === "object" && value !== null ? { ...value } : undefined
+  } catch {
+    // A file that is no JSON names nothing.
+    return undefined
+  }
+}
+
+/**
+ * Returns the parts of a `package.json` by which the scripts below it are read and find their own imports.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const decisionsOf = (text: string): string => {
+  const { imports, type } = objectOf(text) ?? { type: text }
+  return JSON.stringify({ type, imports })
+}
+
+/**
+ * Returns the files that the `imports` of a `package.json` name.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const ownImportsOf = (text: string, folder: string, names: ReadonlyArray<string>): PackageFiles => {
+  const imports = objectOf(text)?.["imports"]
+  const entries: Readonly<Record<string, unknown>> =
+    typeof imports === "object" && imports !== null ? { ...imports } : {}
+  const found = names.map((name) => [name, literalsIn(entries[name])] as const)
+  return {
+    searched: found.flatMap(([, paths]) =>
+      paths.filter((path) => path.startsWith("./")).map((path) => javascriptModule(join(folder, path)))
+    ),
+    // A pattern, or the name of a package.
+    unknown: found.flatMap(([name, paths]) =>
+      paths.length === 0 || paths.some((path) => !path.startsWith("./")) ? [name] : []
+    )
+  }
+}

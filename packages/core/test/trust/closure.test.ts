@@ -114,7 +114,10 @@ describe("a closure", () => {
     ] as const)
       assert.deepStrictEqual<unknown>(toolsOf(command), tools, command)
     const script = 'import subprocess\nsubprocess.run(["gh", "pr", "list"])\n'
-    assert.deepStrictEqual(Imports.of(script, "/work/app/a.py", "python", place, []).needs.tools, ["gh"])
+    assert.deepStrictEqual(
+      Imports.of({ text: script, path: "/work/app/a.py", language: "python" }, place).needs.tools,
+      ["gh"]
+    )
   })
 
   it("takes little time for hostile texts", () => {

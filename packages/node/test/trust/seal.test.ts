@@ -129,6 +129,36 @@ const faults: Readonly<Record<string, Fault>> = {
     happens: ({ write }) => write("helpers.py", "x = 1\n"),
     shows: ["helpers.py"]
   },
+  "another kind of modules by the nearest package.json": {
+    command: "node lib/start.js",
+    happens: ({ write }) => write("package.json", '{ "type": "module", "scripts": { "x": "y" } }'),
+    shows: ["package.json (type, imports)"]
+  },
+  "a package.json that appears nearer": {
+    command: "node lib/start.js",
+    happens: ({ write }) => write("lib/package.json", '{ "type": "module" }'),
+    shows: ["lib/package.json (type, imports)"]
+  },
+  "another file by the imports of the nearest package.json": {
+    command: "node lib/start.mjs",
+    happens: ({ write }) => write("package.json", '{ "imports": { "#rules": "./other.mjs" } }'),
+    shows: ["package.json (type, imports)"]
+  },
+  "an edit of what the imports of a package.json name": {
+    command: "node lib/start.mjs",
+    happens: ({ write }) => write("lib/rules/more.mjs", "export const x = 2\n"),
+    shows: ["lib/rules/more.mjs"]
+  },
+  "a program that is found first by a script that the command runs": {
+    command: 'export PATH="$ROOT/tools:$PATH"; sh lib/greps.sh',
+    happens: ({ write }) => write("tools/grep", "#!/bin/sh\n", 0o755),
+    shows: ["tools/grep"]
+  },
+  "a program that is found first, by a variable of a file that the script reads": {
+    command: "sh lib/late.sh",
+    happens: ({ write }) => write("tools/grep", "#!/bin/sh\n", 0o755),
+    shows: ["tools/grep"]
+  },
   "a file that is gone": {
     command: python,
     happens: ({ at }) => fs.rmSync(at(".x/hooks/rules/check.py")),
@@ -197,6 +227,27 @@ const faults: Readonly<Record<string, Fault>> = {
     isNamed: false
   }
 }
+
+/** Hooks of which the seal can't know all that they load, with the words that it names. */
+const uncovered: ReadonlyArray<readonly [command: string, files: Readonly<Record<string, string>>, words: string]> = [
+  ["ruby lib/x.rb", { "lib/x.rb": "require './lib/y'\n" }, "x.rb"],
+  ["lib/x.rb", { "lib/x.rb": "#!/usr/bin/env ruby\nrequire './lib/y'\n" }, "x.rb"],
+  ["php lib/x.php", { "lib/x.php": "<?php include 'y.php';\n" }, "x.php"],
+  ["lib/x", { "lib/x": "#!/usr/bin/env lua\nrequire 'y'\n" }, "x"],
+  ["lib/x", { "lib/x": "\u007fELF\0" }, "x"],
+  ["java -cp lib Main", {}, "java -cp lib Main"],
+  ["gawk -i helper 'BEGIN {}'", {}, "helper"],
+  ["awk -f lib/x.awk", { "lib/x.awk": '@include "y"\n' }, '@include "y"'],
+  ["jq -L lib 'include \"y\"; .'", {}, 'include "y"; .'],
+  ["m4 lib/x.m4", { "lib/x.m4": "include(y)\n" }, "m4"],
+  ["sqlite3 x.db < lib/x.sql", { "lib/x.sql": ".shell true\n" }, "sqlite3 x.db"],
+  ["curl -K lib/x.conf", { "lib/x.conf": "" }, "curl -K lib/x.conf"],
+  ["bun run lib/x.ts", { "bunfig.toml": 'preload = ["./y.ts"]\n', "lib/x.ts": "" }, "bunfig.toml of bun"],
+  ["pwsh -c '. ./lib/y.ps1'", {}, "pwsh -c . ./lib/y.ps1"],
+  ["python3 lib/x.py", { "lib/x.py": "import requests_of_someone\n" }, "the package requests_of_someone"],
+  ["python3 lib/x.py", { "lib/x.py": 'x = """unclosed\n' }, "x.py"],
+  ["node lib/x.js", { "lib/x.js": `${"//".padEnd(600_000, "x")}\nrequire(y)\n` }, "x.js beyond its first 512 KiB"]
+]
 
 const shownBy = ({ appeared, changed, gone }: Seal.Differences): ReadonlyArray<string> => [
   ...changed,
@@ -317,6 +368,26 @@ describe("a seal", () => {
       write(".x/hooks/lib.sh", "npx prettier\n")
       assert.strictEqual(seal(shell).seal.profile, "open")
       assert.deepStrictEqual(seal(shell).seal.beyond, ["npx prettier"])
+    }))
+
+  for (const [command, added, words] of uncovered)
+    it(`names what is not covered of ${command}: ${words}, and proves no narrow profile`, () =>
+      inProject(({ seal, write }) => {
+        for (const [name, text] of Object.entries(added)) write(name, text, 0o755)
+        const { beyond, profile, unknown } = seal(command).seal
+        assert.include([...beyond, ...unknown], words)
+        assert.strictEqual(profile, "open")
+      }))
+
+  it("is unchanged by other parts of a package.json", () =>
+    inProject(({ seal, write }) => {
+      const before = seal("node lib/start.js").seal
+      write(
+        "package.json",
+        '{ "type": "commonjs", "scripts": { "test": "x" }, "imports": { "#rules": "./lib/rules.mjs" } }'
+      )
+      assert.isTrue(Seal.isSame(Seal.differences(before, seal("node lib/start.js").seal)))
+      assert.strictEqual(before.profile, "guard")
     }))
 
   it("covers functions and modules", () =>

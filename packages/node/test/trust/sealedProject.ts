@@ -28,6 +28,14 @@ const files: Readonly<Record<string, string>> = {
   ".x/hooks/rules/check.py": "def allows(rules, text): return not any(word in text for word in rules['deny'])\n",
   ".x/hooks/lib.sh": "check() { grep -q rm; }\n",
   ".x/hooks/guard.sh": `#!/bin/sh\n. "$(dirname "$0")/lib.sh"\nif check; then exit 2; fi\n`,
+  "package.json": '{ "type": "commonjs", "imports": { "#rules": "./lib/rules.mjs" } }',
+  "lib/start.js": "",
+  "lib/start.mjs": 'import "#rules"\n',
+  "lib/rules.mjs": 'import "./rules/more.mjs"\n',
+  "lib/rules/more.mjs": "export const x = 1\n",
+  "lib/greps.sh": "echo x | grep x\n",
+  "lib/late.sh": '. "$(dirname "$0")/settings.sh"\ngrep x\n',
+  "lib/settings.sh": 'PATH="$ROOT/tools:$PATH"\n',
   "src/index.ts": "export const x = 1\n",
   "top.py": "import json\nimport helpers\n",
   "helpers.py": "",
@@ -88,7 +96,7 @@ export const make = (): SealedProject => {
         Seal.sealOf(whole, {
           project: root,
           home: os.homedir(),
-          variables: { TIDY: plugin },
+          variables: { TIDY: plugin, ROOT: root },
           ...(state !== undefined && { state }),
           ...(searched !== undefined && { searched }),
           ...(before !== undefined && { before })

@@ -3,13 +3,22 @@
 import { Budget, orUnclear } from "../../match/internal/shell/Budget.ts"
 import { readScript } from "../../match/internal/shell/readScript.ts"
 import type { Script, Word } from "../../match/internal/shell/Script.ts"
+import {
+  basename,
+  concatenated,
+  dirname,
+  join,
+  map,
+  mostValues,
+  nothing,
+  of,
+  open,
+  union,
+  type Values
+} from "./Values.ts"
 
-/** The values that a word may have. */
-export interface Values {
-  readonly all: ReadonlyArray<string>
-  /** True if it may have others, which only the shell knows. */
-  readonly isOpen: boolean
-}
+export { collapsed, join } from "./Values.ts"
+export type { Values }
 
 /** The folders and variables that are known before the text runs. */
 export interface Known {
@@ -21,62 +30,11 @@ export interface Known {
   readonly repository: string
 }
 
-/** Limits the values of one word, texts in texts, and values in values. */
-const mostValues = 32
+/** Limits texts in texts, and values in values. */
 const deepest = 8
 
 /** Limits the parts of words that are replaced, since values may contain variables. */
 const mostParts = 20_000
-
-const open: Values = { all: [], isOpen: true }
-const nothing: Values = { all: [], isOpen: false }
-const of = (...all: ReadonlyArray<string>): Values => ({ all, isOpen: false })
-
-const union = (values: ReadonlyArray<Values>): Values => {
-  const all = [...new Set(values.flatMap((one) => one.all))]
-  const isOpen = values.some((one) => one.isOpen) || all.length > mostValues
-  return { all: all.slice(0, mostValues), isOpen }
-}
-
-const map = ({ all, isOpen }: Values, change: (value: string) => string): Values => ({ all: all.map(change), isOpen })
-
-/** Returns the values of words next to each other. */
-const concatenated = (parts: ReadonlyArray<Values>): Values => {
-  let all: ReadonlyArray<string> = [""]
-  let isOpen = false
-  for (const part of parts) {
-    isOpen ||= part.isOpen
-    all = all.flatMap((before) => part.all.map((value) => before + value))
-    if (all.length > mostValues) isOpen = true
-    all = all.slice(0, mostValues)
-  }
-  return { all, isOpen }
-}
-
-/** Joins a path to a folder, without the steps that lead nowhere. A step back stays, because a link may be before it. */
-export const join = (folder: string, path: string): string => {
-  const whole = path.startsWith("/") ? path : `${folder}/${path}`
-  const steps = whole.split("/").filter((step) => step !== "" && step !== ".")
-  return `/${steps.join("/")}`
-}
-
-/** Returns the steps of a path back, as far as the path shows where they lead. */
-export const collapsed = (path: string): string => {
-  const steps: Array<string> = []
-  for (const step of path.split("/")) {
-    if (step === "..") steps.pop()
-    else if (step !== "" && step !== ".") steps.push(step)
-  }
-  return `/${steps.join("/")}`
-}
-
-const dirname = (path: string): string => {
-  const trimmed = path.replace(/(?<=.)\/+$/, "")
-  const at = trimmed.lastIndexOf("/")
-  return at === -1 ? "." : trimmed.slice(0, at).replace(/\/+$/, "") || "/"
-}
-
-const basename = (path: string): string => path.replace(/(?<=.)\/+$/, "").replace(/^.*\/(?=.)/, "")
 
 /** A value that the text gives to a variable: a word, or one that only the shell knows. */
 interface Assigned {
@@ -128,9 +86,23 @@ export class ShellValues {
   #depth = 0
   #parts = 0
 
-  constructor(known: Known) {
+  /** The folders in which the text starts. */
+  readonly #start: ReadonlyArray<string>
+
+  constructor(known: Known, start: ReadonlyArray<string> = []) {
     this.known = known
-    this.folders = [known.folder]
+    this.#start = start.length === 0 ? [known.folder] : start
+    this.folders = this.#start
+  }
+
+  /** The names of the variables that the text sets. */
+  get assigned(): ReadonlyArray<string> {
+    return [...this.#variables.keys()]
+  }
+
+  /** Checks whether a variable has values that are known here, or that the text sets. */
+  isSet(name: string): boolean {
+    return name === "PWD" || this.#knownValue(name) !== undefined || this.#variables.has(name)
   }
 
   /** The number of values that the text gives to variables, which shows whether one was added. */
@@ -167,7 +139,7 @@ export class ShellValues {
   /** Enters a folder. */
   enter(word: Word | undefined, isOnly: boolean): void {
     const target = word === undefined ? of(this.known.home) : this.of(word)
-    const at = isOnly ? [this.known.folder] : this.folders
+    const at = isOnly ? this.#start : this.folders
     if (target.isOpen) this.isFolderOpen = true
     const next = target.all.flatMap((path) => (path === "" ? at : at.map((folder) => join(folder, path))))
     const all = [...new Set(isOnly ? next : [...this.folders, ...next])]
@@ -216,7 +188,7 @@ export class ShellValues {
   variable(name: string): Values {
     const positional = this.positional.get(name)
     if (positional !== undefined) return this.of(positional)
-    if (!/^[A-Za-z_]/.test(name)) return open
+    if (!/^[A-Za-z_]/.test(name) && !this.#variables.has(name)) return open
     if (name === "PWD") return { all: this.folders, isOpen: this.isFolderOpen }
     const known = this.#knownValue(name)
     const assigned = this.#variables.get(name) ?? []

@@ -4,7 +4,17 @@ import * as shellPrograms from "../../match/internal/shell/programs.ts"
 const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** The languages of scripts. A query runs no program. */
-export type Language = "shell" | "javascript" | "python" | "ruby" | "perl" | "php" | "powershell" | "query" | "other"
+export type Language =
+  | "shell"
+  | "javascript"
+  | "python"
+  | "ruby"
+  | "perl"
+  | "php"
+  | "powershell"
+  | "awk"
+  | "query"
+  | "other"
 
 /** An interpreter: how it is given code, and which of its options have a value in the next word. */
 export interface Interpreter {
@@ -70,7 +80,7 @@ const interpreters: ReadonlyArray<readonly [RegExp, Interpreter]> = [
   ],
   [/^cmd$/, { language: "powershell", code: /^\/[ck]$/i }],
   [/^osascript$/, { language: "other", code: /^-e$/, valued: /^-[ls]$/ }],
-  [/^[gmn]?awk$/, { language: "other", loads: /^(?:-f|--file|-i|--include|-E|--exec)$/, valued: /^-[vFl]$/ }],
+  [/^[gmn]?awk$/, { language: "awk", loads: /^(?:-f|--file|-i|--include|-E|--exec|-l|--load)$/, valued: /^-[vF]$/ }],
   [
     /^(?:g|gnu)?sed$/,
     { language: "other", code: /^(?:-[nErszui]*e|--expression)$/, loads: /^(?:-[nErszui]*f|--file)$/, valued: /^-l$/ }
@@ -161,6 +171,16 @@ const texts = setOf(`
   stty clear reset dirname patch install strings hexdump sqlite3 timeout gtimeout nohup setsid stdbuf flock time
   git openssl node python python3 perl ruby bash sh dash zsh ksh fish php lua pwsh powershell cmd osascript deno bun
   tsx ts-node awk trap cygstart uuidgen plutil defaults launchctl systemctl wslpath`)
+
+/** Checks whether a program is the client of a database, which runs commands of its own from files. */
+export const isDatabase = (program: string): boolean => /^(?:sqlite3|psql|mysql|duckdb)$/.test(program)
+
+/** Languages of which the imports are read. What else loads is not known. */
+export const read: ReadonlySet<Language> = new Set(["shell", "javascript", "python", "perl", "awk", "query"])
+
+/** Checks whether a program of the machine is one of which the doings are known. */
+export const programsOf = (program: string): boolean =>
+  isKnown(program) || network.has(program) || isDesktop(program) || projectTools.has(program)
 
 /** Checks whether a program's doings are known: it runs only what its arguments name. */
 export const isKnown = (program: string): boolean =>

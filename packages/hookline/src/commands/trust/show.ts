@@ -51,10 +51,23 @@ const proposedOf = ({ proposal }: Reviewed): ReadonlyArray<string> => {
 /** The most words that show one need. */
 const mostWords = 3
 
+/** The most words that show what is not known. */
+const mostUnknown = 6
+
+/** Names what no seal covers: programs, and the words whose files can't be known. */
+const uncoveredOf = ({ seal: { beyond, unknown } }: Reviewed): ReadonlyArray<string> => {
+  const more = unknown.length - mostUnknown
+  const words = unknown.slice(0, mostUnknown).join(", ") + (more > 0 ? ` and ${more} more` : "")
+  return [
+    ...(beyond.length === 0 ? [] : [`not covered: ${beyond.join(", ")}`]),
+    ...(unknown.length === 0 ? [] : [`not covered: what ${words} runs can't be known before it runs`])
+  ]
+}
+
 const need = (what: string, found: ReadonlyArray<string>): ReadonlyArray<string> =>
   found.length === 0 ? [] : [`${what} (${found.slice(0, mostWords).join(", ")})`]
 
-const asksOf = ({ seal: { needs, profile, unknown } }: Reviewed): ReadonlyArray<string> => {
+const asksOf = ({ seal: { needs, profile } }: Reviewed): ReadonlyArray<string> => {
   const asked = [
     ...need("network", needs.network),
     ...need("the desktop", needs.desktop),
@@ -63,11 +76,7 @@ const asksOf = ({ seal: { needs, profile, unknown } }: Reviewed): ReadonlyArray<
     ...needs.secrets.map((name) => `${name} (a secret)`),
     ...need("the variables of programs", needs.tools)
   ]
-  return [
-    ...(unknown.length === 0 ? [] : [`what ${unknown.join(", ")} runs can't be known before it runs`]),
-    ...(asked.length === 0 ? [] : [`asks for: ${asked.join(", ")}`]),
-    `profile: ${profile}`
-  ]
+  return [...(asked.length === 0 ? [] : [`asks for: ${asked.join(", ")}`]), `profile: ${profile}`]
 }
 
 const conditionOf = ({ hook: { event, matcher } }: Reviewed): string =>
@@ -80,7 +89,7 @@ const rows = (reviewed: Reviewed, index: number, { paint }: Reader): ReadonlyArr
     `${String(index + 1).padStart(2)} ${paint.bold(conditionOf(reviewed))}  ${colored}  ${paint.dim(hook.id)}`,
     indented(textOf(hook.handler), "     "),
     `     ${counted(Object.keys(seal.files).length, "file")}: ${filesOf(reviewed)}`,
-    ...(seal.beyond.length === 0 ? [] : [paint.yellow(`     not covered: ${seal.beyond.join(", ")}`)]),
+    ...uncoveredOf(reviewed).map((text) => paint.yellow(`     ${text}`)),
     ...seal.partly.map((folder) =>
       paint.yellow(`     ${folder} has too many files: of it only the named ones are covered`)
     ),
@@ -127,13 +136,13 @@ export const showStates = printer<Review>(
 export const showFiles = printer<Review>(
   ({ hooks }, { paint }) =>
     hooks
-      .flatMap(({ hook, proposal, seal: { absent, beyond, files, state } }) => [
+      .flatMap(({ hook, proposal, seal: { absent, beyond, files, state, unknown } }) => [
         paint.bold(hook.id),
         ...Object.entries(files).map(([file, { mode, sha256 }]) => `  ${mode}  ${sha256.slice(0, 19)}  ${file}`),
         ...state.map((file) => `  its own state: ${file}`),
         ...(proposal?.files ?? []).map((file) => `  it may have written itself: ${file}`),
         ...absent.map((file) => `  missing, and must stay so: ${file}`),
-        ...beyond.map((what) => `  not covered: ${what}`)
+        ...[...beyond, ...unknown].map((what) => `  not covered: ${what}`)
       ])
       .join("\n"),
   { raw: ["handler", "written"] }

@@ -6,11 +6,13 @@ import { readScript } from "../../../match/internal/shell/readScript.ts"
 import type { Command, Word } from "../../../match/internal/shell/Script.ts"
 import { isScriptName } from "../../../match/internal/shell/scriptPrograms.ts"
 import * as Needs from "../../needs.ts"
+import { type Leaves, nothingLeft } from "../Leaves.ts"
 import * as programs from "../programs.ts"
 import { join, type Known, plain, ShellValues, unknownWord } from "../ShellValues.ts"
+import type { Values } from "../Values.ts"
 import { readInput, readInterpreter } from "./interpreters.ts"
-import { addNeeds, readGit, readKnown, readManager, readPackage } from "./tools.ts"
-import { enterFirst, readVariables } from "./variables.ts"
+import { addNeeds, readDatabase, readGit, readKnown, readManager, readPackage } from "./tools.ts"
+import { enterFirst, isSearching, readVariables } from "./variables.ts"
 import { base, isInput, namesScript, separators, shown, textOf } from "./words.ts"
 import { readFind, readWrapper } from "./wrappers.ts"
 
@@ -41,8 +43,18 @@ const machineFolders =
 const enters =
   /^\s*cd\s+(?:--\s+)?(?:"[^"`\\]*"|'[^']*'|[^\s;&|<>()"'`\\]+)\s*(?:2>\s*\/dev\/null\s*)?(?:&&|\|\|\s*(?:exit|return)\b)/
 
+/** Checks whether a variable is each script's own. */
+const isOwn = (name: string): boolean => /^(?:\d|BASH_SOURCE|PWD|OLDPWD|_)$/.test(name)
+
 export class ClosureFinder {
   readonly files = new Map<string, Role>()
+  /** The languages of the interpreters that run files. */
+  readonly languages = new Map<string, Set<programs.Language>>()
+  /** Files that run in the shell of the text itself. */
+  readonly sourced = new Set<string>()
+  /** Variables that the programs of the text get. */
+  readonly exported = new Set<string>()
+  exportsAll = false
   readonly beyond = new Set<string>()
   readonly unknown = new Set<string>()
   readonly programs = new Set<string>()
@@ -64,20 +76,45 @@ export class ClosureFinder {
   readonly #texts = new Set<string>()
   readonly #writes = new Set<string>()
   #work = 0
+  #isSourcing = false
   /** True if the whole text runs in the folder that it enters first. */
   isMoved = false
 
-  constructor(known: Known, length: number) {
-    this.values = new ShellValues(known)
+  constructor(known: Known, length: number, { folders, isFolderOpen, searched, variables }: Leaves = nothingLeft) {
+    this.values = new ShellValues(known, folders)
+    this.values.isFolderOpen = isFolderOpen
+    for (const folder of searched) this.searched.add(folder)
+    for (const [name, { all, isOpen }] of Object.entries(variables)) {
+      this.exported.add(name)
+      for (const value of all) this.values.set(name, plain(value))
+      if (isOpen) this.values.set(name, undefined)
+    }
     this.#budget = new Budget(length * 8)
+  }
+
+  /** Returns what the text leaves to the scripts that it runs, or to those that run in its own shell. */
+  leaves(isSourced: boolean): Leaves {
+    const { known } = this.values
+    const isLeft = (name: string): boolean =>
+      isSourced || this.exportsAll || this.exported.has(name) || name === "HOME" || Object.hasOwn(known.variables, name)
+    const names = this.values.assigned.filter((name) => isLeft(name) && !isSearching(name) && !isOwn(name))
+    const variables: Record<string, Values> = {}
+    for (const name of names) variables[name] = this.values.variable(name)
+    return {
+      folders: this.values.folders,
+      isFolderOpen: this.values.isFolderOpen,
+      searched: [...this.searched],
+      variables
+    }
   }
 
   /** Finds what a text for the shell runs. */
   whole(text: string): void {
     this.#noteVariables(text)
     if (enters.test(text)) enterFirst(this, text)
-    for (let before = -1, round = 0; before !== this.values.size && round < 4; round++) {
-      before = this.values.size
+    const size = (): number => this.values.size + this.searched.size
+    for (let before = -1, round = 0; before !== size() && round < 4; round++) {
+      before = size()
       this.#texts.clear()
       this.text(text, 0)
     }
@@ -221,7 +258,7 @@ export class ClosureFinder {
       if (/node_modules\/\.bin\//.test(program)) this.beyond.add(shown(program))
     } else if (!program.includes("/")) {
       this.commands.add(program)
-      for (const folder of this.searched) this.file(join(folder, program), "argument")
+      for (const folder of this.searched) this.file(join(folder, program), "program")
     }
     if (!isFile || programs.interpreterOf(name) !== undefined) addNeeds(this, name, rest)
     if (name === "." || name === "source") {
@@ -230,7 +267,7 @@ export class ClosureFinder {
     }
     if (name === "eval") return this.evaluated(rest, depth)
     if (/^(?:hash|enable)$/.test(name) && rest.some(({ text }) => /^-[pf]$/.test(text))) {
-      for (const one of rest) if (one.text.includes("/")) this.fileOf(one, "script")
+      for (const one of rest) if (one.text.includes("/")) this.fileOf(one, "program")
       return
     }
     if (name === "alias") {
@@ -250,6 +287,9 @@ export class ClosureFinder {
       return
     }
     if (name === "git") return readGit(this, rest, depth)
+    if (programs.isDatabase(name)) readDatabase(this, name, rest, inputs, sources)
+    if (name === "curl" && rest.some(({ text }) => /^(?:-\w*K|--config$)/.test(text)))
+      this.unknown.add(shown(`${name} ${textOf(rest)}`))
     if (programs.isKnown(name) || programs.network.has(name) || programs.isDesktop(name)) {
       readKnown(this, name, rest, depth)
       return
@@ -259,17 +299,17 @@ export class ClosureFinder {
   }
 
   /** Adds the files that a word names. */
-  fileOf(word: Word, role: Role): void {
+  fileOf(word: Word, role: Role, language?: programs.Language): void {
     const { all, isOpen } = this.values.of(word)
     if (isOpen || this.#isOtherwise(word, all)) this.unknown.add(shown(word.text))
     for (const value of all) {
       const fields = this.values.isSplit(word) && /\s/.test(value) ? value.trim().split(/\s+/) : [value]
-      for (const field of fields) if (field !== "") this.file(field, role)
+      for (const field of fields) if (field !== "") this.file(field, role, language)
     }
   }
 
   /** Adds a file in each folder in which the command may run. */
-  file(path: string, role: Role): void {
+  file(path: string, role: Role, language?: programs.Language): void {
     if (path === "-" || /^\/dev\/(?:fd\/|std|null|tty)/.test(path) || /^[a-z][a-z+]+:\/\//i.test(path)) {
       if (/^https?:/i.test(path) && role !== "argument") this.beyond.add(shown(path))
       return
@@ -277,6 +317,8 @@ export class ClosureFinder {
     if (!path.startsWith("/") && this.values.isFolderOpen && role !== "argument") this.unknown.add(shown(path))
     for (const folder of path.startsWith("/") ? ["/"] : this.values.folders) {
       const file = join(folder, path)
+      if (language !== undefined) this.languages.set(file, (this.languages.get(file) ?? new Set()).add(language))
+      if (this.#isSourcing) this.sourced.add(file)
       const before = this.files.get(file)
       if (before === undefined || before === "argument") this.files.set(file, role)
     }
@@ -284,9 +326,12 @@ export class ClosureFinder {
 
   #sourced([script]: ReadonlyArray<Word>): void {
     if (script === undefined) return
+    this.#isSourcing = true
     // A name without a slash is looked up in `PATH` first.
-    for (const folder of this.searched) if (!script.text.includes("/")) this.file(join(folder, script.text), "script")
-    this.fileOf(script, "script")
+    for (const folder of this.searched)
+      if (!script.text.includes("/")) this.file(join(folder, script.text), "script", "shell")
+    this.fileOf(script, "script", "shell")
+    this.#isSourcing = false
   }
 
   /** Reads words as one text for a shell. */

@@ -10,6 +10,9 @@ import { calledWords, isComputing } from "./calls.ts"
 import type { ClosureFinder as Finder } from "./ClosureFinder.ts"
 import { separators, shown } from "./words.ts"
 
+/** Matches a query that includes another: these words precede all others. */
+export const includesQuery = /^(?:\s|#[^\n]*\n)*(?:module\b[^;]*;\s*)?(?:import|include)\b/
+
 /** Finds what the code of an option runs. The text of a shell is read as the command is. */
 export const readCode = (
   finder: Finder,
@@ -35,11 +38,16 @@ export const readCode = (
     finder.code.push({ language, text: word.text, folders: finder.values.folders })
     finder.tokens(word.text)
   }
-  if (language === "query") return finder.scripts(rest)
+  if (language === "query") {
+    for (const text of all) if (includesQuery.test(text)) finder.unknown.add(shown(text))
+    return finder.scripts(rest)
+  }
   for (const text of all) {
     if (!isSed || !isHarmless(text)) finder.code.push({ language, text, folders: finder.values.folders })
     if (isSed && !isHarmless(text)) finder.beyond.add(shown(text))
     if (!isSed) readCalls(finder, language, text, depth)
+    if (language === "other" && !isSed && /\b(?:load|run|do shell) script\b|\buse\s+(?:script|framework)\b/i.test(text))
+      finder.unknown.add(shown(text))
     if (language === "powershell") readPowerShell(finder, text)
     else readNames(finder, text)
   }

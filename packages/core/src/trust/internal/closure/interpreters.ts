@@ -5,7 +5,7 @@ import * as programs from "../programs.ts"
 import { join, plain } from "../ShellValues.ts"
 import type { ClosureFinder as Finder } from "./ClosureFinder.ts"
 import { readCode } from "./code.ts"
-import { isInput, shown } from "./words.ts"
+import { isInput, shown, textOf } from "./words.ts"
 
 /** Finds the script or the code of an interpreter. */
 export const readInterpreter = (
@@ -20,6 +20,10 @@ export const readInterpreter = (
   const interpreter = programs.interpreterOf(name)
   if (interpreter === undefined) return
   const isSed = name.endsWith("sed")
+  // A script without a word for it shows by its file alone.
+  const isRead = programs.read.has(interpreter.language) || isSed || name === "osascript"
+  if (!isRead && rest.some(({ text }) => !/^--?(?:version|help|v|V)$/.test(text)))
+    finder.unknown.add(shown(`${name} ${textOf(rest)}`))
   let isAfterUnknownOption = false
   let isCode = false
   for (let at = 0; at < rest.length; at++) {
@@ -74,9 +78,17 @@ export const readInterpreter = (
     }
     if (interpreter.valued?.test(text) === true) {
       if (interpreter.language === "perl" || interpreter.language === "ruby") addRoot(finder, text, next)
+      if (interpreter.language === "perl" && /^-[mM]$/.test(text) && next !== undefined) addUsed(finder, next.text)
+      if (interpreter.language === "query" && text === "-L") finder.unknown.add(shown(`${name} -L ${next?.text ?? ""}`))
       at++
       continue
     }
+    if (interpreter.language === "perl" && /^-[mM]./.test(text)) {
+      addUsed(finder, text.slice(2))
+      continue
+    }
+    if (interpreter.language === "query" && /^-L.|^--library-path/.test(text))
+      finder.unknown.add(shown(`${name} ${text}`))
     if (/^-I./.test(text)) {
       addRoot(finder, "-I", plain(text.slice(2)))
       continue
@@ -92,7 +104,7 @@ export const readInterpreter = (
       if (programs.isTextFirst(name)) return finder.scripts(rest.slice(at))
       return readCode(finder, interpreter.language, word, rest.slice(at + 1), depth)
     }
-    if (programs.isTextFirst(name)) return readCode(finder, "other", word, [], depth, isSed)
+    if (programs.isTextFirst(name)) return readCode(finder, interpreter.language, word, [], depth, isSed)
     if (text === "-" || isInput(word)) break
     addScript(finder, interpreter, word)
     const others = rest.slice(at + 1)
@@ -121,7 +133,7 @@ export const readInput = (
   sources: ReadonlyArray<Word>,
   depth: number
 ): void => {
-  for (const source of sources) finder.fileOf(source, "script")
+  for (const source of sources) finder.fileOf(source, "script", language)
   const texts = inputs.filter(({ isKnown, text }) => isKnown || text !== "")
   for (const word of texts) readCode(finder, language, word, [], depth)
   if (sources.length + texts.length === 0) finder.unknown.add(shown(`${name} <input>`))
@@ -140,17 +152,28 @@ export const addLoaded = (finder: Finder, { language }: programs.Interpreter, wo
   for (const value of all) {
     // A name that is no path is that of a package.
     if (language === "javascript" && !/^[./]/.test(value) && !isScriptName(value)) finder.beyond.add(shown(value))
-    finder.file(value, "script")
+    finder.file(value, "script", language)
+    // A library of awk is searched in folders of its own, and with an extension.
+    if (language === "awk") finder.file(`${value}.awk`, "argument", language)
+    if (language === "awk" && !value.includes("/")) finder.unknown.add(shown(value))
   }
 }
 
+/** Reads a module of Perl that an option loads. */
+export const addUsed = (finder: Finder, option: string): void => {
+  const [module = "", list] = option.replace(/^-/, "").split(/=([^]*)/)
+  const text = `use ${module}${list === undefined ? "" : ` qw(${list.replaceAll(",", " ")})`};`
+  finder.code.push({ language: "perl", text, folders: finder.values.folders })
+}
+
 export const addScript = (finder: Finder, { language }: programs.Interpreter, word: Word): void => {
-  finder.fileOf(word, "script")
+  finder.fileOf(word, "script", language)
   if (language !== "javascript") return
   // A script of JavaScript may be named without its extension.
   const { all } = finder.values.of(word)
   for (const value of all)
-    if (!/\.\w+$/.test(value)) for (const end of [".js", ".cjs", "/index.js"]) finder.file(`${value}${end}`, "argument")
+    if (!/\.\w+$/.test(value))
+      for (const end of [".js", ".cjs", "/index.js"]) finder.file(`${value}${end}`, "argument", "javascript")
 }
 
 export const addModule = (finder: Finder, name: string, word: Word, rest: ReadonlyArray<Word>, depth: number): void => {
@@ -161,7 +184,7 @@ export const addModule = (finder: Finder, name: string, word: Word, rest: Readon
     const path = module.replaceAll(".", "/")
     for (const folder of [...finder.values.folders, ...finder.roots])
       for (const file of [`${path}.py`, `${path}/__main__.py`, `${path}/__init__.py`])
-        finder.file(join(folder, file), "argument")
+        finder.file(join(folder, file), "argument", "python")
   }
   finder.scripts(rest)
   finder.runners(rest, depth)

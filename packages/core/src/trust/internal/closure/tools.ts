@@ -55,6 +55,25 @@ export const readKnown = (finder: Finder, name: string, rest: ReadonlyArray<Word
   }
 }
 
+/** Finds the files with commands that the client of a database reads, and the commands that it is given. */
+export const readDatabase = (
+  finder: Finder,
+  name: string,
+  rest: ReadonlyArray<Word>,
+  inputs: ReadonlyArray<Word>,
+  sources: ReadonlyArray<Word>
+): void => {
+  const runs = /(?:^|[;\n])\s*(?:\.\s*\w|\\[!io])|\bload_extension\b/
+  const isFile = rest.some(({ text }) => /^-{1,2}(?:init|cmd|f|file|rcfile)\b/.test(text))
+  const isRunning = [...rest, ...inputs].some(({ isKnown, text }) => runs.test(text) || (!isKnown && text === ""))
+  // Its own settings of output run nothing.
+  const isHarmless = [...rest, ...inputs].every(
+    ({ text }) =>
+      !runs.test(text) || /^\s*\.(?:mode|headers?|separator|timeout|tables|schema|width)\b[^\n]*$/.test(text)
+  )
+  if (isFile || sources.length > 0 || (isRunning && !isHarmless)) finder.unknown.add(shown(`${name} ${textOf(rest)}`))
+}
+
 export const readPackage = (finder: Finder, name: string, rest: ReadonlyArray<Word>, depth: number): void => {
   let at = 0
   for (; at < rest.length; at++) {

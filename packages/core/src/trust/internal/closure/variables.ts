@@ -8,8 +8,12 @@ import { shown } from "./words.ts"
 
 /** Variables by which a program runs further files, or finds its own in other folders. */
 const searching = /^(?:PATH|PYTHONPATH|NODE_PATH|PERL5LIB|RUBYLIB|CDPATH)$/
+
+/** Checks whether a variable lists folders in which files are searched. */
+export const isSearching = (name: string): boolean => searching.test(name)
+
 const starting =
-  /^(?:BASH_ENV|ENV|LD_PRELOAD|LD_LIBRARY_PATH|DYLD_\w+|NODE_OPTIONS|PYTHONSTARTUP|PYTHONHOME|PERL5OPT|RUBYOPT|PROMPT_COMMAND|GIT_\w*(?:COMMAND|EDITOR|PAGER|DIFF|ASKPASS)|GIT_CONFIG\w*|EDITOR|VISUAL|PAGER|LESSOPEN|SHELL|ZDOTDIR|SSH_ASKPASS)$/
+  /^(?:AWKPATH|AWKLIBPATH|JQ_LIBRARY_PATH|LUA_PATH|LUA_INIT|PHPRC|JAVA_TOOL_OPTIONS|CLASSPATH|BASH_ENV|ENV|LD_PRELOAD|LD_LIBRARY_PATH|DYLD_\w+|NODE_OPTIONS|PYTHONSTARTUP|PYTHONHOME|PERL5OPT|RUBYOPT|PROMPT_COMMAND|GIT_\w*(?:COMMAND|EDITOR|PAGER|DIFF|ASKPASS)|GIT_CONFIG\w*|EDITOR|VISUAL|PAGER|LESSOPEN|SHELL|ZDOTDIR|SSH_ASKPASS)$/
 
 /** Enters the folder that the first command of a text enters, if no other command of it does. */
 export const enterFirst = (finder: Finder, text: string): void => {
@@ -25,17 +29,23 @@ export const targetOf = (words: ReadonlyArray<Word>): Word | undefined => {
 }
 
 export const readVariables = (finder: Finder, { assignments, words }: Command, depth: number): void => {
-  for (const word of assignments) assign(finder, word, words.length === 0)
+  for (const word of assignments) {
+    const set = assign(finder, word, words.length === 0)
+    if (set !== undefined && words.length > 0) finder.exported.add(set)
+  }
   const [first, ...rest] = words
   const name = first?.text ?? ""
   if (shellPrograms.setters.has(name)) {
     // A variable that is another name for a variable.
     const isReference = rest.some(({ text }) => /^-\w*n/.test(text))
+    const isExported = name === "export" || rest.some(({ text }) => /^-\w*x/.test(text))
     for (const word of rest) {
+      if (isExported) finder.exported.add(word.text.replace(/\+?=[^]*/, ""))
       if (isReference) finder.values.set(word.text.replace(/=[^]*/, ""), undefined)
       else assign(finder, word, true)
     }
   }
+  if (name === "set" && rest.some(({ text }) => /^-\w*a|^allexport$/.test(text))) finder.exportsAll = true
   if (/^(?:read|getopts|mapfile|readarray|unset|let)$/.test(name)) {
     for (const { text } of rest) if (/^[A-Za-z_]\w*$/.test(text)) finder.values.set(text, undefined)
   }
@@ -62,14 +72,19 @@ export const readDefaults = (finder: Finder, text: string): void => {
     }
 }
 
-export const assign = (finder: Finder, word: Word, isLasting: boolean): void => {
+/** Sets a variable from a word such as `x=y`. Returns its name, or `undefined` if the word sets none. */
+export const assign = (finder: Finder, word: Word, isLasting: boolean): string | undefined => {
   const name = finder.values.assign(word)
-  if (name === undefined) return
+  if (name === undefined) return undefined
   if (name === "IFS" && isLasting) finder.values.isSplitOtherwise = true
-  if (!searching.test(name) && !starting.test(name)) return
+  if (starting.test(name)) readStarting(finder, name, word)
+  else if (searching.test(name)) readSearching(finder, name, word)
+  return name
+}
+
+const readSearching = (finder: Finder, name: string, word: Word): void => {
   const at = word.text.indexOf("=") + 1
   const value = word.text.slice(at)
-  if (starting.test(name)) return readStarting(finder, name, word)
   // The variable's own former value is that of the machine.
   const parts = value.split(/:(?![-=+?])/).filter((part) => !new RegExp(`^\\$\\{?${name}\\b[^}]*\\}?$`).test(part))
   if (parts.length === 0) return
@@ -113,9 +128,18 @@ export const readStarting = (finder: Finder, name: string, word: Word): void => 
   const { all, isOpen } = finder.values.variable(name)
   if (isOpen && !/^(?:EDITOR|VISUAL|PAGER|SHELL|GIT_PAGER|GIT_EDITOR)$/.test(name)) finder.unknown.add(shown(word.text))
   for (const value of all) {
-    if (name === "NODE_OPTIONS") readInterpreter(finder, "node", value.split(/\s+/).map(plain), [], false, 1)
+    if (/^(?:AWK|JQ_|LUA_|PHPRC|JAVA_|CLASSPATH)/.test(name)) finder.unknown.add(shown(word.text))
+    else if (name === "PERL5OPT" || name === "RUBYOPT")
+      readInterpreter(finder, name === "PERL5OPT" ? "perl" : "ruby", value.split(/\s+/).map(plain), [], false, 1)
+    else if (name === "NODE_OPTIONS") readInterpreter(finder, "node", value.split(/\s+/).map(plain), [], false, 1)
     else if (/^(?:LD_|DYLD_|BASH_ENV$|ENV$|PYTHONSTARTUP$)/.test(name)) {
-      for (const path of value.split(":")) if (path !== "") finder.file(path, "script")
+      for (const path of value.split(":"))
+        if (path !== "")
+          finder.file(
+            path,
+            "script",
+            /^(?:LD_|DYLD_)/.test(name) ? "other" : name === "PYTHONSTARTUP" ? "python" : "shell"
+          )
     } else if (/\s|\//.test(value) && value.length < 4096) finder.text(value, 2)
   }
 }

@@ -64,7 +64,8 @@ export const readWrapper = (
     if (word === undefined) break
     const { isKnown, text } = word
     if (name !== "command" && name !== "exec" && /^[A-Za-z_]\w*=/.test(text)) {
-      assign(finder, word, false)
+      const set = assign(finder, word, false)
+      if (set !== undefined) finder.exported.add(set)
       continue
     }
     if (isKnown && isValue(text) && text !== ".") {

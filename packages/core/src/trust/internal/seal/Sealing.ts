@@ -8,27 +8,16 @@ import * as Imports from "../../imports.ts"
 import * as NeedsOf from "../../needs.ts"
 import type { SealFiles } from "../../SealFiles.ts"
 import type { Sealed, SealPlace } from "../../seal.ts"
-import type { Language } from "../programs.ts"
 import { collapsed, join } from "../ShellValues.ts"
 import { ContentReader, odd } from "./ContentReader.ts"
 import { type Choice, FolderListing, ofFolder, ofPlugin } from "./FolderListing.ts"
 import { linesOf } from "./lines.ts"
+import { Reach } from "./Reach.ts"
 import { folderOf, isOfPackages, isWithin, namesIn, ofMachine } from "./paths.ts"
 import { sightOf } from "./sight.ts"
 
-/** Limits the files that one hook imports, and the paths that are kept as absent. */
-const mostNamed = 2000
+/** Limits the paths that are kept as absent. */
 const mostAbsent = 500
-/** Limits the folders in which a program searches modules. */
-const mostRoots = 32
-
-interface Script {
-  readonly path: string
-  readonly text: string
-  readonly language: Language
-  /** True if it is started itself, so that its folder is the first in which modules are searched. */
-  readonly isNamed: boolean
-}
 
 /** The parts of a seal while they are collected. */
 class Draft {
@@ -36,10 +25,10 @@ class Draft {
   readonly absent = new Set<string>()
   readonly partly = new Set<string>()
   readonly beyond = new Set<string>()
-  /** Programs and words in scripts of which nothing is known. */
-  readonly inner = new Set<string>()
-  /** The names of functions that scripts define, which other scripts may call. */
-  readonly functions = new Set<string>()
+  /** Words that name what runs, and that are not surely resolved. */
+  readonly unknown = new Set<string>()
+  /** Programs of which nothing is known. */
+  readonly programs = new Set<string>()
   readonly needs: Array<Needs> = []
   readonly marks = new Map<string, string>()
   changedAt = 0
@@ -67,17 +56,16 @@ export class Sealing {
     const project = this.#files.realPath(place.project) ?? place.project
     const draft = new Draft()
     const key = namesIn(project, place.project)
-    const closure = Closure.of(hook.handler, besideOf(hook, place))
-    const named = this.#named(draft, closure, place, key)
+    const named = this.#named(draft, hook, place, key)
     const plugin = this.#pluginOf(hook, project)
     const folders = plugin === undefined ? this.#foldersOf(named, place, project) : [plugin]
     const limits = plugin === undefined ? ofFolder : ofPlugin
     const choice = { limits, state: place.state ?? [], before: place.before, key }
     const searched = new Set(draft.marks.keys())
     for (const folder of folders) this.#folder(draft, folder, choice)
-    for (const one of closure.beyond) draft.beyond.add(one)
-    const needs = NeedsOf.union([closure.needs, ...draft.needs])
+    const needs = NeedsOf.union(draft.needs)
     const beyond = [...draft.beyond].toSorted()
+    const unknown = [...new Set([...draft.unknown, ...draft.programs])].toSorted()
     const entry = this.#files.hash(canonical(entryOf(hook)))
     const files = Object.fromEntries([...draft.files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     const seal: Seal = {
@@ -90,106 +78,109 @@ export class Sealing {
       state: place.state ?? [],
       partly: [...draft.partly].toSorted(),
       beyond,
-      unknown: closure.unknown,
+      unknown,
       needs,
-      profile: NeedsOf.profileOf({
-        needs,
-        beyond,
-        unknown: closure.unknown,
-        programs: [...closure.programs, ...draft.inner].filter((name) => !draft.functions.has(name))
-      })
+      profile: NeedsOf.profileOf({ needs, beyond, unknown, programs: [...draft.programs] })
     }
     return { seal, sights: { lookedAt, changedAt: draft.changedAt, marks: draft.marks, searched } }
   }
 
-  /** Adds the files that a hook names and those that they import. Returns their real paths. */
-  #named(
-    draft: Draft,
-    closure: Closure.Closure,
-    place: SealPlace,
-    key: (path: string) => string
-  ): ReadonlyArray<string> {
-    const queue: Array<{ readonly path: string; readonly isNamed: boolean }> = []
-    const push = (path: string): void => {
-      queue.push({ path, isNamed: false })
+  /** Adds the files that a hook names and those that they load. Returns the real paths of those that it names. */
+  #named(draft: Draft, hook: Hook, place: SealPlace, key: (path: string) => string): ReadonlyArray<string> {
+    const reach = new Reach(hook.handler, besideOf(hook, place), this.#foundFirst(place), this.#imports, {
+      read: (path) => {
+        const read = this.#name(draft, path, key)
+        if (read === undefined) return undefined
+        // What is too long to be kept is not read either.
+        const text = read.bytes === undefined ? undefined : decoder.decode(read.bytes.subarray(0, 1 << 20))
+        return { real: read.real, text, mode: read.mode }
+      },
+      search: (group, isImport) => this.#search(draft, group, isImport, key),
+      kindOf: (path) => this.#files.follow(path).kind,
+      packageFile: (from) => this.#packageFile(draft, from, place, key)
+    })
+    const { roots, results } = reach.run()
+    for (const path of reach.left) draft.partly.add(key(collapsed(path)))
+    const functions = new Set(results.flatMap((one) => one.functions))
+    for (const one of results) {
+      for (const name of one.beyond) draft.beyond.add(name)
+      for (const name of one.unknown) draft.unknown.add(name)
+      for (const name of one.programs) if (!functions.has(name)) draft.programs.add(name)
+      for (const name of one.packages) this.#package(draft, name, folderOf(one.path), place, key)
+      for (const [name, paths] of one.installed)
+        if (!paths.some((path) => this.#files.follow(path).kind === "file") && !this.#isNamespace(name, roots))
+          draft.beyond.add(`the package ${name}`)
+      draft.needs.push(one.needs)
     }
-    const found: Array<string> = []
-    const seen = new Set<string>()
-    const scripts: Array<Script> = []
-    // All modules of a program are searched in the same folders.
-    const roots = new Set(closure.roots)
-    const search = (script: Script): void => {
-      const before = roots.size
-      if (script.isNamed && script.language === "python") roots.add(folderOf(script.path))
-      const imports = this.#importsOf(script, place, roots)
-      for (const folder of imports.roots) if (roots.size < mostRoots) roots.add(folder)
-      if (!scripts.includes(script)) scripts.push(script)
-      for (const group of imports.searched) this.#search(draft, group, true, key, push)
-      for (const group of imports.maybe) this.#search(draft, group, false, key, push)
-      for (const name of imports.packages) this.#package(draft, name, folderOf(script.path), place, key)
-      for (const one of imports.beyond) draft.beyond.add(one)
-      for (const one of [...imports.unknown, ...imports.programs]) draft.inner.add(one)
-      for (const one of imports.functions) draft.functions.add(one)
-      draft.needs.push(imports.needs)
-      if (roots.size > before) for (const one of scripts) if (one.language === "python" && one !== script) search(one)
-      if (roots.size > before && script.language === "python") search(script)
-    }
-    for (const { path, role } of closure.files) queue.push({ path, isNamed: role !== "argument" })
-    for (const path of this.#foundFirst(closure, place)) queue.push({ path, isNamed: true })
-    for (const { folders, language, text } of closure.code)
-      for (const folder of folders) search({ path: join(folder, "-"), text, language, isNamed: true })
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { isNamed, path } = next
-      if (seen.has(path)) continue
-      seen.add(path)
-      if (seen.size > mostNamed) {
-        draft.partly.add(key(collapsed(path)))
-        break
-      }
-      const read = this.#name(draft, path, key)
-      if (read === undefined) continue
-      if (isNamed) found.push(read.real)
-      if (read.bytes === undefined) continue
-      const text = decoder.decode(read.bytes.subarray(0, 1 << 20))
-      if (path.endsWith("/package.json"))
-        for (const main of Imports.mainsOf(text, folderOf(path))) this.#search(draft, main, true, key, push)
-      const language = Imports.languageOf(read.real, text) ?? (isNamed ? languageOfRun(closure, path) : undefined)
-      if (language !== undefined) search({ path: read.real, text, language, isNamed })
-    }
-    return found
+    this.#tools(draft, new Set(results.flatMap(({ commands }) => commands)), place, key)
+    return reach.named
   }
 
-  #importsOf({ language, path, text }: Script, place: Closure.Place, roots: ReadonlySet<string>): Imports.Imports {
-    // A file is read once. Code of an entry has no file.
-    const name = `${language}\0${path}\0${[...roots].join("\0")}\0${path.endsWith("/-") ? text : ""}`
-    const known = this.#imports.get(name)
-    if (known !== undefined) return known
-    const imports = Imports.of(text, path, language, place, [...roots])
-    this.#imports.set(name, imports)
-    return imports
+  /** Checks whether a package of Python is a folder without a file of its own. */
+  #isNamespace(name: string, roots: ReadonlyArray<string>): boolean {
+    return roots.some((folder) => this.#files.follow(join(folder, name)).kind === "folder")
   }
 
-  /** Finds the file of an import: the first that exists. The paths before it must stay absent. */
+  /** Returns the path of the nearest file of a name, from a folder up to that of the project. */
+  #nearest(draft: Draft, name: string, from: string, { project }: SealPlace, key: (path: string) => string) {
+    for (let folder = from; ; folder = folderOf(folder)) {
+      const path = join(folder, name)
+      if (this.#files.follow(path).kind !== "missing") return path
+      this.#absent(draft, path, key)
+      if (folder === project || folder === "/" || !isWithin(folder, project)) return undefined
+    }
+  }
+
+  /** Returns the nearest `package.json`, by which a script of JavaScript is read and finds its own imports. */
+  #packageFile(draft: Draft, from: string, place: SealPlace, key: (path: string) => string) {
+    const path = this.#nearest(draft, "package.json", from, place, key)
+    const real = path === undefined ? undefined : this.#files.realPath(path)
+    if (path === undefined || real === undefined) return undefined
+    this.#sight(draft, path)
+    const { bytes } = this.#reader.read(path, real, this.#files.follow(path))
+    const text = bytes === undefined ? "" : decoder.decode(bytes)
+    // Its other parts change often, and decide nothing here.
+    const name = `${key(path)} (type, imports)`
+    draft.files.set(name, { mode: "odd", sha256: this.#files.hash(Imports.decisionsOf(text)) })
+    return { path, text }
+  }
+
+  /** Reports settings by which programs load files that no script names. */
+  #tools(draft: Draft, commands: ReadonlySet<string>, place: SealPlace, key: (path: string) => string): void {
+    const settings = [
+      [/^(?:bun|bunx)$/, "bunfig.toml", /\bpreload\b/],
+      [/^(?:bun|tsx|ts-node|vite-node|esno)$/, "tsconfig.json", /"(?:paths|baseUrl|extends)"/],
+      [/^deno$/, "deno.json", /"(?:imports|importMap|scopes|extends|links|workspace)"/],
+      [/^deno$/, "deno.jsonc", /"(?:imports|importMap|scopes|extends|links|workspace)"/]
+    ] as const
+    for (const [program, name, deciding] of settings) {
+      if (![...commands].some((command) => program.test(command))) continue
+      const read = this.#name(draft, join(place.project, name), key)
+      if (read !== undefined && (read.bytes === undefined || deciding.test(decoder.decode(read.bytes))))
+        draft.unknown.add(`${name} of ${[...commands].find((command) => program.test(command)) ?? ""}`)
+    }
+  }
+
+  /** Returns the file of an import: the first that exists. The paths before it must stay absent. */
   #search(
     draft: Draft,
     group: ReadonlyArray<string>,
     isImport: boolean,
-    key: (path: string) => string,
-    found: (path: string) => void
-  ): void {
+    key: (path: string) => string
+  ): ReadonlyArray<string> {
     const missing: Array<string> = []
-    let isFound = false
+    const found: Array<string> = []
     for (const path of group) {
       const { kind } = this.#files.follow(path)
       if (kind !== "missing" && kind !== "folder") {
-        found(path)
-        isFound = true
+        found.push(path)
         // The file of a package names another one, or the index beside it is the module.
         if (!path.endsWith("/package.json")) break
       }
       if (kind === "missing") missing.push(path)
     }
-    if (isFound || isImport) for (const path of missing) this.#absent(draft, path, key)
+    if (found.length > 0 || isImport) for (const path of missing) this.#absent(draft, path, key)
+    return found
   }
 
   #absent(draft: Draft, path: string, key: (path: string) => string): void {
@@ -209,12 +200,11 @@ export class Sealing {
     }
   }
 
-  /** Returns programs that are found by their names in folders of the project, or in those that any user may write. */
-  #foundFirst(closure: Closure.Closure, { project, searched = [] }: SealPlace): ReadonlyArray<string> {
-    const folders = searched.filter(
-      (folder) => isWithin(folder, project) || !folder.startsWith("/") || this.#files.follow(folder).isShared
-    )
-    return folders.flatMap((folder) => closure.commands.map((name) => join(join(project, folder), name)))
+  /** Returns the folders in which programs are found by their names, of the project or writable by any user. */
+  #foundFirst({ project, searched = [] }: SealPlace): ReadonlyArray<string> {
+    return searched
+      .filter((folder) => isWithin(folder, project) || !folder.startsWith("/") || this.#files.follow(folder).isShared)
+      .map((folder) => join(project, folder))
   }
 
   /** Adds one file by its path, with the links on the way to it. */
@@ -234,7 +224,7 @@ export class Sealing {
     const { bytes, file } = this.#reader.read(path, real, look)
     if (key(real) !== key(lexical)) draft.files.set(key(lexical), { ...file, link: key(real) })
     draft.files.set(key(real), file)
-    return { real, bytes }
+    return { real, bytes, mode: file.mode }
   }
 
   #sight(draft: Draft, path: string): void {
@@ -294,11 +284,6 @@ export class Sealing {
     if (before === undefined) this.#listings.set(name, listed)
     return listed
   }
-}
-
-const languageOfRun = ({ files }: Closure.Closure, path: string): Language | undefined => {
-  const role = files.find((file) => file.path === path)?.role
-  return role === "script" ? "shell" : undefined
 }
 
 /** Returns the place with the folders to which paths of the hook's own file are relative. */
