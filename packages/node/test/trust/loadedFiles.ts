@@ -81,3 +81,28 @@ export const make = () => {
   }
   return { compare, remove }
 }
+
+/** The results of many comparisons. */
+export interface Comparisons {
+  /** Spellings of which a loaded file is neither covered nor named, or that people write and that are not resolved. */
+  readonly missed: ReadonlyArray<string>
+  /** The number of spellings that load a file. */
+  readonly loads: number
+}
+
+/** Compares spellings in one project. */
+export const compareAll = (spellings: ReadonlyArray<Spelling>): Comparisons => {
+  const project = make()
+  const missed: Array<string> = []
+  let loads = 0
+  for (const spelling of spellings) {
+    const { loaded, missed: unseen, profile, sealed, words } = project.compare(spelling)
+    const text = `${spelling.command}\n${Object.values(spelling.files).join("\n")}`
+    if (loaded.length > 0) loads++
+    if (unseen.length > 0) missed.push(`${unseen.join(" ")} [${profile}]: ${text}`)
+    else if (spelling.isCommon === true && (profile === "open" || sealed.length < loaded.length))
+      missed.push(`not resolved, ${profile} (${words.join("; ")}): ${text}`)
+  }
+  project.remove()
+  return { missed, loads }
+}

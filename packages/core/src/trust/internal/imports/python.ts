@@ -11,7 +11,7 @@ import type { Found } from "./Found.ts"
 import { type Import, PythonBindings } from "./pythonBindings.ts"
 import { tokensOf } from "./pythonTokens.ts"
 import { PythonValues } from "./PythonValues.ts"
-import { listsOf } from "./Token.ts"
+import { listsOf, type Token } from "./Token.ts"
 
 /** Functions that run a file or a module by its name, whatever the script calls their modules. */
 const loaders =
@@ -31,6 +31,27 @@ const running = /^(?:__path__|__package__|exec|eval|execfile|__builtins__|__load
 const runningMembers =
   /^(?:__path__|__loader__|__spec__|__builtins__|__import__|meta_path|path_hooks|path_importer_cache|load_module|load_source|load_dynamic|find_module|runsource|runcode|runcall|CDLL|PyDLL|cdll|LoadLibrary|dlopen)$/
 const unpickling = /^(?:pickle|_pickle|cPickle)\.(?:loads?|Unpickler)$/
+
+/**
+ * All words by which a script may load code in another way than by a statement, or decide where modules are searched. A
+ * script without any of them is read by its statements alone.
+ */
+const words: ReadonlySet<string> = new Set(
+  `import_module __import__ run_path run_module spec_from_file_location SourceFileLoader SourcelessFileLoader
+  ExtensionFileLoader addsitedir imp _imp pkgutil zipimport site code codeop builtins __builtins__ _frozen_importlib
+  _frozen_importlib_external pdb bdb doctest trace cProfile profile _pickle cPickle pickle dill cloudpickle jsonpickle
+  marshal shelve execnet __path__ __package__ exec eval execfile __loader__ __spec__ globals importlib runpy sys os
+  subprocess pty posix nt asyncio multiprocessing meta_path path_hooks path_importer_cache load_module load_source
+  load_dynamic find_module runsource runcode runcall CDLL PyDLL cdll LoadLibrary dlopen ctypes system popen spawn environ
+  putenv chdir fchdir cwd env PATH PYTHONPATH PYTHONHOME PYTHONSTARTUP NODE_PATH NODE_OPTIONS PERL5LIB PERL5OPT RUBYLIB
+  RUBYOPT BASH_ENV ENV LD_PRELOAD LD_LIBRARY_PATH AWKPATH`.split(/\s+/)
+)
+
+/** Checks whether a script has none of these words, in its expressions of texts neither. */
+const hasStatementsAlone = (lists: ReadonlyArray<ReadonlyArray<Token>>): boolean =>
+  lists.every((tokens) => tokens.every(({ kind, text }) => kind === "sign" || kind === "line" || !isWord(text)))
+
+const isWord = (text: string): boolean => words.has(text) || text.startsWith("GIT_CONFIG")
 
 /** Modules of which the name alone may be passed to what reads any of its members. */
 const whole = /^(?:sys|importlib|runpy|os|subprocess|builtins|importlib\.util|importlib\.machinery)$/
@@ -52,8 +73,11 @@ class PythonReader {
   }
 
   read(): PythonScript {
-    const sources = listsOf(tokensOf(this.#text)).map((tokens) => new Expressions(tokens, true))
-    const bound = sources.map((source) => new PythonBindings(source, this.#bindings))
+    const lists = listsOf(tokensOf(this.#text))
+    const isPlain = hasStatementsAlone(lists)
+    const sources = lists.map((tokens) => new Expressions(tokens, true))
+    const bound = sources.map((source) => new PythonBindings(source, this.#bindings, isPlain))
+    if (isPlain) return { imports: bound.flatMap(({ imports }) => imports), text: this.#text }
     for (const { imports } of bound)
       for (const { module, names } of imports) {
         const isOfAny = modules.test(module) || /^(?:importlib|runpy|sys|os|subprocess|pickle)\b/.test(module)

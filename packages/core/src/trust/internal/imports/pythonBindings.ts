@@ -26,9 +26,15 @@ export class PythonBindings {
   readonly #source: Expressions
   readonly #depths: ReadonlyArray<number>
 
-  constructor(source: Expressions, bindings: Bindings) {
+  constructor(source: Expressions, bindings: Bindings, hasImportsAlone = false) {
     this.#source = source
     this.bindings = bindings
+    if (hasImportsAlone) {
+      this.#depths = []
+      for (const [at, { kind, text }] of source.tokens.entries())
+        if (kind === "name" && text === "import") this.#import(at)
+      return
+    }
     const depths: Array<number> = []
     let depth = 0
     for (const { kind, text } of source.tokens) {
