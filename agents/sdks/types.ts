@@ -85,8 +85,15 @@ const check = (name: string, file: string, installed: string | undefined): TypeC
   }
 }
 
-/** Checks the types of an adapter with and without its SDK. The packages must have been built. */
-export const checkTypes = ({ name }: Sdk, installed: string): ReadonlyArray<TypeCheck> => [
-  check("without the SDK", `${name}.alone.ts`, undefined),
-  check("with the SDK", `${name}.ts`, installed)
-]
+/** Builds the packages, because their declarations are what is checked. */
+const build = (): void => {
+  const tsc = join(root, "node_modules/typescript/bin/tsc")
+  const { status, stdout } = spawnSync(process.execPath, [tsc, "-b", root], { encoding: "utf8" })
+  if (status !== 0) throw new Error(`the packages can't be built: ${stdout}`)
+}
+
+/** Checks the types of an adapter with and without its SDK. */
+export const checkTypes = ({ name }: Sdk, installed: string): ReadonlyArray<TypeCheck> => {
+  build()
+  return [check("without the SDK", `${name}.alone.ts`, undefined), check("with the SDK", `${name}.ts`, installed)]
+}
