@@ -1,6 +1,6 @@
 /** Plays one scenario behind one client: real files, real processes, a scripted model. */
 import * as Dialects from "@hookline/dialects/Dialects"
-import { spawn, spawnSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -9,6 +9,7 @@ import type { Client, Places, Started } from "./clients/Client.ts"
 import * as Model from "./models/Model.ts"
 import type { Fault } from "./plants.ts"
 import { plant } from "./plants.ts"
+import { runToEnd } from "./runToEnd.ts"
 import type { Scenario, Seen } from "./scenarios.ts"
 
 /** The result of a scenario behind a client. */
@@ -37,31 +38,14 @@ const write = (file: string, text: string): void => {
 
 const command = "echo as sent >> ran.txt"
 
-/** Runs a client to its end. It has a process group of its own, which is killed at the limit. */
+/** Runs a client to its end. */
 const run = ({ args, env, program }: Started, { home, project }: Places) =>
-  new Promise<Pick<Seen, "exit" | "hung"> & { readonly output: string }>((resolve) => {
-    const child = spawn(program, args, {
-      cwd: project,
-      env: { PATH: process.env["PATH"] ?? "", HOME: home, TERM: "dumb", LANG: "C.UTF-8", ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true
-    })
-    let output = ""
-    let hung = false
-    const take = (chunk: Buffer): void => {
-      output += chunk.toString()
-    }
-    child.stdout.on("data", take)
-    child.stderr.on("data", take)
-    const killer = setTimeout(() => {
-      hung = true
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
-    }, limitMillis)
-    child.on("exit", (code, signal) => {
-      clearTimeout(killer)
-      // What it started may hold its pipes.
-      setTimeout(() => resolve({ exit: code ?? signal ?? "unknown", hung, output }), 150)
-    })
+  runToEnd({
+    program,
+    args,
+    cwd: project,
+    env: { PATH: process.env["PATH"] ?? "", HOME: home, TERM: "dumb", LANG: "C.UTF-8", ...env },
+    limitMillis
   })
 
 /** Runs the command of Hookline as the user would. */

@@ -69,6 +69,25 @@ const withContext = (
   }
 })
 
+/** A change of the input. `otherwise` is what comes of it where the client can't make it. */
+const withChange = (name: string, title: string, otherwise: Scenario["expects"]): Scenario => ({
+  name,
+  title,
+  hooks: {
+    PreToolUse: {
+      matcher: "Bash",
+      command: specific("PreToolUse", {
+        permissionDecision: "allow",
+        updatedInput: { command: "echo changed >> ran.txt", description: "run it" }
+      })
+    }
+  },
+  expects: (seen, dialect) =>
+    dialect.capabilities(PreToolUse).changes.includes("input")
+      ? ["changed", seen.ran.join() === "changed"]
+      : otherwise(seen, dialect)
+})
+
 const later: Scenario = {
   name: "context before a tool",
   title: "Context before a tool",
@@ -102,40 +121,10 @@ export const scenarios: ReadonlyArray<Scenario> = [
     },
     expects: (seen) => ["denied", isDenied(seen)]
   },
+  withChange("changes", "A hook changes the input", (seen) => ["as sent, with a notice", isSent(seen)]),
   {
-    name: "changes",
-    title: "A hook changes the input",
-    hooks: {
-      PreToolUse: {
-        matcher: "Bash",
-        command: specific("PreToolUse", {
-          permissionDecision: "allow",
-          updatedInput: { command: "echo changed >> ran.txt", description: "run it" }
-        })
-      }
-    },
-    expects: (seen, dialect) =>
-      dialect.capabilities(PreToolUse).changes.includes("input")
-        ? ["changed", seen.ran.join() === "changed"]
-        : ["as sent, with a notice", isSent(seen)]
-  },
-  {
-    name: "changes, closed",
-    title: "A hook changes the input under `closed`",
-    policy: "closed",
-    hooks: {
-      PreToolUse: {
-        matcher: "Bash",
-        command: specific("PreToolUse", {
-          permissionDecision: "allow",
-          updatedInput: { command: "echo changed >> ran.txt", description: "run it" }
-        })
-      }
-    },
-    expects: (seen, dialect) =>
-      dialect.capabilities(PreToolUse).changes.includes("input")
-        ? ["changed", seen.ran.join() === "changed"]
-        : ["denied", isDenied(seen)]
+    ...withChange("changes, closed", "A hook changes the input under `closed`", (seen) => ["denied", isDenied(seen)]),
+    policy: "closed"
   },
   withContext("context at the start", "Context at the start", "SessionStart"),
   withContext("context at the prompt", "Context at the prompt", "UserPromptSubmit"),

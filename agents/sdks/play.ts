@@ -1,9 +1,9 @@
 /** Plays one scenario in one SDK: real files, real processes, a scripted model. */
-import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Model from "../models/Model.ts"
+import { type Ended, runToEnd } from "../runToEnd.ts"
 import { command, type Scenario, type Seen } from "./scenarios.ts"
 import type { Finished, Sdk, Task } from "./Sdk.ts"
 
@@ -40,36 +40,14 @@ const prepare = ({ hooks }: Scenario, { home, project }: Pick<Task, "home" | "pr
   )
 }
 
-interface Ended {
-  readonly output: string
-  readonly hung: boolean
-}
-
-/** Runs a program to its end. It has a process group of its own, which is killed at the limit. */
+/** Runs the program of an SDK to its end. */
 const run = (sdk: Sdk, task: Task): Promise<Ended> =>
-  new Promise((resolve) => {
-    const program = join(import.meta.dirname, "programs", sdk.program)
-    const child = spawn(process.execPath, [...process.execArgv, program, JSON.stringify(task)], {
-      cwd: task.project,
-      env: { PATH: process.env["PATH"] ?? "", HOME: task.home, LANG: "C.UTF-8", LANGSMITH_TRACING: "false" },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true
-    })
-    let output = ""
-    let hung = false
-    const take = (chunk: Buffer): void => {
-      output += chunk.toString()
-    }
-    child.stdout.on("data", take)
-    child.stderr.on("data", take)
-    const killer = setTimeout(() => {
-      hung = true
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
-    }, limitMillis)
-    child.on("exit", () => {
-      clearTimeout(killer)
-      setTimeout(() => resolve({ output, hung }), 100)
-    })
+  runToEnd({
+    program: process.execPath,
+    args: [...process.execArgv, join(import.meta.dirname, "programs", sdk.program), JSON.stringify(task)],
+    cwd: task.project,
+    env: { PATH: process.env["PATH"] ?? "", HOME: task.home, LANG: "C.UTF-8", LANGSMITH_TRACING: "false" },
+    limitMillis
   })
 
 const finishedOf = (output: string): Finished => {
