@@ -56,21 +56,35 @@ const longest = 8192
 
 const isTrue = (): boolean => true
 
+/**
+ * Checks a path for a guarded name. Folders with a dot count wherever they are; other names, such as `hooks`, are also those
+ * of folders in which people keep projects, and count at the end.
+ */
+const isNamedPath = (names: ReadonlyArray<string>, file: string): boolean => {
+  const steps = file.toLowerCase().split("/")
+  return steps.some((step, at) => names.includes(step) && (step.startsWith(".") || at >= steps.length - 2))
+}
+
 const tokenConcerns = (guarded: Guarded, names: ReadonlyArray<string>, token: string): boolean => {
   if (token === "" || /^-+\w*$/.test(token)) return false
-  const isNamed = (text: string): boolean => names.some((name) => text.toLowerCase().includes(name))
-  if (isNamed(token) || isOurs(token)) return true
+  const text = token.toLowerCase()
+  // A name with a dot is hardly a part of another word.
+  const isNamed = names.some((name) => name.includes(".") && text.includes(name))
+  if (isNamed || isNamedPath(names, token) || isOurs(token)) return true
   const file = pathOf(token, guarded)
   // The project may be unknown here: its settings are known by their names, behind links, too.
   return (
-    file !== undefined && (relationOf(guarded, file, isTrue) !== undefined || isNamed(real(file, realPathsOf(guarded))))
+    file !== undefined &&
+    (relationOf(guarded, file, isTrue) !== undefined || isNamedPath(names, real(file, realPathsOf(guarded))))
   )
 }
 
 /** Checks whether a text may concern guarded files or commands. */
 export const textConcerns = (guarded: Guarded, text: string): boolean => {
   if (text.length > longest || namesHookline(text)) return true
-  const names = guarded.settings.flatMap(({ path: file }) => [path.basename(path.dirname(file)), path.basename(file)])
+  const names = guarded.settings
+    .flatMap(({ path: file }) => [path.basename(path.dirname(file)), path.basename(file)])
+    .map((name) => name.toLowerCase())
   return [...wordsOf(text)].some((token) => tokenConcerns(guarded, names, token))
 }
 
