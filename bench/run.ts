@@ -18,6 +18,7 @@ import { type Canary, look, noiseOf } from "./noise.ts"
 import { payloads } from "./payloads.ts"
 import { pipeline } from "./pipeline.ts"
 import { inHostOf, leavings, processes } from "./processes.ts"
+import { pipe } from "./pipe.ts"
 import { projects } from "./projects.ts"
 import { promptHooks } from "./prompt.ts"
 import { replies } from "./replies.ts"
@@ -45,6 +46,7 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   skills,
   session,
   projects,
+  pipe,
   audit,
   command
 }

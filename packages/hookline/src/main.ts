@@ -13,6 +13,7 @@ const [first, ...rest] = process.argv.slice(2)
 /** Answers a host: at once where it is known that there is nothing to say. */
 const dispatch = async (): Promise<void> => {
   const isHelp = rest.includes("--help") || rest.includes("-h")
+  if (rest.includes("--pipe") && !isHelp) return (await import("./dispatch/pipe.ts")).main(rest, import.meta.filename)
   const text = isHelp ? "" : readInput()
   const call = callOf({ version, file: import.meta.filename, words: rest, text })
   if (call.isQuiet) process.exit(0)

@@ -14,6 +14,8 @@ PRIORITY = 20
 DRAIN_SECONDS = 5
 # Leaves a process this long to end by itself.
 END_SECONDS = 2
+# A process for all events that ended this often in a row without an answer is not started again.
+MOST_BREAKS = 2
 POLICIES = ("open", "ask", "closed")
 ACTIONS = ("continue", "deny", "modify", "inject_context", "ask_user")
 FIELDS = (
@@ -119,11 +121,11 @@ class Settings:
     def limit(self, event):
         return self.timeout if self.timeout is not None else self.events[event]["limit"]
 
-    def words(self, event):
-        words = [*self.command, "dispatch", "--host", "amplifier", "--event", self.events[event]["name"]]
+    def words(self, own):
+        """Returns the words of a process. The words of its own are those for one event, or for many."""
+        words = [*self.command, "dispatch", "--host", "amplifier", *own]
         if self.policy != "open":
             words += ["--on-failure", self.policy]
-        words += ["--limit", str(self.limit(event))]
         if self.project is not None:
             words += ["--project", self.project]
         if not self.audit:
@@ -135,6 +137,10 @@ class Settings:
 
 class Failed(Exception):
     """Hookline gave no answer."""
+
+
+class Unanswered(Exception):
+    """The process for all events gave no answer, so that the event gets a process of its own."""
 
 
 def end_group(process, signal_number):
@@ -149,6 +155,137 @@ def end_group(process, signal_number):
             pass
 
 
+class Pipe:
+    """
+    One process of Hookline that answers the events of a session, each in a line. It decides nothing: an event for which it has
+    no answer gets a process of its own. An event that it began may then run its hooks twice, because each must run.
+    """
+
+    def __init__(self, surroundings):
+        self.surroundings = surroundings
+        self.process = None
+        self.started = None
+        self.readers = []
+        self.waiting = {}
+        self.last = 0
+        self.is_open = True
+        self.has_answered = False
+
+    async def start(self, words, folder, show):
+        import asyncio
+
+        try:
+            self.process = await asyncio.create_subprocess_exec(
+                *words,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                cwd=folder,
+                start_new_session=True,
+            )
+        except BaseException:
+            self.is_open = False
+            raise
+        self.readers = [
+            asyncio.ensure_future(self.lines(self.process.stdout, lambda line: self.take(line, show))),
+            asyncio.ensure_future(self.lines(self.process.stderr, lambda line: self.complain(line, show))),
+        ]
+        self.readers[0].add_done_callback(lambda _: self.give_up())
+
+    async def lines(self, stream, take):
+        parts = []
+        while True:
+            part = await stream.read(65536)
+            if part == b"":
+                return
+            *ends, rest = part.split(b"\\n")
+            for end in ends:
+                await take(b"".join([*parts, end]))
+                parts = []
+            parts.append(rest)
+
+    async def take(self, line, show):
+        import json
+
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            # A hook in that process writes there, too.
+            return
+        if not isinstance(answer, dict):
+            return
+        if text_in(answer.get("notices")) is not None:
+            for notice in answer["notices"].strip().split("\\n"):
+                await show(notice)
+        number = answer.get("id")
+        waiting = self.waiting.get(number) if isinstance(number, int) else None
+        if waiting is not None and not waiting.done():
+            waiting.set_result(answer)
+
+    async def complain(self, line, show):
+        # What keeps it from starting is reported by the processes that answer in its place.
+        if self.has_answered and line.strip() != b"":
+            await show(line.decode("utf-8", "replace"))
+
+    def give_up(self):
+        """Leaves the events that wait for an answer to processes of their own."""
+        self.is_open = False
+        for waiting in self.waiting.values():
+            if not waiting.done():
+                waiting.set_exception(Unanswered())
+
+    def write(self, request):
+        import json
+
+        try:
+            self.process.stdin.write(json.dumps(request).encode("utf-8", "replace") + b"\\n")
+        except (OSError, RuntimeError, AttributeError):
+            raise Unanswered from None
+
+    async def ask(self, request):
+        """Returns the exit code and the output for an event."""
+        import asyncio
+
+        await asyncio.shield(self.started)
+        if not self.is_open:
+            raise Unanswered
+        self.last += 1
+        number = self.last
+        waiting = asyncio.get_running_loop().create_future()
+        self.waiting[number] = waiting
+        try:
+            self.write({"id": number, **request})
+            answer = await waiting
+        except asyncio.CancelledError:
+            self.cancel(number)
+            raise
+        finally:
+            self.waiting.pop(number, None)
+        if len(answer) == 1:
+            # It needs a process of its own.
+            raise Unanswered
+        code, output, errors = answer.get("exit"), answer.get("stdout"), answer.get("stderr")
+        if not isinstance(code, int) or not isinstance(output, str) or not isinstance(errors, str):
+            self.give_up()
+            raise Unanswered
+        self.has_answered = True
+        return code, output, errors
+
+    def cancel(self, number):
+        try:
+            self.write({"id": number, "cancel": True})
+        except Unanswered:
+            pass
+
+    def finish(self):
+        """Closes the input of the process, so that it ends after its last answer."""
+        self.is_open = False
+        try:
+            self.process.stdin.close()
+        except (OSError, RuntimeError, AttributeError):
+            pass
+
+
 class Module:
     def __init__(self, coordinator, settings):
         self.coordinator = coordinator
@@ -159,6 +296,8 @@ class Module:
         self.shown = set()
         self.session = None
         self.is_over = False
+        self.pipe = None
+        self.breaks = 0
 
     # What is shown to the user.
 
@@ -209,20 +348,105 @@ class Module:
         end_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
         self.processes.discard(process)
 
-    def end_later(self, process):
+    def later(self, work):
         import asyncio
 
-        task = asyncio.ensure_future(self.end(process))
+        task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def run(self, event, payload):
-        """Runs \`dispatch\` within the event's limit, and returns its exit code and its output."""
+    def end_later(self, process):
+        self.later(self.end(process))
+
+    def surroundings(self):
+        """Returns all that a process has from its start."""
+        import asyncio
+        import os
+
+        return asyncio.get_running_loop(), self.folder() or os.getcwd(), dict(os.environ)
+
+    def piped(self):
+        """Returns the process for all events. The first event starts it, and another folder or variable another one."""
         import asyncio
 
+        here = self.surroundings()
+        if self.pipe is not None and not (self.pipe.is_open and self.pipe.surroundings == here):
+            self.close_later(self.pipe)
+            self.pipe = None
+        if self.pipe is None:
+            if self.breaks >= MOST_BREAKS:
+                raise Unanswered
+            self.breaks += 1
+            self.pipe = Pipe(here)
+            self.pipe.started = asyncio.ensure_future(
+                self.pipe.start(self.settings.words(["--pipe"]), here[1], self.show_once)
+            )
+        return self.pipe
+
+    async def close(self, pipe):
+        """Ends the process for all events: by itself, if it does so in time."""
+        import asyncio
+
+        await asyncio.wait([pipe.started], timeout=END_SECONDS)
+        pipe.finish()
+        if pipe.process is not None:
+            try:
+                await asyncio.wait_for(pipe.process.wait(), END_SECONDS)
+            except asyncio.TimeoutError:
+                await self.end(pipe.process)
+        for reader in pipe.readers:
+            reader.cancel()
+
+    def close_later(self, pipe):
+        self.later(self.close(pipe))
+
+    async def ask_pipe(self, event, payload):
+        """Returns the answer of the process for all events within the event's limit, or raises Unanswered."""
+        import asyncio
+
+        try:
+            pipe = self.piped()
+        except Exception:
+            raise Unanswered from None
         limit = self.settings.limit(event)
+        request = {
+            "event": self.settings.events[event]["name"],
+            "limit": limit,
+            "cwd": pipe.surroundings[1],
+            "text": payload.decode("utf-8"),
+        }
+        try:
+            answer = await asyncio.wait_for(pipe.ask(request), limit)
+        except asyncio.TimeoutError:
+            # It may hang as a whole.
+            pipe.give_up()
+            if pipe.process is not None:
+                self.end_later(pipe.process)
+            raise Failed("no answer within %g s" % limit) from None
+        except Exception:
+            # Whatever is wrong with it, a process of its own is not.
+            raise Unanswered from None
+        self.breaks = 0
+        return answer
+
+    async def run(self, event, payload):
+        """Asks Hookline within the event's limit, and returns its exit code and its output."""
+        import time
+
+        end = time.monotonic() + self.settings.limit(event)
+        try:
+            return await self.ask_pipe(event, payload)
+        except Unanswered:
+            return await self.run_process(event, payload, end - time.monotonic())
+
+    async def run_process(self, event, payload, limit):
+        """Runs \`dispatch\` for one event, and returns its exit code and its output."""
+        import asyncio
+
+        if limit <= 0:
+            raise Failed("no answer within %g s" % self.settings.limit(event))
         process = await asyncio.create_subprocess_exec(
-            *self.settings.words(event),
+            *self.settings.words(["--event", self.settings.events[event]["name"], "--limit", "%g" % limit]),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -255,7 +479,7 @@ class Module:
             await asyncio.wait(readers, timeout=DRAIN_SECONDS)
             self.processes.discard(process)
         except asyncio.TimeoutError:
-            raise Failed("no answer within %g s" % limit) from None
+            raise Failed("no answer within %g s" % self.settings.limit(event)) from None
         finally:
             for task in (*readers, feeding):
                 task.cancel()
@@ -381,10 +605,13 @@ class Module:
             await self.handle("session:end", {"session_id": self.session})
         for process in list(self.processes):
             self.end_later(process)
+        if self.pipe is not None:
+            self.close_later(self.pipe)
+            self.pipe = None
         if self.tasks:
             import asyncio
 
-            await asyncio.wait(list(self.tasks), timeout=END_SECONDS + 1)
+            await asyncio.wait(list(self.tasks), timeout=2 * END_SECONDS + 1)
 
 
 def deny_all(coordinator, policy, why):

@@ -39,7 +39,7 @@ const moduleFor = (
   command: readonly [string, ...Array<string>],
   onFailure: OnFailure
 ): string => {
-  const folder = path.join(project, "module")
+  const folder = path.join(project, "module", onFailure)
   const made = ModuleText.of(folder, { host: amplifierHost, command, onFailure, limitMillis: () => 60_000 })
   if (!("module" in made)) throw made
   const file = path.join(folder, ModuleText.moduleFile)
@@ -88,8 +88,12 @@ describe("the module without Hookline behind it", () => {
     live(`means what the policy says: ${fault}`, () =>
       Effect.gen(function* () {
         const folders = yield* TestProject.make({})
-        for (const policy of policies) {
-          const played = yield* playWith(folders, fault, policy)
+        const inOrder = Effect.forEach(policies, (policy) => playWith(folders, fault, policy), {
+          // What hangs is only waited for.
+          concurrency: hangs.has(fault) ? "unbounded" : 1
+        })
+        for (const [at, played] of (yield* inOrder).entries()) {
+          const policy = policies[at] ?? "open"
           assert.deepStrictEqual(
             played.results.map(({ emitted }) => emitted["action"]),
             [...meantFor(fault, policy)],
@@ -124,7 +128,8 @@ describe("the module without Hookline behind it", () => {
       )
       assert.isTrue(played.results[0]?.cancelled)
       const pids = fs.readFileSync(mark, "utf8").trim().split("\n").map(Number)
-      assert.strictEqual(pids.length, 4)
+      // One process answers all events.
+      assert.strictEqual(pids.length, 2)
       const isAlive = (pid: number): boolean => {
         try {
           return !/^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))

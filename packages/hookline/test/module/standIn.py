@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import json
+import os
 import sys
 import time
 import types
@@ -187,6 +188,9 @@ async def play(story):
 
     async def one(step):
         start = time.monotonic()
+        if step["event"] == "test:set":
+            os.environ.update(step["data"])
+            return {"emitted": {}, "action": "set", "reason": None, "seconds": 0}
         if "cancelAfter" in step:
             task = asyncio.ensure_future(coordinator.hooks.emit(step["event"], step["data"]))
             await asyncio.sleep(step["cancelAfter"])

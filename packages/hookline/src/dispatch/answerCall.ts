@@ -1,0 +1,165 @@
+/** Answers one call of a host in this process, by the folders and the environment that it has. */
+import type { Dialect } from "@hookline/core/Dialect"
+import { Executor } from "@hookline/core/Executor"
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as ProjectFolder from "@hookline/core/kit/discover/ProjectFolder"
+import * as Dialects from "@hookline/dialects/Dialects"
+import { actualCaller } from "@hookline/dialects/kit/actualCaller"
+import * as Hosts from "@hookline/dialects/kit/Hosts"
+import * as EnvFile from "@hookline/executor/EnvFile"
+import { isJson } from "@hookline/schema/Json"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+import * as path from "node:path"
+import * as BackgroundFile from "@hookline/node/kit/node/BackgroundFile"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
+import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import * as NodePipeline from "@hookline/node/NodePipeline"
+import { homeOf } from "@hookline/node/kit/node/xdg"
+import { hasOwnEntry } from "./ownEntryOf.ts"
+import * as SessionStateFile from "@hookline/node/SessionStateFile"
+import { type Answer, type Answered, type Call, dispatch, failed, lines, layerDeadline } from "./Dispatch.ts"
+import type { Flags } from "./flags.ts"
+import * as ProjectVariables from "./projectVariables.ts"
+import * as OwnGuard from "../ownGuard/hook.ts"
+import * as RecordExports from "./recordExports.ts"
+import * as Seeing from "./fastpath/recordReads.ts"
+import { reported } from "../output/reported.ts"
+
+const loadAudit = () => import("./keepAudit.ts")
+
+const executorWith = (audit: boolean) =>
+  Executor.layerLazy(async () => {
+    const { layer } = await import("./dispatchExecutor.ts")
+    // What will be needed is loaded while the hook runs. Where it can't be, that is told when it is asked for again.
+    if (audit) setTimeout(() => void loadAudit().catch(() => undefined), 1)
+    return layer
+  })
+
+/** The record of a call for the audit log. */
+export interface ToKeep {
+  readonly project: Project
+  readonly host: Dialect
+  readonly answered: Answered
+}
+
+/** An answer, with what is left to do once it is written. */
+export interface Answering {
+  readonly answer: Answer
+  readonly seen: Seeing.Seen
+  /** Sentences about variables of the project, which come before the answer's. */
+  readonly texts: string
+  /** `true` if variables have the values that they had before the project set them. */
+  readonly isRestored: boolean
+  readonly kept: ToKeep | undefined
+}
+
+/** Returns the call for the flags and a text. `startedAt` is the time since which the host waits. */
+export const callOf = ({ event, host, limitMillis, onFailure }: Flags, text: string, startedAt?: number): Call => ({
+  host,
+  text,
+  onFailure,
+  ...(event !== undefined && { event }),
+  ...(limitMillis !== undefined && { limitMillis }),
+  ...(startedAt !== undefined && { startedAt })
+})
+
+const answerOf = (
+  { audit, host, includeOwn, project }: Flags,
+  call: Call,
+  seen: Seeing.Seen,
+  keep: (kept: ToKeep) => void
+): Effect.Effect<Answer, never, Scope.Scope> => {
+  const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
+  const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf())
+  return Effect.flatMap(
+    Effect.provide(NodeDiscovery.here({ host, ...(project !== undefined && { project }) }), files),
+    (folders) => {
+      let recorded: RecordExports.Recorded | undefined
+      const pipeline = NodePipeline.layer({
+        project: folders,
+        host,
+        files,
+        envIsHosts: true,
+        excludeHostHooks: !includeOwn,
+        nativeHooks: [OwnGuard.make(folders)],
+        provide: [
+          layerDeadline(call),
+          SessionStateFile.layer({ onLook: seen.see }),
+          BackgroundFile.layer(folders.project, { onLook: seen.see }),
+          RecordExports.layer(sessionEnv, (before) => {
+            recorded ??= before
+          }),
+          executorWith(audit)
+        ]
+      })
+      const hostFile = EnvFile.hostFile([host, ...Dialects.all])
+      return dispatch(call, {
+        pipeline,
+        ...(audit && { onAnswered: (answered) => keep({ project: folders, host, answered }) }),
+        ...(hostFile !== undefined && { hostFile, recorded: () => recorded })
+      })
+    }
+  ).pipe(
+    // Which project it is decides which guards there are.
+    Effect.catchTag("Inaccessible", ({ message }) => Effect.succeed(failed(call, message)))
+  )
+}
+
+const parsedText = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The answer reports what is wrong with it.
+    return undefined
+  }
+}
+
+/**
+ * Returns the flags for the host that really calls: one that runs the entries of another agent's settings has payloads and
+ * answers of its own. Returns `undefined` if that host also calls Hookline by an entry of its own, which then answers.
+ */
+export const forCaller = (flags: Flags, text: string): Flags | undefined => {
+  const payload = parsedText(text)
+  const name = actualCaller(flags.host.name, payload, process.env)
+  const [host, facts] = [Dialects.named(name), Hosts.named(name)]
+  if (name === flags.host.name || host === undefined || facts === undefined) return flags
+  const { cwd, hook_event_name: event = flags.event } = isJson(payload) ? payload : {}
+  const project = ProjectFolder.told(process.env, host.projectVariable) ?? cwd
+  if (typeof project === "string" && path.isAbsolute(project) && typeof event === "string") {
+    if (hasOwnEntry(facts, event, { home: homeOf(process.env), project })) return undefined
+  }
+  return { ...flags, host }
+}
+
+/** Answers a call. What is started for it lives until the scope closes: the answer does not wait for that. */
+export const answerCall = (flags: Flags, call: Call): Effect.Effect<Answering, never, Scope.Scope> => {
+  const seen = Seeing.make()
+  let isRestored = false
+  let texts = ""
+  let kept: ToKeep | undefined
+  const keep = (one: ToKeep) => {
+    kept = one
+  }
+  return Effect.suspend(() => {
+    // First of all, because what comes after it reads the environment.
+    const dropped = ProjectVariables.drop(process.env, flags.host, seen.see)
+    isRestored = dropped.names.size > 0
+    texts = lines(dropped.texts)
+    return answerOf(flags, call, seen, keep)
+  }).pipe(
+    Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))),
+    Effect.map((answer) => ({ answer, seen, texts, isRestored, kept }))
+  )
+}
+
+/** Writes the audit log, and returns sentences for standard error. The answer is out: whatever becomes of the log, it stays right. */
+export const keepAudit = async ({ answered, host, project }: ToKeep): Promise<string> => {
+  try {
+    const { keepAudit: keep } = await loadAudit()
+    return lines(keep(project, host, answered))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return `${reported(`the audit log was not written: ${why}`)}\n`
+  }
+}
