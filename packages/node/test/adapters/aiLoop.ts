@@ -49,10 +49,11 @@ const partsOf = ({ content }: Message): ReadonlyArray<Readonly<Record<string, un
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value
 
-/** Runs the loop. Each id of an approval is that of its call. */
+/** Runs the loop. Each id of an approval is that of its call. `requests` takes what the model is given, also where it fails. */
 export const generate = async (
   settings: Settings & { readonly messages: ReadonlyArray<Message> },
-  script: Script
+  script: Script,
+  requests: Array<ReadonlyArray<Message>> = []
 ): Promise<Result> => {
   // The guard has made these functions.
   const {
@@ -63,7 +64,6 @@ export const generate = async (
     toolApproval,
     tools = {}
   } = settings as unknown as Whole
-  const requests: Array<ReadonlyArray<Message>> = []
   const preliminary: Array<unknown> = []
 
   const execute = async (call: Call, messages: ReadonlyArray<Message>) => {

@@ -81,8 +81,14 @@ export const turns = <Ai, Human>(
       canJumpTo: ["end"],
       hook: ({ messages }) => {
         const results = messages.slice(messages.findLastIndex(({ type }) => type !== "tool") + 1)
-        const isHalted = results.some((message) => halts.get(String(fieldsOf(message)["tool_call_id"])) !== undefined)
-        return Promise.resolve(isHalted ? { jumpTo: "end" } : undefined)
+        const reasons = results
+          .map((message) => halts.get(String(fieldsOf(message)["tool_call_id"])))
+          .filter((reason) => reason !== undefined)
+        // The last message is what the program reads.
+        const content = [...new Set(reasons)].join("\n")
+        return Promise.resolve(
+          reasons.length === 0 ? undefined : { jumpTo: "end", messages: [new AIMessage({ content })] }
+        )
       }
     },
     afterModel: {
