@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import { indented, onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /**
- * How messages are shown.
+ * The port that shows messages.
  *
  * @category models
  * @since 0.1.0

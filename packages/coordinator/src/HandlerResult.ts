@@ -7,7 +7,7 @@ import { isJson } from "@hookline/schema/Json"
 import type * as Outcome from "@hookline/schema/Outcome"
 
 /**
- * The result of a handler. Absent parts are empty. An empty `by` stands for the handler's own name.
+ * The result of a handler. Absent parts are empty. An empty `by` means the handler's own name.
  *
  * @category models
  * @since 0.1.0

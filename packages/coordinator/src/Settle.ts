@@ -51,7 +51,7 @@ export class Settle extends Context.Service<
   Settle,
   {
     /**
-     * Returns the final report: an `Ask` is answered, its context is what the model gets, and its notices tell what
+     * Returns the final report: an `Ask` is answered, its context is what the model gets, and its notices report what
      * became of the rest. The parts of each hook remain in its run.
      */
     settle(event: HookEvent, report: Report, times: Times): Effect.Effect<Report>

@@ -27,7 +27,7 @@ import { hashOf, unique } from "./internal/jsonText.ts"
 export const options: ReadonlyArray<string> = ["Allow", "Deny"]
 
 /**
- * How long a person may take where the hook does not say.
+ * The time limit for a person's answer where the hook sets none.
  *
  * @category models
  * @since 0.1.0
@@ -37,7 +37,7 @@ export const defaultTimeoutMillis = 300_000
 const grants = new Set(["allow", "allow once", "allow always"])
 
 /**
- * Whether an answer grants, in any case of letters. All others deny.
+ * Checks whether an answer grants, in any case of letters. All others deny.
  *
  * @category guards
  * @since 0.1.0
@@ -155,7 +155,7 @@ export interface Answer {
 }
 
 /**
- * Nobody could be asked, or nobody would answer. It denies.
+ * No approver could be asked, or none answered. It denies.
  *
  * @category errors
  * @since 0.1.0
@@ -167,7 +167,7 @@ export class Unanswered extends Schema.TaggedError<Unanswered>()("Unanswered", {
 }
 
 /**
- * How approval is requested.
+ * The port that asks an approver.
  *
  * @category models
  * @since 0.1.0

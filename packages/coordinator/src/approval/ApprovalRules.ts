@@ -12,7 +12,7 @@ import { Approval, type Answer, layerEffect, type Request, Unanswered } from "./
 import { glob, longest } from "./internal/glob.ts"
 
 /**
- * Schema for a rule. `hook`, `tool` and `prompt` stand for the whole text: `*` is anything within one command of one line, `**`
+ * Schema for a rule. `hook`, `tool` and `prompt` match the whole text: `*` is anything within one command of one line, `**`
  * is anything at all, `?` is one character.
  *
  * @category schemas
@@ -54,7 +54,7 @@ const isAbout = ({ answer, hook, prompt, tool }: Rule, asked: Asked): boolean =>
 }
 
 /**
- * What rules say to a question, if anything. One that denies comes before any that allows.
+ * Returns the answer of rules to a question, or `undefined`. A rule that denies comes before any that allows.
  *
  * @category policies
  * @since 0.1.0
@@ -65,12 +65,12 @@ export const answerOf = (rules: ReadonlyArray<Rule>, asked: Asked): Rule["answer
 }
 
 /**
- * Answers by the rules in this file, read afresh each time; what none is about, whoever is provided below is asked.
+ * Answers by the rules in this file, read afresh each time; the approver provided below is asked about the rest.
  *
  * **Gotchas**
  *
  * A file that is not there has no rules. One that can't be read, or understood, may have held one that denies: until it
- * is mended every question is denied, with a sentence that says so.
+ * is corrected every question is denied, with a sentence that reports it.
  *
  * @example
  * ```ts

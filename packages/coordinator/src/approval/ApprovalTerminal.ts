@@ -50,7 +50,7 @@ const question = (request: Request): Effect.Effect<string, Unanswered> => {
 /** The terminal, at which there can be one dialog at a time, whichever session or project asks. */
 const terminal = Semaphore.makeUnsafe(1)
 
-/** Where nobody chose, what would come of silence is chosen: a key that was meant for something else grants nothing. */
+/** Lists the answers, and selects one that has the result of silence, because a key meant for something else must not grant. */
 const choices = ({ default: silence, options }: Request): ReadonlyArray<Prompt.SelectChoice<string>> => {
   const likely = options.findIndex((option) => isGrant(option) === (silence === "allow"))
   return options.map((value, index) => ({

@@ -14,7 +14,7 @@ export const longestWait = 300_000
 /** The result of a question. */
 export type Asked =
   | { readonly _tag: "Answered"; readonly answer: string; readonly found: Answer["found"] }
-  /** Nobody answered before the deadline. */
+  /** No approver answered before the deadline. */
   | { readonly _tag: "Late"; readonly why: string }
   /** The approver broke, or could not be asked. */
   | { readonly _tag: "Unanswered"; readonly why: string; readonly isInterrupted: boolean }

@@ -38,7 +38,7 @@ const tagOf = ({ _tag }: Verdict): Tag => _tag
 export const AuditedHook = Schema.Struct({
   id: Schema.String,
   kind: Schema.String,
-  /** The file that it stands in. What is registered by the program has none. */
+  /** The file that configures it. Hooks that the program registers have none. */
   file: Schema.optionalKey(Schema.String),
   status: Run.fields.status,
   look: Run.fields.look,
@@ -48,11 +48,11 @@ export const AuditedHook = Schema.Struct({
   /** Its own verdict, which may have been outdone. */
   verdict: Schema.optionalKey(Tag),
   failure: Schema.optionalKey(Failure),
-  /** What it printed or answered, also where nobody is shown that. */
+  /** Its output or reply, also where no user is shown that. */
   output: Schema.optionalKey(Schema.String),
   /** The model that judged, and its tokens. */
   judged: Schema.optionalKey(Judged),
-  /** Whether it asked for its output to be hidden. */
+  /** `true` if it asked for its output to be hidden. */
   hidden: Schema.optionalKey(Schema.Boolean)
 })
 
@@ -100,7 +100,7 @@ export const Entry = Schema.TaggedUnion({
     granted: Schema.Boolean,
     found: Schema.Literals(["asked", "remembered", "rule", "timeout", "interrupted"])
   },
-  /** Records that could not be written. The log itself says so, as soon as it can be written again. */
+  /** Records that could not be written. The log itself reports them as soon as it can be written again. */
   Lost: { count: Schema.Natural, since: Schema.Finite, why: Schema.String }
 }).annotate({ identifier: "AuditEntry" })
 
@@ -108,7 +108,7 @@ export const Entry = Schema.TaggedUnion({
 export type Entry = typeof Entry.Type
 
 /**
- * How entries are recorded.
+ * The port that records entries.
  *
  * @category models
  * @since 0.1.0
@@ -196,7 +196,7 @@ const texted = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? ""
   } catch {
-    // Functions can return what JSON can't say; that they returned something is still told.
+    // Functions can return values that JSON can't express; that they returned one is still recorded.
     return "a value that can't be written as JSON"
   }
 }

@@ -42,7 +42,7 @@ export interface LogFile {
 export interface Log {
   readonly files: ReadonlyArray<LogFile>
   readonly heads: ReadonlyArray<Head>
-  /** What is in the folder and was not read, each with why. */
+  /** Entries of the folder that were not read, each with the reason. */
   readonly unread: ReadonlyArray<{ readonly name: string; readonly why: string }>
 }
 
@@ -83,7 +83,7 @@ const textOf = (bytes: Buffer): string =>
         .join("\n")
 
 /**
- * A link in a file's place is somebody's attempt to have another read, and a pipe would be waited for. Node takes a
+ * A link in a file's place may be an attempt to have another file read, and a pipe would be waited for. Node takes a
  * number, its types a text.
  */
 const flag = (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as unknown as string
@@ -104,7 +104,7 @@ const headOf = (text: string): Head => {
 }
 
 /**
- * Reads a log. Heads come first: a process that writes meanwhile may have written more than its head says, never less.
+ * Reads a log. Heads come first: a process that writes meanwhile may have written more than its head counts, never less.
  *
  * @category reading
  * @since 0.1.0
@@ -142,7 +142,7 @@ export const readLog = (
   })
 
 /**
- * The heads of a log as a text, to be kept where nobody who can change the log can change it.
+ * The heads of a log as a text, to be kept where no process that can change the log can change it.
  *
  * @category formatting
  * @since 0.1.0

@@ -16,7 +16,7 @@ import type { SharedLog } from "./internal/SharedLog.ts"
 import { type State, Writer } from "./internal/writer.ts"
 
 /**
- * Where a log is written.
+ * Options for the folder of a log.
  *
  * @category models
  * @since 0.1.0
@@ -30,7 +30,7 @@ export interface Options {
   readonly within?: string
   /** So many characters are kept while nothing can be written; later records are only counted. 1 MiB. */
   readonly kept?: number
-  /** Whether processes write one file a day in turn, rather than each one of its own. */
+  /** `true` if processes write one file a day in turn, rather than each one of its own. */
   readonly turns?: SharedLog
 }
 
@@ -44,7 +44,7 @@ export type { State, SharedLog }
  *
  * A file of its own for each process, which is there with the first record. The records of one turn of the event loop, a
  * callback with its promises, are written together at its end and before any other callback, without waiting for the disk
- * itself: an end by any signal loses at most the turn that it came in, a loss of power may lose more. What is left is
+ * itself: an end by any signal costs at most the turn that it came in, a power failure may cost more. What is left is
  * written when the scope closes or the process exits.
  *
  * Where a process lives for one event only, `turns` keeps it from making a file for each: all processes go on with one
@@ -65,7 +65,7 @@ export class AuditLog extends Context.Service<
   {
     /** Writes now what was recorded. */
     readonly flush: Effect.Effect<void>
-    /** How the log stands, and what is in its way. */
+    /** The state of the log, with the problem that keeps it from being written. */
     readonly state: Effect.Effect<State>
   }
 >()("@hookline/coordinator/AuditLog") {}

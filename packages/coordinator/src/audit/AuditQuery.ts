@@ -61,14 +61,14 @@ export const filter = (records: ReadonlyArray<AuditRecord>, wanted: Filter): Rea
   records.filter(meets(wanted))
 
 /**
- * How a hook did: how often it ran, what came of that, and how long it took.
+ * The statistics of a hook: its runs, their results, and their times.
  *
  * @category models
  * @since 0.1.0
  */
 export interface HookStatistics {
   readonly hook: string
-  /** How often it ran, also where it failed or was interrupted. */
+  /** The number of runs, including those that failed or were interrupted. */
   readonly runs: number
   readonly denials: number
   readonly failures: number
@@ -110,7 +110,7 @@ const costOf = (hooks: ReadonlyArray<AuditedHook>): Pick<HookStatistics, "inputT
 }
 
 /**
- * How each hook did, those that ran most first.
+ * Returns the statistics of each hook, ordered by the number of runs.
  *
  * @category measuring
  * @since 0.1.0

@@ -10,7 +10,7 @@ import { Entry } from "./Audit.ts"
 import type { Log, LogFile } from "./AuditFiles.ts"
 
 /**
- * One record: when it was made, in which file and as which of its records, and what it says.
+ * One record: when it was made, in which file and as which of its records, and its content.
  *
  * @category models
  * @since 0.1.0
@@ -28,7 +28,7 @@ const parsed = (line: string): unknown => {
   try {
     return JSON.parse(line)
   } catch {
-    // Verifying tells what is no record. Who reads wants to see the rest.
+    // Verifying reports lines that are no records. A reader wants to see the rest.
     return undefined
   }
 }
@@ -63,7 +63,7 @@ const timed = ({ name, text }: LogFile) => {
 }
 
 /**
- * What a log says, whether or not it is sound: `verify` tells that. Lines that are no records are left out.
+ * Reads the records of a log, whether or not it is sound, which `verify` reports. Lines that are no records are left out.
  *
  * @category reading
  * @since 0.1.0

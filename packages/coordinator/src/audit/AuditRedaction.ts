@@ -1,5 +1,5 @@
 /**
- * Secrets are not written down: what looks like one, or stands where one would, becomes `[redacted]`.
+ * Replaces secrets by `[redacted]`: texts that look like one, and those in the place of one.
  *
  * @since 0.1.0
  */
@@ -8,7 +8,7 @@ import type { Entry } from "./Audit.ts"
 import { endOf } from "./internal/values.ts"
 
 /**
- * What stands where a secret was.
+ * The text in the place of a secret.
  *
  * @category constants
  * @since 0.1.0
@@ -26,7 +26,7 @@ const user = /((?:^|\s)(?:-u|--user|--proxy-user)(?:\s{1,8}|=)["']?[^\s:"']{1,12
 
 const words = /[^\s"<>`]+/g
 
-/** The password of an address, or the whole name where there is none; but `git@` is nobody's secret. */
+/** The password of an address, or the whole name where there is none; but `git@` is no secret. */
 const inAddress = (word: string): string => {
   const start = word.indexOf("://") + 3
   const end = word.lastIndexOf("@")
@@ -42,7 +42,7 @@ const naming = /(?<![\w.-])(?:([\w.-]+)(\\*["']?\]?[ \t]*(?:=>|:=|[=:])[ \t]*)|(
 /** Of these the value may be of several words. */
 const ofWords = /authorization|cookie|passw|passphrase/i
 
-/** What may be told of something with a secret's name: that there is none, or a number of tokens of a text. */
+/** Values that are shown under a secret's name: that there is none, or a number of tokens of a text. */
 const harmless = /^(?:null|true|false|undefined)(?![^\s,;)}\]])/
 const counting = /tokens|token_?count/i
 const number = /^-?\d+(?:\.\d+)?(?![^\s,;)}\]])/
@@ -69,7 +69,7 @@ const inAssignments = (text: string): string => {
 
 const quotes = /^(\\*["'`])[\s\S]*\1$/
 
-/** What was one quoted text stays one, so that JSON stays JSON; what was a list becomes one text. */
+/** Keeps one quoted text as one, so that JSON stays JSON, and makes one text of a list. */
 const quotedAs = (value: string): string => {
   const quote = quotes.exec(value)?.[1]
   if (quote !== undefined) return `${quote}${mark}${quote}`

@@ -22,26 +22,26 @@ export interface Fault {
 }
 
 /**
- * What verifying found.
+ * The result of a verification.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Verification {
-  /** Whether nothing was found but warnings. */
+  /** `true` if all findings are warnings. */
   readonly isSound: boolean
   readonly records: number
   readonly faults: ReadonlyArray<Fault>
   /** The heads of what is there: to be kept elsewhere, and given to a later verification. */
   readonly heads: ReadonlyArray<Head>
-  /** What this verification can find, and what it can't. */
+  /** The kinds of changes that this verification can find, and those that it can't. */
   readonly claim: string
 }
 
 const found = "Found is any change, removal or reordering of records, unless everything after it was rewritten too"
 
 /**
- * What a verification finds, with and without heads that were kept elsewhere.
+ * The scope of a verification, with and without heads that were kept elsewhere.
  *
  * @category constants
  * @since 0.1.0
@@ -103,7 +103,7 @@ const checked = ({ name, text }: LogFile): Checked => {
 
 const records = (count: number): string => `${count} record${count === 1 ? "" : "s"}`
 
-/** What a head says of a file that was checked. */
+/** Compares a head with a file that was checked. */
 const against = ({ links, name }: Checked, { count, hash }: Head): ReadonlyArray<Fault> => {
   if (count === 0) return []
   const last = links.at(-1)
@@ -145,7 +145,7 @@ export const verify = ({ files, heads, unread }: Log, kept: ReadonlyArray<Head> 
   const faults = [
     ...unread.map(({ name, why }) => error("unread", name, `It was not read: ${why}`)),
     ...[...all.values()].flatMap((file) => [...file.faults, ...(own.has(file.name) ? [] : [headless(file)])]),
-    // Both kinds of heads may tell of the same.
+    // Both kinds of heads may report the same finding.
     ...new Map(told.map((fault) => [`${fault.file} ${fault.kind}`, fault])).values()
   ]
   return {

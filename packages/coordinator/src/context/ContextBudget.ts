@@ -20,7 +20,7 @@ import type * as Scope from "effect/Scope"
  */
 export interface Injection extends Outcome.Context {
   readonly bytes: number
-  /** A quarter of its characters, as nobody knows the model's own count. */
+  /** A quarter of its characters, as the model's own count is unknown. */
   readonly tokens: number
   readonly event: string
   /** The time at which hooks gave it, in milliseconds since 1970. */
@@ -55,7 +55,7 @@ export const injection = (
 })
 
 /**
- * What becomes of a text. What is not given as it is has a reason, in a sentence's second half: "its text … {why}".
+ * The admission of a text. One that is not given as it is has a reason, in a sentence's second half: "its text … {why}".
  *
  * @category models
  * @since 0.1.0
@@ -63,7 +63,7 @@ export const injection = (
 export type Admission = Data.TaggedEnum<{
   Given: { readonly warning?: string }
   Refused: { readonly why: string }
-  /** It stands in a file, and this preview takes its place. */
+  /** It was written to a file, and this preview takes its place. */
   Spilled: { readonly file: string; readonly preview: string; readonly why: string }
 }>
 
@@ -93,12 +93,12 @@ export interface Limits {
   readonly bytes?: number
   /** Of all texts of a turn: 1,000. */
   readonly tokens?: number
-  /** What happens to a text beyond those: it is given with a warning, unless this says otherwise. */
+  /** The treatment of a text beyond those limits. By default it is given with a warning. */
   readonly overTurn?: "warn" | "refuse"
 }
 
 /**
- * What of a text one is over.
+ * The limit that a text exceeds.
  *
  * @category models
  * @since 0.1.0
@@ -109,7 +109,7 @@ export interface Judged {
 }
 
 /**
- * Holds a text against limits. `spent` is what the turn has had before.
+ * Compares a text with limits. `spent` is the part that the turn has used before.
  *
  * @category policies
  * @since 0.1.0
@@ -138,7 +138,7 @@ const within =
   }
 
 /**
- * How texts are admitted.
+ * The port that admits texts for the model.
  *
  * @category models
  * @since 0.1.0

@@ -12,7 +12,7 @@ import type { ThisProject } from "@hookline/core/ThisProject"
 import { batch, ContextSink, type Message } from "./ContextSink.ts"
 
 /**
- * What waits for the model.
+ * The texts that wait for the model.
  *
  * @example
  * ```ts

@@ -60,7 +60,7 @@ export const batch = (injections: ReadonlyArray<Injection>): ReadonlyArray<Messa
 }
 
 /**
- * How texts are delivered.
+ * The port that delivers texts to the model.
  *
  * @category models
  * @since 0.1.0

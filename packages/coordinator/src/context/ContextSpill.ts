@@ -12,7 +12,7 @@ import type * as PlatformError from "effect/PlatformError"
 import { Admission, type ContextBudget, type Injection, judge, layerEffect, type Limits } from "./ContextBudget.ts"
 
 /**
- * The limits, how much of a text stands in its preview, and where its file goes: to a temporary folder that is gone with
+ * The limits, the length of a preview, and the folder of files: to a temporary folder that is gone with
  * the layer, unless one is given.
  *
  * @category models
@@ -32,7 +32,7 @@ const preview = ({ by, bytes, text }: Injection, file: string, most: number): st
   `${by} has a text of ${bytes} bytes, which stands in ${file}. It begins:\n${beginning(text, most)}\n…`
 
 /**
- * These limits, and what is too big goes to a file. Where that can't be written, the text is refused, and why is told.
+ * Applies these limits, and writes texts that are too big to files. If that fails, the text is refused with the reason.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ export const layer = ({ folder, previewBytes = 1024, ...limits }: Options = {}):
       const where = folder ?? (yield* fs.makeTempDirectoryScoped({ prefix: "hookline-context-" }))
       let count = 0
 
-      // What hooks tell the model is nobody else's business. A file that is there already is somebody's.
+      // Texts for the model are readable by their user alone. A file that exists already may be another user's.
       const write = (file: string, text: string) =>
         Effect.andThen(
           fs.makeDirectory(where, { recursive: true, mode: 0o700 }),

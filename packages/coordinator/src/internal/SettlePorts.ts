@@ -1,4 +1,4 @@
-/** What the coordinator settles an outcome by, read once when it is built. */
+/** The ports by which an outcome is settled, read once when the coordinator is built. */
 import { type SessionKey, SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"

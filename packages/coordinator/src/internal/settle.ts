@@ -1,4 +1,4 @@
-/** What hooks said becomes what is done about it: texts for the model, questions, messages, the log. */
+/** Settles an outcome: gives texts to the model, asks questions, shows messages, and writes the log. */
 import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
@@ -11,7 +11,7 @@ import { settleApproval } from "../approval/internal/settleApproval.ts"
 import { settleContext } from "../context/internal/settleContext.ts"
 import { notices as noticesOf, type Settling, type SettlePorts, told } from "./SettlePorts.ts"
 
-/** What the person is shown: all messages, and the first wish to stop the agent. */
+/** Shows the user all messages, and the first request to stop the agent. */
 const shown = ({ halts, notices }: Outcome.Outcome): ReadonlyArray<Outcome.Notice> => {
   const [halt] = halts
   if (halt === undefined) return notices
@@ -68,7 +68,7 @@ const recordBackground = (
 const noted = (outcome: Outcome.Outcome, notices: ReadonlyArray<Outcome.Notice>): Outcome.Outcome =>
   notices.length === 0 ? outcome : legibleOutcome({ ...outcome, notices: [...outcome.notices, ...notices] })
 
-/** The report with everything done about it, and with what that came to. */
+/** The settled report, with its result. */
 export const settle = Effect.fnUntraced(function* (
   parts: SettlePorts,
   matter: Settling,
@@ -96,7 +96,7 @@ export const settle = Effect.fnUntraced(function* (
   return outcome === report.outcome ? report : { ...report, outcome }
 })
 
-/** What an event is to the coordinator. */
+/** An event as the coordinator sees it. */
 export const of = (event: HookEvent.HookEvent, project: string): Settling => ({
   event,
   name: HookEvent.nameOf(event),

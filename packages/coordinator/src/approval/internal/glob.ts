@@ -1,6 +1,6 @@
 /** Patterns for whole texts. */
 
-/** What chains, nests or redirects commands, and ends lines: a `*` that was meant for an argument does not reach over it. */
+/** Characters that chain, nest or redirect commands, and end lines: a `*` that was meant for an argument does not match them. */
 const within = "[^\\n\\r;&|`$<>()]*"
 
 const part = (token: string): string => {
@@ -9,11 +9,11 @@ const part = (token: string): string => {
   return token === "?" ? "[^]" : token.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")
 }
 
-/** Matching takes longer the more there is: longer texts are not held against patterns. */
+/** The maximum length of a text that is matched, because the time of matching grows with it. */
 export const longest = 4096
 
 const source = (pattern: string): string =>
   (pattern.match(/\*+|\?|[^*?]+/g) ?? []).map((token) => part(token.startsWith("**") ? "**" : token)).join("")
 
-/** Whether the pattern stands for the whole text. */
+/** Checks whether a pattern matches the whole text. */
 export const glob = (pattern: string, text: string): boolean => new RegExp(`^${source(pattern)}$`).test(text)

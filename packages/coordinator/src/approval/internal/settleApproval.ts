@@ -13,7 +13,7 @@ import { hashOf } from "./jsonText.ts"
 
 type Found = (typeof Audit.Entry.cases.Approval.Type)["found"]
 
-/** How a question was answered; `why` it was not granted, for the agent. */
+/** The answer to a question. `why` is the reason of a refusal, for the agent. */
 interface Ruling {
   readonly answer: string
   readonly granted: boolean
@@ -25,7 +25,7 @@ interface Ruling {
 /** A ruling, with the problems of the state that would remember it. */
 type Ruled = readonly [ruling: Ruling, problems: ReadonlyArray<Outcome.Notice>]
 
-/** Fields that say in which circumstances an event happened, not what will be done. */
+/** Fields with the circumstances of an event, rather than with the action. */
 const circumstances = new Set([
   "sessionId",
   "transcriptPath",
@@ -138,11 +138,11 @@ export const settleApproval = Effect.fnUntraced(function* (
   const { halts, verdict } = outcome
   if (verdict._tag !== "Ask") return outcome
   const [halt] = halts
-  // The action does not happen in any case: nobody is troubled.
+  // The action does not happen in any case, so that no approver is asked.
   if (halt !== undefined)
     return { ...outcome, verdict: { _tag: "Deny", reasons: [{ by: halt.by, text: halt.reason }] } }
   const notices: Array<Outcome.Notice> = []
-  // Whoever wants somebody asked without saying what has asked all the same.
+  // An `Ask` without a question is still one.
   const questions =
     verdict.questions.length > 0
       ? verdict.questions

@@ -10,17 +10,17 @@ import { clear, dayOf, namesIn } from "./days.ts"
 import { type Head, headWithSize } from "./head.ts"
 import * as place from "./place.ts"
 
-/** How processes take turns, and for how long files are kept. */
+/** Options for turns of processes, and for the age of files. */
 export interface SharedLog {
-  /** Takes the lock at this path, where nobody alive has it: what lets it go again. */
+  /** Takes the lock at this path if no living process has it, and returns the function that releases it. */
   readonly take: (path: string) => (() => void) | undefined
   readonly days: number
 }
 
-/** Nobody has a turn for longer than a few milliseconds. */
+/** The maximum wait for a turn, of which each takes a few milliseconds. */
 const patience = 250
 
-/** What is longer is read in one piece by nobody. */
+/** The maximum size of a file that is read in one piece. */
 const longest = 16 * 1024 * 1024
 
 const turn = (path: string, take: SharedLog["take"]): (() => void) | undefined => {
@@ -51,7 +51,7 @@ const read = (file: number, from: number, to: number): Buffer => {
   return bytes.subarray(0, done)
 }
 
-/** Where records end that were written after the head was, by a process that was killed. Nothing where they do not. */
+/** Returns the end of records that a killed process wrote after the head, or `undefined` if they are not whole. */
 const endOf = (rest: string, from: chain.Link): chain.Link | undefined => {
   let link = from
   if (!rest.endsWith("\n")) return undefined
@@ -73,7 +73,7 @@ const linkOf = (file: number, size: number, head: Head): chain.Link | undefined 
 
 const reading = fs.constants.O_RDWR | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK
 
-/** Goes on with what is open, if it is what its head says. */
+/** Continues the open file if it agrees with its head. */
 const resumed = (name: string, file: number, head: number): place.Opened | undefined => {
   const { mode, size } = fs.fstatSync(file)
   const known = headWithSize(read(head, 0, fs.fstatSync(head).size).toString("utf8"))
@@ -98,7 +98,7 @@ const resume = ({ folder, heads }: place.Folders, name: string): place.Opened | 
     head = fs.openSync(join(heads, `${name}.head`), reading)
     opened = resumed(name, file, head)
   } catch {
-    // Whatever is wrong with it, a new file is the way on; where that can't be made either, it is told.
+    // Whatever is wrong with it, a new file replaces it. If that can't be made either, it is reported.
     opened = undefined
   } finally {
     if (opened === undefined) {

@@ -8,15 +8,15 @@ import type { Opened } from "./place.ts"
 /** So many bytes are written at once. */
 export const limit = 64 * 1024
 
-/** How many of those that wait are written now, and why not all of the batch are. */
+/** The number of waiting records that are written now, and the reason if a part of the batch is not. */
 export interface Written {
   readonly count: number
   readonly failure?: unknown
-  /** Whether a part of a record is left at the file's end, and can't be taken away: nothing may follow it. */
+  /** `true` if a part of a record is left at the file's end and can't be removed, so that no record may follow it. */
   readonly isTorn: boolean
 }
 
-/** How many bytes could be written, and why not all. */
+/** The number of written bytes, and the reason if some are missing. */
 const writeAll = (file: number, bytes: Buffer): { readonly done: number; readonly failure?: unknown } => {
   let done = 0
   try {
@@ -27,7 +27,7 @@ const writeAll = (file: number, bytes: Buffer): { readonly done: number; readonl
   }
 }
 
-/** Takes away what stands behind the last whole record. */
+/** Removes the bytes after the last whole record. */
 const isCut = (file: number, size: number): boolean => {
   try {
     fs.ftruncateSync(file, size)

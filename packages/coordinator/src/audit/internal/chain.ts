@@ -1,10 +1,10 @@
 /**
- * How records hang together: each line holds the hash of the line before it, and ends with its own, which is that of all
+ * Chains records: each line holds the hash of the line before it, and ends with its own, which is that of all
  * its other bytes.
  */
 import * as crypto from "node:crypto"
 
-/** How many records there are, and the hash of the last. */
+/** The number of records, and the hash of the last. */
 export interface Link {
   readonly count: number
   readonly hash: string
@@ -12,7 +12,7 @@ export interface Link {
 
 const sha256 = (text: string): string => crypto.hash("sha256", text)
 
-/** What the first record of a file hangs on is the file's name: one file can't stand for another. */
+/** Chains the first record of a file to the file's name, so that one file can't replace another. */
 export const genesis = (file: string): Link => ({ count: 0, hash: sha256(`hookline audit log ${file}`) })
 
 /** The line for a record, and the link that the next one hangs on. `rest` is JSON: the entry, and when it was made. */
@@ -26,7 +26,7 @@ const shape = /^\{"n":(\d{1,15}),"prev":"([0-9a-f]{64})",/
 const end = /^,"hash":"([0-9a-f]{64})"\}$/
 const endLength = ',"hash":""}'.length + 64
 
-/** What a line says of its place; nothing where its hash is not that of its bytes. */
+/** Returns the place of a line, or `undefined` if its hash is not that of its bytes. */
 export const read = (line: string): { readonly link: Link; readonly prev: string } | undefined => {
   const [, count, prev] = shape.exec(line) ?? []
   const [, hash] = end.exec(line.slice(-endLength)) ?? []

@@ -8,14 +8,14 @@ const dayMillis = 24 * 60 * 60 * 1000
 /** The day that a file's name begins with. */
 export const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10).replaceAll("-", "")
 
-/** All that there is or was: a head without its file tells of one that is gone. */
+/** Returns the names of all files that exist or existed: a head without its file reports one that is gone. */
 export const namesIn = ({ folder, heads }: Folders): ReadonlySet<string> =>
   new Set([
     ...fs.readdirSync(folder).filter((name) => name.endsWith(".jsonl")),
     ...fs.readdirSync(heads).flatMap((name) => (name.endsWith(".jsonl.head") ? name.slice(0, -".head".length) : []))
   ])
 
-/** What can't be taken away today is taken away tomorrow. */
+/** Removes old files. One that can't be removed today is removed tomorrow. */
 const remove = (path: string): void => {
   try {
     fs.rmSync(path, { recursive: true, force: true })

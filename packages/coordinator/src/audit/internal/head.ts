@@ -5,7 +5,7 @@ export interface Head {
   readonly file: string
   readonly count: number
   readonly hash: string
-  /** Those that were written by others may not say it. */
+  /** Absent in heads that other versions wrote. */
   readonly size?: number
 }
 

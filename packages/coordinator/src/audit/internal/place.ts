@@ -1,5 +1,5 @@
 /**
- * The folders and files that a log is written to: nobody else may read them, and no link leads elsewhere.
+ * The folders and files that a log is written to: no other user may read them, and no link leads elsewhere.
  */
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
@@ -32,7 +32,7 @@ const makeAll = (folder: string): void => {
   }
 }
 
-/** Makes a folder that is ours alone, or says why it can't be. */
+/** Makes a folder that only this user can open, or throws the reason. */
 const makeOwn = (folder: string, within: string | undefined): void => {
   const path = resolve(folder)
   for (const on of below(path, within === undefined ? dirname(path) : resolve(within)))
@@ -51,7 +51,7 @@ export interface Opened {
   readonly name: string
   readonly file: number
   readonly head: number
-  /** How many records stood in it when it was opened. */
+  /** The number of its records when it was opened. */
   readonly before: number
   link: Link
   size: number
@@ -59,7 +59,7 @@ export interface Opened {
   readonly release?: () => void
 }
 
-/** The size tells whoever goes on with the file whether it is still what was written. */
+/** Returns the text of a head. By its size, a writer that continues the file checks that it is still what was written. */
 export const headText = ({ link: { count, hash }, name, size }: Pick<Opened, "link" | "name" | "size">): string =>
   `${JSON.stringify({ file: name, count, hash, size })}\n`
 
@@ -77,7 +77,7 @@ export const makeReady = ({ folder, heads, within }: Folders): void => {
   makeOwn(heads, within)
 }
 
-/** Opens a new file of the log. Its head is there first, and whole: a file without one has lost it. */
+/** Opens a new file of the log. Its head is written first, and whole, so that a file without one was tampered with. */
 export const create = ({ folder, heads }: Folders, name: string): Opened => {
   const link = genesis(name)
   const headPath = join(heads, `${name}.head`)

@@ -1,5 +1,5 @@
 /**
- * Where a value ends that stands in a text of any kind: JSON, JSON inside a JSON text, a shell's words, a header. When in
+ * Finds the end of a value in a text of any kind: JSON, JSON inside a JSON text, a shell's words, a header. When in
  * doubt it ends later: what is taken for a part of a secret is only not shown.
  */
 const isQuote = (char: string | undefined): char is string => char === '"' || char === "'" || char === "`"
@@ -7,14 +7,14 @@ const isQuote = (char: string | undefined): char is string => char === '"' || ch
 const isSpace = (char: string | undefined): boolean =>
   char === " " || char === "\n" || char === "\t" || char === "\r" || char === undefined
 
-/** How many backslashes stand at a place. */
+/** Counts the backslashes from a position on. */
 const slashesAt = (text: string, from: number): number => {
   let at = from
   while (text[at] === "\\") at++
   return at - from
 }
 
-/** How many backslashes stand before a place. */
+/** Counts the backslashes before a position. */
 export const slashesBefore = (text: string, before: number): number => {
   let at = before
   while (text[at - 1] === "\\") at--
@@ -31,7 +31,7 @@ const closing = (text: string, from: number, quote: string, slashes: number): nu
   return undefined
 }
 
-/** Whether a backslash means something between single quotes: in most languages, and not in a shell. */
+/** The meaning of a backslash between single quotes: it escapes in most languages, and not in a shell. */
 type Single = "escaped" | "plain"
 
 /** A quoted text that begins here, or nothing. One that is not closed goes to the end. */
@@ -61,7 +61,7 @@ const bracketed = (text: string, from: number): number => {
   return at
 }
 
-/** What may follow a quoted value in any language. */
+/** Characters that may follow a quoted value in any language. */
 const after = /[\s,;)}\]>&|]/
 
 const wordWith = (text: string, from: number, single: Single): number => {
@@ -95,13 +95,13 @@ const line = (text: string, from: number): number => {
   return at === -1 ? text.length : at
 }
 
-/** What is known of the place where a value stands. */
+/** The surroundings of a value. */
 export interface Place {
-  /** Where its name begins. */
+  /** The position at which its name begins. */
   readonly name: number
-  /** What is between the name and the value. */
+  /** The text between the name and the value. */
   readonly between: string
-  /** Whether it may be of several words, as that of a header. */
+  /** `true` if it may have several words, like a header's value. */
   readonly words: boolean
 }
 

@@ -25,7 +25,7 @@ export interface State {
   readonly waiting: number
   /** Records that no file has. */
   readonly lost: number
-  /** What stands in the way now. */
+  /** The current problem. */
   readonly problem: string | undefined
 }
 
@@ -39,7 +39,7 @@ export class Writer {
   readonly #folders: place.Folders
   /** So many characters are kept while nothing can be written. */
   readonly #kept: number
-  /** How processes take turns with one file, where they do. */
+  /** The turns of processes that share one file, if they do. */
   readonly #turns: SharedLog.SharedLog | undefined
   #opened: place.Opened | undefined
   #waiting: Array<string> = []
@@ -102,7 +102,7 @@ export class Writer {
     }
   }
 
-  /** Writes what waits, and lets go of the files. What comes later is written at once. */
+  /** Writes waiting records, and closes the files. Later records are written at once. */
   close(): void {
     this.#isClosed = true
     this.flush()
@@ -110,7 +110,7 @@ export class Writer {
     if (this.#opened !== undefined) this.#tryToLetGo(this.#opened)
   }
 
-  /** What a person is to know, and was not told yet. */
+  /** Takes the notices that no user was shown yet. */
   notices(): ReadonlyArray<Notice> {
     const notices = this.#notices
     if (notices.length > 0) this.#notices = []
@@ -133,7 +133,7 @@ export class Writer {
       this.#waiting.push(rest)
       this.#length += rest.length
     } catch (error) {
-      // What no JSON can say was made without regard to the types; it is no reason to break what is recorded.
+      // A value that JSON can't express was made without regard to the types, and must not break the record.
       this.#lose(1, sentence(error))
     }
   }
@@ -181,12 +181,12 @@ export class Writer {
     try {
       this.#letGo(opened)
     } catch (error) {
-      // Some file systems tell only now that they could not write.
+      // Some file systems report only now that they could not write.
       this.#failed(sentence(error))
     }
   }
 
-  /** A file that others wait for is let go at once. */
+  /** Closes a file at once if others wait for it. */
   #endTurn(): void {
     if (this.#opened?.release !== undefined) this.#letGo(this.#opened)
   }
@@ -197,7 +197,7 @@ export class Writer {
     this.#unreported.count += count
   }
 
-  /** Says in the log what it lacks. Nothing else waits then. */
+  /** Records in the log what it lacks. No other record waits then. */
   #say(lost: Lost): void {
     const { count } = lost
     this.#put({ _tag: "Lost", ...lost })

@@ -1,4 +1,4 @@
-/** What the turns of sessions have spent on texts for the model. */
+/** Counts the texts for the model that the turns of sessions have used. */
 
 export interface TurnBudget {
   readonly spent: (session: string | undefined) => number
@@ -7,7 +7,7 @@ export interface TurnBudget {
   readonly reset: (session: string | undefined) => void
 }
 
-/** Counted for as long as whoever holds them lives. */
+/** Counts that live as long as their holder. */
 export const make = (): TurnBudget => {
   const sums = new Map<string | undefined, number>()
   return {

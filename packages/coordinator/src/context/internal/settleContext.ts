@@ -1,4 +1,4 @@
-/** Texts for the model: made plain, held against the budget, delivered, and recorded, whatever became of them. */
+/** Settles texts for the model: they are made plain, admitted by the budget, delivered, and recorded in any case. */
 import type * as Outcome from "@hookline/schema/Outcome"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import { type Settling, type SettlePorts, told } from "../../internal/SettlePort
 const injectionOf = ({ name, session }: Settling, context: Outcome.Context, time: number): Injection =>
   makeInjection({ ...context, text: legible(context.text) }, { event: name, time, session: session.session })
 
-/** What the model gets of it, if anything. */
+/** The part that the model gets, or `undefined`. */
 const given = (injection: Injection, admission: Admission): Injection | undefined => {
   if (admission._tag === "Given") return injection
   if (admission._tag === "Refused") return undefined
