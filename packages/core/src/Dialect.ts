@@ -4,7 +4,7 @@
  * **Details**
  *
  * A dialect has two roles, since host and scripts often speak different ones: the host's dialect reads payloads and
- * writes answers, the hook's own dialect reads its file, feeds it, and reads what it said.
+ * writes answers, the hook's own dialect reads its file, feeds it, and reads its reply.
  *
  * @since 0.1.0
  */
@@ -26,7 +26,7 @@ import type { HookFailed, InvalidReply, Unreadable } from "./PipelineError.ts"
 import type { ToolTable } from "./match/ToolTable.ts"
 
 /**
- * Where a dialect's hooks are written. `base` is the person's home folder, their folder for configurations, or the
+ * A place where a dialect's hooks are written. `base` is the user's home folder, their folder for configurations, or the
  * project.
  *
  * **Details**
@@ -140,7 +140,7 @@ export type SkillFolder = { readonly kind: "skill" | Carrier } & (
 
 /**
  * A file's hooks, its diagnostics, and the number of its entries: each of them is either among the hooks, or reported
- * as lost by a diagnostic.
+ * as a loss by a diagnostic.
  *
  * @category models
  * @since 0.1.0
@@ -149,7 +149,7 @@ export interface Reading {
   readonly hooks: ReadonlyArray<Hook>
   readonly diagnostics: ReadonlyArray<Diagnostic>
   readonly entries: number
-  /** What the file says about all hooks of its dialect, where it says whether they run, and where it says so. */
+  /** The switch that a file has for all hooks of its dialect, with its location, if the file has one. */
   readonly allOff?: { readonly off: boolean; readonly at: Path }
 }
 
@@ -160,7 +160,7 @@ export interface Position {
 }
 
 /**
- * How a dialect's files are read and written.
+ * Reads and writes the files of a dialect.
  *
  * @category models
  * @since 0.1.0
@@ -174,12 +174,12 @@ export interface ConfigFormat {
   readonly read: (file: File, text: string) => Effect.Effect<Reading>
   /** The file's data for these hooks, ready for `JSON.stringify`. Fields that we do not model are kept. */
   readonly write: (hooks: ReadonlyArray<Hook>) => Readonly<Record<string, unknown>>
-  /** Where values of a file stand. It is for those who ask: reading a file does not need it. */
+  /** Locates the values of a file. Reading a file does not need it. */
   readonly locate: (file: File, text: string) => Effect.Effect<(at: Path) => Position>
 }
 
 /**
- * What a payload says: events in order, and a skill that came or went.
+ * A decoded payload: its events in order, and a skill that came or went.
  *
  * @category models
  * @since 0.1.0
@@ -190,7 +190,7 @@ export interface DecodedPayload {
 }
 
 /**
- * A skill that came or went, in a session. A host may say itself where the skill lies, and which hooks it brings.
+ * A skill that came or went, in a session. A host may report itself the skill's folder, and the hooks that it brings.
  *
  * @category models
  * @since 0.1.0
@@ -206,16 +206,16 @@ export type SkillChange =
   | { readonly _tag: "Unloaded"; readonly name: string; readonly sessionId?: string }
 
 /**
- * How a host tells events.
+ * Reads and writes the events of a host.
  *
  * @category models
  * @since 0.1.0
  */
 export interface EventWire {
   readonly read: (payload: unknown) => Result.Result<DecodedPayload, Unreadable>
-  /** The payload by which this host tells the event. */
+  /** Returns the payload that this host sends for the event. */
   readonly write: (event: HookEvent) => Readonly<Record<string, unknown>>
-  /** What this host calls the event, where it has names of its own for events that all know. */
+  /** Returns this host's own name of the event, if it has one. */
   readonly nameOf?: (event: HookEvent) => string
   /** The names of events that only this host has, and for which hooks may be configured. */
   readonly ownEvents?: ReadonlyArray<string>
@@ -228,10 +228,10 @@ export interface EventWire {
   readonly startsSilently?: true
   /** True if the host sets no limit to how often an agent is sent on at its end, so that it is set here. */
   readonly endless?: true
-  /** The names under which this host tells the end of one and the same turn, where it has several. */
+  /** The names under which this host fires the end of one and the same turn, if it has several. */
   readonly turnEnds?: ReadonlyArray<string>
   /**
-   * What a hook of this dialect is fed: the whole event, and how its host calls the tool where that differs. `configured` is
+   * The input of a hook of this dialect: the whole event, and its host's name of the tool if that differs. `configured` is
    * what the dialect's `configuredEvent` returns for the hook.
    */
   readonly encodeForHook: (
@@ -253,7 +253,7 @@ export interface HostTool {
 }
 
 /**
- * What a hook's reply amounts to. A failure keeps what the reply said besides: policy decides what the failure means,
+ * The interpretation of a hook's reply. A failure keeps the reply's other parts: policy decides what the failure means,
  * and adds it.
  *
  * @category models
@@ -264,20 +264,20 @@ export interface Interpretation {
   readonly failure?: InvalidReply | HookFailed
   /** The texts of notices that a session gets once, such as fields without a meaning. Each run has them. */
   readonly remarks?: ReadonlyArray<string>
-  /** A failure only where the hook's policy is not open: it said something lawful, and ended as one that failed. */
+  /** A failure only if the hook's policy is not open: its reply was valid, and it exited like one that failed. */
   readonly softFailure?: HookFailed
 }
 
 /**
- * What a host is answered: the body that goes to our standard output, or nothing where there is nothing to say, the exit
- * code, and what could not be said in its words.
+ * The answer to a host: the body that goes to our standard output, or `undefined` for an empty one, the exit
+ * code, and the parts that its words can't express.
  *
  * @category models
  * @since 0.1.0
  */
 export interface HostReply {
   readonly body?: Readonly<Record<string, unknown>>
-  /** What goes to our standard output in the body's place, where the host wants a plain line and no object. */
+  /** The plain line that goes to our standard output in the body's place, if the host wants no object. */
   readonly text?: string
   readonly exit: number
   readonly stderr?: string
@@ -285,14 +285,14 @@ export interface HostReply {
 }
 
 /**
- * How hooks answer, and how a host is answered.
+ * Reads the replies of hooks, and writes the answers to a host.
  *
  * @category models
  * @since 0.1.0
  */
 export interface ReplyWire {
   readonly read: (reply: HookReply, hook: Hook, event: HookEvent) => Interpretation
-  /** Never weaker than the outcome: what the host can't say becomes stricter, or is told as unsaid. */
+  /** Returns an answer that is never weaker than the outcome: a part that the host can't express becomes stricter, or is reported. */
   readonly write: (outcome: Outcome, event: HookEvent) => HostReply
   /**
    * Returns the text of an answer that the host shows to its user on this event, or `undefined` if it shows none. Without
@@ -304,7 +304,7 @@ export interface ReplyWire {
 }
 
 /**
- * What a dialect does where nobody says otherwise.
+ * The defaults of a dialect.
  *
  * @category models
  * @since 0.1.0
@@ -313,17 +313,17 @@ export interface Defaults {
   readonly timeoutMillis: (kind: Kind, eventName: string) => number
   /** The most that a hook may ask for. */
   readonly capMillis?: number
-  /** Whether all matching hooks of an event, from all files, run together. */
+  /** `true` if all matching hooks of an event, from all files, run together. */
   readonly parallel: boolean
   readonly shortCircuit: "never" | "onDeny"
-  /** True if a deny of its hooks also skips the hooks of other dialects, unless `ShortCircuit` says `never`. */
+  /** True if a deny of its hooks also skips the hooks of other dialects, unless `ShortCircuit` is `never`. */
   readonly endsEvent?: true
-  /** Whether a hook that stops the agent is the last of its group to run; otherwise the group comes to its end. */
+  /** `true` if a hook that stops the agent is the last of its group to run; otherwise the rest of the group runs, too. */
   readonly haltsAtOnce?: true
 }
 
 /**
- * What a hook means that stands in a dialect's own files twice, on the same event under the same matcher. `Once`: the
+ * The meaning of a hook that is in a dialect's own files twice, on the same event under the same matcher. `Once`: the
  * first runs. `ProjectReplaces`: a project's takes the place of a person's.
  *
  * @category models
@@ -332,7 +332,7 @@ export interface Defaults {
 export type Duplicates = "Once" | "ProjectReplaces"
 
 /**
- * What is known when a hook is about to run, for its variables.
+ * The facts about a hook that is about to run, for its variables.
  *
  * @category models
  * @since 0.1.0
@@ -351,17 +351,17 @@ export interface EnvFacts {
  */
 export interface Dialect {
   readonly name: string
-  /** What people call it. */
+  /** The name that people use. */
   readonly title: string
   readonly files: ReadonlyArray<HookFiles>
   /** The plugins that its host installs. Their hooks come after those of the files. */
   readonly plugins?: HostPlugins
-  /** Where its skills lie, in the order in which they are looked for. */
+  /** The folders of its skills, in the order in which they are searched. */
   readonly skills?: ReadonlyArray<SkillFolder>
   readonly config: ConfigFormat
   readonly event: EventWire
   readonly matcher: (text: string | undefined, eventName: string) => MatchRule
-  /** What a matcher may say beside the event's target. */
+  /** Further texts that a matcher may match beside the event's target. */
   readonly alsoMatches?: (event: HookEvent) => ReadonlyArray<string>
   readonly reply: ReplyWire
   /**
@@ -369,20 +369,20 @@ export interface Dialect {
    * has it if one of its tools does the work of several canonical ones.
    */
   readonly alsoNamed?: (event: HookEvent) => ReadonlyArray<string>
-  /** What this host can say about an event. */
+  /** Returns what this host can express about an event. */
   readonly capabilities: (event: HookEvent) => Capabilities
   readonly defaults: Defaults
-  /** Where it is left out, all copies run. */
+  /** All copies run, if left out. */
   readonly duplicates?: Duplicates
-  /** Whether the host itself runs the hooks of its own files: it is then not for us to run them a second time. */
+  /** `true` if the host itself runs the hooks of its own files, so that they must not run a second time. */
   readonly runsItsOwn?: boolean
   /** The dialects whose files the host reads, too, and whose hooks it runs itself where `hostRuns` is true. */
   readonly hostReads?: ReadonlyArray<string>
-  /** Whether the host itself runs this hook of its own files, if it does not run all of them. We run the others. */
+  /** Checks whether the host itself runs this hook of its own files, if it does not run all of them. We run the others. */
   readonly hostRuns?: (hook: Hook) => boolean
   /** The problems for which the host refuses a whole file of its own, with all hooks in it. */
   readonly hostRefuses?: ReadonlySet<DiagnosticCode>
-  /** What lies in a folder that is a project, and the variable by which a host tells which folder that is. */
+  /** The name by which a folder is known as a project, and the variable by which a host names that folder. */
   readonly marker?: string
   readonly projectVariable?: string
   /** The files of a project in which it sets variables of its host, as an object under a key. */

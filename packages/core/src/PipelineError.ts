@@ -23,7 +23,7 @@ export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", {
 }
 
 /**
- * A hook's reply that says nothing lawful: broken JSON, a field of a wrong type, an unknown word.
+ * A hook's reply that is not valid: broken JSON, a field of a wrong type, an unknown word.
  *
  * @category errors
  * @since 0.1.0
@@ -55,7 +55,7 @@ export class HookFailed extends Schema.TaggedError<HookFailed>()("HookFailed", {
 }
 
 /**
- * A hook of a kind that nobody here can run.
+ * A hook of a kind that no runner here can run.
  *
  * @category errors
  * @since 0.1.0

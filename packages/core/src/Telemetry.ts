@@ -37,7 +37,7 @@ export const millis = Metric.histogram("hookline_run_millis", {
   boundaries: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000]
 })
 
-/** The part of a done hook that is told of. */
+/** The reported part of a hook that has ended. */
 interface Told {
   readonly run: Run
   readonly outcome: Report["outcome"]

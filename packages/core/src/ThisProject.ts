@@ -18,7 +18,7 @@ import type { Sealed } from "./policy/sealed.ts"
  *
  * **Gotchas**
  *
- * If the compiler reports that `ThisProject` is not assignable to `never`, then a layer of a policy or a port stands
+ * If the compiler reports that `ThisProject` is not assignable to `never`, then a layer of a policy or a port is placed
  * beside `Hookline.layer`, around it, or around an effect, where hooks would not use it.
  *
  * @example

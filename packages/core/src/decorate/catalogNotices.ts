@@ -11,7 +11,7 @@ import { anyUntrusted, reportsUntrusted } from "./untrustedNotices.ts"
 
 /** The notices that a catalog may have. */
 interface CatalogNotices {
-  /** True if entries were lost while files were read: every event may report them. */
+  /** `true` if entries were dropped while files were read, which every event may report. */
   readonly hasLosses: boolean
   /** True if hooks are disabled: the start of a session reports them. */
   readonly hasDisabled: boolean

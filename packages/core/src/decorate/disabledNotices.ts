@@ -1,10 +1,10 @@
-/** Hooks that somebody has switched off: a guard is not to be missed without a word, so a session begins with one. */
+/** Reports hooks that a user has disabled at the begin of a session, because a disabled guard must not go unnoticed. */
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 
-/** By which line, or by which setting where no line says it. */
+/** Returns the line that disables it, or the setting if no line does. */
 const byOf = ({ enabled, off, source }: Hook): string | undefined => {
   if (off?._tag === "Disabled") return `${off.file}:${off.line}`
   if (off?._tag === "SourceNotAllowed") {

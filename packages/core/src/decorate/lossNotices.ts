@@ -29,7 +29,7 @@ const isLoss = (found: Diagnostic): boolean =>
 const lossesIn = ({ diagnostics, losses }: Compiled): ReadonlyArray<Diagnostic> =>
   [...losses, ...diagnostics()].filter(isLoss)
 
-/** Checks whether anything is lost, or may never run. */
+/** Checks for hooks that will not run, or may never run. */
 export const anyLost = (compiled: Compiled): boolean => compiled.doubts.length > 0 || lossesIn(compiled).length > 0
 
 /** One event, and what its notices depend on. */

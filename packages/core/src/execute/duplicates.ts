@@ -1,4 +1,4 @@
-/** Copies of one handler that several matchers let run on one event: where its dialect says so, it runs once. */
+/** Finds copies of one handler that several matchers let run on one event: if its dialect wants that, it runs once. */
 import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import { workOf } from "../discover/Duplicates.ts"
 import type { Group } from "../match/Matcher.ts"

@@ -45,7 +45,7 @@ export const within = (scene: EventContext, given: HookEvent, result: HookResult
 const changed = (scene: EventContext, event: HookEvent, changes: Outcome["changes"]): HookEvent =>
   scene.forHost ? applyWithinHost(scene.host, scene.event, event, changes) : applyTo(event, changes)
 
-/** The hooks of a group that is over, in order: what did not come to its end was interrupted by a deny. */
+/** Returns the hooks of a group that has ended, in order: a hook that did not complete was interrupted by a deny. */
 const inOrder = (
   hooks: ReadonlyArray<Hook>,
   finished: ReadonlyMap<Hook, HookResult | undefined>

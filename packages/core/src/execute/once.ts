@@ -28,7 +28,7 @@ const claim = (scene: EventContext, hook: Hook, leaseMillis: number): Effect.Eff
   Effect.suspend(() => {
     let isOver = false
     let held: Granted | undefined
-    // Not interrupted, because an interrupt that arrives with the grant would lose the claim.
+    // Not interrupted, because an interrupt that arrives with the grant would drop the claim.
     const call = Effect.uninterruptible(
       Effect.tap(
         Effect.suspend(() => scene.state.claim(scene.session, markOf(hook), leaseMillis)),

@@ -1,4 +1,4 @@
-/** Of copies of one hook the first runs: a plan says so of the others. */
+/** Skips all copies of a hook but the first, and gives a plan the reason. */
 import type { OnFailure } from "@hookline/schema/Hook"
 import type * as HookEvent from "@hookline/schema/HookEvent"
 import type { Plan } from "@hookline/schema/Plan"

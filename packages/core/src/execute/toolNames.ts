@@ -10,7 +10,7 @@ import * as ToolTable from "../match/ToolTable.ts"
 import { isJson } from "@hookline/schema/Json"
 
 /**
- * An event as a hook is told it.
+ * An event in the names of a hook.
  *
  * @category models
  * @since 0.1.0
@@ -39,7 +39,7 @@ const fromCanonical = ({ hooksUse, mcpSeparator, tools }: ToolTable.ToolTable, n
 }
 
 /**
- * Tells an event of one host to hooks of one dialect.
+ * Translates an event of one host for hooks of one dialect.
  *
  * @category mapping
  * @since 0.1.0

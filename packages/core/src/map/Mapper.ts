@@ -44,6 +44,6 @@ export class Mapper extends Context.Service<
     )
   )
 
-  /** It stands on nothing that could be given by default. */
+  /** Requires no service that could be given by default. */
   static readonly layer = Mapper.layerNoDeps
 }

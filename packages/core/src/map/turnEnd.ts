@@ -1,5 +1,5 @@
 /**
- * Some hosts tell the end of a turn under two names. Hooks hear it once: a hook that makes the agent go on would be asked
+ * Some hosts fire the end of a turn under two names. Hooks run once for it: a hook that makes the agent go on would be asked
  * twice. Under the name that came first it may come again, since an agent that went on stops again.
  */
 import type { HookEvent } from "@hookline/schema/HookEvent"

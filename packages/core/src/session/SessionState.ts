@@ -39,7 +39,7 @@ export type Claim =
   | { readonly _tag: "Taken"; readonly settled: Effect.Effect<void> }
 
 /**
- * Claims to do something once in a session, for which the mark stands.
+ * Claims to do something once in a session, which the mark names.
  *
  * **Details**
  *

@@ -52,6 +52,6 @@ export class Translator extends Context.Service<
     )
   )
 
-  /** It stands on nothing that could be given by default. */
+  /** Requires no service that could be given by default. */
   static readonly layer = Translator.layerNoDeps
 }

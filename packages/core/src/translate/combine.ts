@@ -19,7 +19,7 @@ export interface Contribution {
   readonly sawChanges: number
 }
 
-/** From here on an agent that does nothing but stop is let go. */
+/** The number of continuations after which an agent that does nothing but stop may stop. */
 export const mostContinuations = 8
 
 const inputChanges = (outcome: Outcome.Outcome): number =>
@@ -27,7 +27,7 @@ const inputChanges = (outcome: Outcome.Outcome): number =>
 
 /**
  * An `Allow` speaks for the input that its hook saw. Where another hook of the event changes that input afterwards, or
- * at the same time, it counts for nothing, and that is told.
+ * at the same time, it counts for nothing, and that is reported.
  */
 const forItsOwnInput = (spoken: ReadonlyArray<Contribution>): ReadonlyArray<Outcome.Outcome> => {
   if (!spoken.some(({ outcome }) => outcome.verdict._tag === "Allow")) return spoken.map(({ outcome }) => outcome)
@@ -53,7 +53,7 @@ const forItsOwnInput = (spoken: ReadonlyArray<Contribution>): ReadonlyArray<Outc
   })
 }
 
-/** An agent that was made to go on again and again without doing anything is let go. */
+/** Lets an agent stop that was made to go on again and again without doing anything. */
 const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number): Outcome.Outcome => {
   const isEnd = event._tag === "Stop" || event._tag === "SubagentStop"
   if (!isEnd || continuations < mostContinuations || outcome.verdict._tag !== "Deny") return outcome

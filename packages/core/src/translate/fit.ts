@@ -1,5 +1,5 @@
 /**
- * Keeps an outcome within what its event can carry, and loses nothing on the way: what can't be carried becomes text
+ * Keeps an outcome within what its event can carry, and drops nothing: a part that can't be carried becomes text
  * for the model, or a message for the user.
  *
  * @since 0.1.0
@@ -70,7 +70,7 @@ const judge = (carries: Capabilities, verdict: Verdict.Verdict, tell: ReturnType
   const heard = voices(verdict)
   if (verdict._tag === "Allow") return { ...passed, dropped: heard.map(({ by }) => tell("info", by, "allowed it")) }
   if (carries.verdicts.includes("Deny")) return { ...passed, verdict: { _tag: "Deny", reasons: heard } }
-  // A question is for a person, even where the model hears of a block.
+  // A question is for a person, even if the model is given the reason of a block.
   if (verdict._tag === "Deny" && carries.context && carries.blockBecomes === "context") {
     return { ...passed, context: heard.map(objection) }
   }
@@ -79,12 +79,12 @@ const judge = (carries: Capabilities, verdict: Verdict.Verdict, tell: ReturnType
 }
 
 /**
- * Divides an outcome into what can be carried and what can't. `where` is what the notices call the event.
+ * Divides an outcome into what can be carried and what can't. `where` is the notices' name of the event.
  *
  * **Details**
  *
- * A denial is never weakened where one can be carried: what is stricter than `Allow` and can't be said becomes one.
- * Where none can be carried its reasons stay in the outcome, as text for the model or messages for the user. An `Allow`
+ * A denial is never weakened where one can be carried: what is stricter than `Allow` and can't be expressed becomes one.
+ * If none can be carried its reasons stay in the outcome, as text for the model or messages for the user. An `Allow`
  * beside a change of the input that had to be dropped spoke for another input: it is dropped too.
  *
  * @category mapping
