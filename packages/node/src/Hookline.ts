@@ -130,7 +130,7 @@ export type Provided = Layer.Layer<never, never, Inside>
  */
 export type HooklineParts = Handlers | NodePipeline.Parts | Settle
 
-/** What `Hookline` adds to the pipeline. */
+/** The functions that `Hookline` adds to the pipeline. */
 const additions = { runners: { ...runners, Native: NativeRunner.layer }, slots } as const
 
 /** Checks whether an answer was decided without any hook, so that there is nothing to settle. */

@@ -21,7 +21,7 @@ export { HooklineError, type HooklineErrorCode } from "./promise/HooklineError.t
  * **Details**
  *
  * The configurations are read before it resolves, and watched until it is closed: `await using` does that. It rejects with
- * a `HooklineError` where the project is not there or an option is wrong; what is wrong in a configuration stands in the
+ * a `HooklineError` where the project is not there or an option is wrong; problems of a configuration are in the
  * reports.
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * Keeps an outcome within what its event can carry, and drops nothing: a part that can't be carried becomes text
+ * Keeps an outcome within what its event supports, and drops nothing: a part without support becomes text
  * for the model, or a message for the user.
  *
  * @since 0.1.0
@@ -79,12 +79,12 @@ const judge = (carries: Capabilities, verdict: Verdict.Verdict, tell: ReturnType
 }
 
 /**
- * Divides an outcome into what can be carried and what can't. `where` is the notices' name of the event.
+ * Divides an outcome into the supported parts and the others. `where` is the notices' name of the event.
  *
  * **Details**
  *
- * A denial is never weakened where one can be carried: what is stricter than `Allow` and can't be expressed becomes one.
- * If none can be carried its reasons stay in the outcome, as text for the model or messages for the user. An `Allow`
+ * A denial is never weakened where one is supported: what is stricter than `Allow` and can't be expressed becomes one.
+ * If none is supported its reasons stay in the outcome, as text for the model or messages for the user. An `Allow`
  * beside a change of the input that had to be dropped spoke for another input: it is dropped too.
  *
  * @category mapping
@@ -124,7 +124,7 @@ export const partition = (carries: Capabilities, where: string, outcome: Outcome
 }
 
 /**
- * An outcome within what its event can carry, with everything that had to be dropped among its notices.
+ * An outcome within what its event supports, with everything that had to be dropped among its notices.
  *
  * @category mapping
  * @since 0.1.0

@@ -67,7 +67,7 @@ const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation 
 }
 
 /**
- * Returns the outcome within what the event can carry, or `undefined` if the reply is for the hook's dialect.
+ * Returns the outcome within what the event supports, or `undefined` if the reply is for the hook's dialect.
  *
  * @category decoding
  * @since 0.1.0

@@ -1,4 +1,4 @@
-// AMCP tells events flat, with two habits of its own: it leaves out what is empty, and says why memory is compacted
+// AMCP sends events flat, with two habits of its own: it leaves out empty fields, and gives the reason of a compaction
 // under `metadata`.
 import type { EventWire } from "@hookline/core/Dialect"
 import type { Known } from "../format/wire/eventNames.ts"

@@ -1,4 +1,4 @@
-/** How AMCP's hooks answer, and how it is answered: by the fields that it documents. */
+/** Reads the replies of AMCP's hooks, and writes its answers: by the fields that it documents. */
 import type { HostReply, ReplyWire } from "@hookline/core/Dialect"
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { HookEvent, Tag } from "@hookline/schema/HookEvent"
@@ -19,7 +19,7 @@ const events: ReadonlySet<Tag> = new Set<Tag>([
   "Notification"
 ])
 
-/** What AMCP can be told about an event. It understands `ask` as a denial, and `defer` not at all. */
+/** Returns what AMCP can express about an event. It reads `ask` as a denial, and ignores `defer`. */
 export const amcpSupports = (event: HookEvent): Capabilities.Capabilities => {
   const carries = Capabilities.of(event)
   const known = events.has(event._tag)
@@ -34,7 +34,7 @@ export const amcpSupports = (event: HookEvent): Capabilities.Capabilities => {
   }
 }
 
-/** Where it has words for a denial. Elsewhere exit code 2 denies, and of what else there is it hears nothing. */
+/** Events with a field for a denial. On others exit code 2 denies, and AMCP reads no other part. */
 const worded: ReadonlySet<Tag> = new Set<Tag>(["PreToolUse", "UserPromptSubmit", "Stop"])
 
 /** It lays a changed input over its own, so that no key can be taken away. */
@@ -47,7 +47,7 @@ const supports = (event: HookEvent, meant: Outcome): Capabilities.Capabilities =
   return sayable ? carries : encodeAnswer.without(carries, "input")
 }
 
-/** What stands in the event's own part of the answer. */
+/** Returns the event's own part of the answer. */
 const specific = (event: HookEvent, said: Outcome): Json => {
   const { verdict } = said
   const denied = verdict._tag === "Deny"
@@ -70,7 +70,7 @@ const specific = (event: HookEvent, said: Outcome): Json => {
   }
 }
 
-/** A prompt is only kept back by a stop: there the host looks at nothing else. The decision says what is meant. */
+/** A prompt is only kept back by a stop: there the host looks at nothing else. The decision states which stop it is. */
 const kept = (event: HookEvent, { verdict }: Outcome): Json =>
   event._tag === "UserPromptSubmit" && verdict._tag === "Deny"
     ? {

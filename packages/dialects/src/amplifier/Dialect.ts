@@ -35,7 +35,7 @@ const env = ({ event, projectDir, source }: EnvFacts): Readonly<Record<string, s
 const folder = { path: plugins.folder, file: plugins.files.own } as const
 const plugin = { layout: plugins.layout, pluginDialect: plugins.dialect } as const
 
-/** Agents start and stop by a tool, and matchers may name either: the event itself says only which agent it is. */
+/** Returns the tool's name beside the agent's, because agents start and stop by a tool, and matchers may name either. */
 const taskTool = ({ _tag, host }: HookEvent): ReadonlyArray<string> => {
   if (_tag !== "SubagentStart" && _tag !== "SubagentStop") return []
   const data = isJson(host) ? host["data"] : undefined
@@ -95,7 +95,7 @@ export const Amplifier: Dialect = {
 }
 
 /**
- * What Amplifier's handlers return and its host is answered, as a schema; an outcome as one; and one as an outcome.
+ * Schema for the results of Amplifier's handlers, which also answer its host, and the conversions to and from outcomes.
  *
  * @category models
  * @since 0.1.0

@@ -13,7 +13,7 @@ const or = <S extends Schema.Constraint & Schema.WithoutConstructorDefault>(
   )
 
 /**
- * A HookResult. Every field has its default, so that `HookResult.make({})` goes on and says nothing; encoded it has them
+ * A HookResult. Every field has its default, so that `HookResult.make({})` goes on without a text; encoded it has them
  * all.
  */
 export const HookResult = Schema.Struct({
@@ -33,7 +33,7 @@ export const HookResult = Schema.Struct({
   userMessage: or(text, null),
   userMessageLevel: or(Schema.Literals(["info", "warning", "error"]), "info"),
   userMessageSource: or(text, null),
-  /** Whether an ephemeral text goes to the end of the last tool's result. */
+  /** `true` if an ephemeral text goes to the end of the last tool's result. */
   appendToLastToolResult: or(Schema.Boolean, false)
 })
   .pipe(

@@ -1,4 +1,4 @@
-// What Amplifier's events are to us: which event a name means, what the name alone says of its fields, what its payload
+// Amplifier's events by their names: the event that a name means, the fields that the name alone implies, what its payload
 // leaves out, and which second event it brings.
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { AmplifierName } from "./eventNames.ts"
@@ -6,7 +6,7 @@ import type { Known } from "../format/wire/eventNames.ts"
 import { commonTable, type Spellings } from "../format/wire/fields.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 
-/** What Amplifier calls fields, beside the names that all hosts are read under. */
+/** Amplifier's own names of fields, beside the names that all hosts are read under. */
 export const amplifierSpellings: Spellings = {
   toolUseId: ["tool_call_id"],
   toolResponse: ["result"],
@@ -15,17 +15,17 @@ export const amplifierSpellings: Spellings = {
 
 export interface Row {
   readonly event: Known
-  /** What the name says of the fields, whatever the payload says. */
+  /** The fields that the name implies, whatever the payload has. */
   readonly instead?: (data: Json) => Json
-  /** What Amplifier means where its payload has no such field. */
+  /** The fields' defaults where a payload of Amplifier has none. */
   readonly absent?: Json
-  /** The second event that the same payload tells. */
+  /** The second event of the same payload. */
   readonly brings?: (event: HookEvent.HookEvent) => HookEvent.HookEvent | undefined
 }
 
 const common = commonTable({})
 
-/** What two events of one payload share: all that is common, but whose agent it is. */
+/** Returns the fields that two events of one payload share: all common ones, but the agent's. */
 const shared = (event: HookEvent.HookEvent): Json => {
   const fields: Json = event
   return Object.fromEntries(
@@ -50,7 +50,7 @@ const agentEvent =
       ? make({ ...shared(event), agentType: agentOf(event.toolInput) })
       : undefined
 
-/** Amplifier tells an error as its type and its message; what a hook is told is the message. */
+/** Reads the message of an error, which Amplifier sends with its type. */
 const errorText = ({ error }: Json): Json => {
   const text = isJson(error) ? (error["msg"] ?? error["message"]) : undefined
   return typeof text === "string" ? { error: text } : {}
@@ -61,10 +61,10 @@ const startOf = ({ clear, source, trigger }: Json): Json => ({
   source: clear === true || source === "clear" || trigger === "clear" ? "clear" : "startup"
 })
 
-/** What Amplifier never says of a call that waits for leave, was refused or went wrong. */
+/** The input that Amplifier never sends of a call that waits for permission, was refused or failed. */
 const noInput = { toolInput: {} }
 
-/** Where several names mean one event, the last that holds is the one that we write. */
+/** The rows of names. An event is written by the last that holds, if several names mean it. */
 export const amplifierRows: Partial<Record<AmplifierName, Row>> = {
   "tool:pre": { event: "PreToolUse", brings: agentEvent(HookEvent.cases.SubagentStart.make) },
   "tool:post": { event: "PostToolUse", brings: agentEvent(HookEvent.cases.SubagentStop.make) },

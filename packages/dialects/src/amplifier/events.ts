@@ -1,4 +1,4 @@
-// Amplifier tells an event as `{ event, data }`, by names of its own; one payload may be two events, or none but a skill
+// Amplifier sends an event as `{ event, data }`, by names of its own; one payload may be two events, or none but a skill
 // that came or went.
 import type { EventWire, DecodedPayload, SkillChange } from "@hookline/core/Dialect"
 import { Unreadable } from "@hookline/core/PipelineError"
@@ -24,7 +24,7 @@ const known = recognise()
 
 const rows = new Map<string, Row>(Object.entries(amplifierRows))
 
-/** What a name means: a row of Amplifier's own, or an event that is called as everywhere. */
+/** Returns the meaning of a name: a row of Amplifier's own, or an event by its canonical name. */
 const rowOf = (name: string): Row | undefined => {
   const event = known(name)
   return rows.get(name) ?? (event === undefined ? undefined : { event })
@@ -94,7 +94,7 @@ const read = (payload: unknown): Result.Result<DecodedPayload, string> => {
   return isJson(data) ? found : Result.mapError(found, (issue) => noData(name, issue))
 }
 
-/** Whether a name says just this of an event. */
+/** Checks whether a name implies just these fields of an event. */
 const means = (name: string, event: HookEvent): boolean => {
   const row = rowOf(name)
   if (row?.event !== event._tag) return false
@@ -109,7 +109,7 @@ const nameFor = (event: HookEvent): string => {
   return Object.keys(amplifierRows).findLast((name) => means(name, event)) ?? event._tag
 }
 
-/** What told the session's source before, and would now contradict it. */
+/** Fields with the session's source before a change, which would now contradict it. */
 const clear: ReadonlySet<string> = new Set(["clear"])
 const wrapping: ReadonlySet<string> = new Set(["event", "data"])
 
@@ -127,7 +127,7 @@ const write = (event: HookEvent): Json => {
   return wrap(event.host, nameFor(event), { ...besides, ...fieldsOf(table, event) })
 }
 
-/** What each of Amplifier's names comes to for hooks: an event of ours, or one that only native handlers see. */
+/** The event of each of Amplifier's names: a canonical one, or one that only native handlers see. */
 export const hostEvents: Readonly<Record<string, string | undefined>> = Object.fromEntries(
   amplifierNames.map((name) => [name, amplifierRows[name]?.event])
 )

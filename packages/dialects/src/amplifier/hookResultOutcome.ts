@@ -31,7 +31,7 @@ const verdictOf = (result: HookResult, by: string): Verdict.Verdict => {
 }
 
 /**
- * A HookResult as an outcome, within what its event can carry. All its fields count, whatever the action: an outcome has
+ * Converts a HookResult to an outcome, within what its event supports. All its fields count, whatever the action: an outcome has
  * room for them.
  */
 export const toOutcome = (result: HookResult, by: string, event: HookEvent): Outcome =>

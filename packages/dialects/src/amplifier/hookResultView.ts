@@ -102,7 +102,7 @@ const actionOf = ({ context, verdict }: Outcome, changed: unknown): HookResult["
   return changed === null ? "continue" : "modify"
 }
 
-/** What the action hides from a host that looks at nothing but what belongs to it, though it stands in the result. */
+/** Parts of the result that the action hides from a host, which reads no others than the action's own. */
 const hidden = (said: Outcome, action: HookResult["action"]): ReadonlyArray<Notice> => {
   const tell = (by: string, what: string): Notice => ({
     by,
@@ -118,7 +118,7 @@ const hidden = (said: Outcome, action: HookResult["action"]): ReadonlyArray<Noti
   ]
 }
 
-/** A HookResult, and what it can't tell its host. */
+/** A HookResult, and the parts that it can't express. */
 export interface View {
   readonly result: HookResult
   readonly unsupported: ReadonlyArray<Notice>

@@ -1,4 +1,4 @@
-/** How Amplifier's hooks answer, and how it is answered: with a HookResult, always. */
+/** Reads the replies of Amplifier's hooks, and writes its answers, which are HookResults. */
 import type { HostReply, ReplyWire } from "@hookline/core/Dialect"
 import * as Schema from "effect/Schema"
 import { HookResult } from "./HookResult.ts"

@@ -1,4 +1,4 @@
-/** Where in an Amplifier event's data stands what a hook may change. */
+/** Finds the parts of an Amplifier event's data that a hook may change. */
 import type { Change, Target } from "@hookline/schema/Change"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Outcome } from "@hookline/schema/Outcome"
@@ -15,7 +15,7 @@ const keys: Readonly<Record<Target, readonly [string, ...ReadonlyArray<string>]>
   prompt: ["prompt", "user_prompt", "userPrompt"]
 }
 
-/** What of this event may be changed, and what it is now. */
+/** Returns the parts of an event that may be changed, with their values. */
 const changeable = (event: HookEvent): { readonly target: Target; readonly value: unknown } | undefined => {
   switch (event._tag) {
     case "PreToolUse":
@@ -30,7 +30,7 @@ const changeable = (event: HookEvent): { readonly target: Target; readonly value
   }
 }
 
-/** Whether the changes come to something that can stand in their place. */
+/** Checks whether the changed values fit in their place. */
 export const isLawful = (event: HookEvent, outcome: Outcome): boolean => {
   const now = changeable(event)
   const changed = now === undefined ? undefined : encodeAnswer.changed(outcome, now.target, now.value)
@@ -38,7 +38,7 @@ export const isLawful = (event: HookEvent, outcome: Outcome): boolean => {
   return now?.target === "prompt" ? typeof changed.value === "string" : isJson(changed.value)
 }
 
-/** The data as the host told it, or what is known of it. */
+/** Returns the data that the host sent, or the known part of it. */
 const dataOf = (event: HookEvent): Json => {
   const { host } = event
   if (isJson(host)) return typeof host.event === "string" && isJson(host.data) ? host.data : host
@@ -64,7 +64,7 @@ const inputOf = (given: string): unknown => {
   return written._tag === "Text" ? written.text : undefined
 }
 
-/** The changes that data make of the event, by whoever gave it. */
+/** Returns the changes of the event that data mean, by their author. */
 export const changesIn = (data: Json, event: HookEvent, by: string): ReadonlyArray<Change> => {
   const now = changeable(event)
   const key = now === undefined ? undefined : keys[now.target].find((name) => Object.hasOwn(data, name))

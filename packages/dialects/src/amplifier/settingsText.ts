@@ -206,7 +206,7 @@ const removals = (text: string, list: YAMLSeq, at: number): ReadonlyArray<Edit> 
   return [{ from: lineStart(text, from), to: lineEnd(text, to), text: "" }]
 }
 
-/** What settings without a bundle mean: with the empty list, without the list, and without `bundle`. */
+/** Texts of settings without a bundle: with the empty list, without the list, and without `bundle`. */
 const meanings = (settings: Json, list: ReadonlyArray<unknown>): ReadonlyArray<unknown> => {
   const { app: _app, ...bundle } = bundleOf(settings)
   const { bundle: _bundle, ...rest } = settings

@@ -1,4 +1,4 @@
-/** How amplihack's hooks answer, and how it is answered: in Claude Code's words. */
+/** Reads the replies of amplihack's hooks, and writes its answers: in Claude Code's words. */
 import type { ReplyWire } from "@hookline/core/Dialect"
 import { claudeShows } from "../claude/capabilities.ts"
 import { claudeAnswer } from "../claude/encodeAnswer.ts"

@@ -1,4 +1,4 @@
-// GitHub Copilot's tools, which amplihack's hooks are told of, under the names and keys that hooks know. Its hooks are
+// GitHub Copilot's tools, which amplihack's hooks run for, under the names and keys that hooks know. Its hooks are
 // Claude Code's, and so are the other names that tools have.
 import type { ToolTable } from "@hookline/core/ToolTable"
 

@@ -33,7 +33,7 @@ const matcher = (text: string | undefined, eventName: string): MatchRule => {
 
 const minutes = 60_000
 
-/** Events that nobody likes to wait for, and the seconds that they leave to a hook. */
+/** Events with short limits, because a user waits for them, in seconds. */
 const hurried: Readonly<Record<string, number>> = {
   UserPromptSubmit: 30,
   PreModelSwitch: 30,

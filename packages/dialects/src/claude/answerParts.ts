@@ -1,4 +1,4 @@
-/** The parts of Claude Code's answers: what stands for the verdict, and what for the effects. */
+/** The parts of Claude Code's answers: the fields of the verdict, and those of the effects. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice, Outcome } from "@hookline/schema/Outcome"
 import { wayOf } from "./capabilities.ts"
@@ -6,7 +6,7 @@ import type { Settled } from "../format/reply/effects.ts"
 import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
 import type { Json } from "@hookline/schema/Json"
 
-/** Fields at the top of the answer, fields for its event alone, and what the host could not be told. */
+/** Fields at the top of the answer, fields for its event alone, and the parts that the host can't be given. */
 export interface Part {
   readonly top?: Json
   readonly specific?: Json
@@ -39,7 +39,7 @@ const behavior = ({ halts, verdict }: Outcome, input: Json, { values }: Settled)
   }
 }
 
-/** What stands for the verdict, and with it the changed input. */
+/** Returns the fields of the verdict, with the changed input. */
 export const verdictPart = (event: HookEvent, said: Outcome, settled: Settled): Part => {
   const { verdict } = said
   const input = encodeAnswer.field("updatedInput", inputOf(event, said)?.value)
@@ -74,7 +74,7 @@ const elicited = ({ effects, verdict }: Outcome, { values }: Settled): Part => {
 
 const elsewhere: ReadonlySet<string> = new Set(["terminalSequence", "updatedPermissions", "worktreePath"])
 
-/** What stands for the effects, but those that go with the verdict or that are no field. */
+/** Returns the fields of the effects, but those that go with the verdict or that are no field. */
 export const effectsPart = (event: HookEvent, said: Outcome, settled: Settled): Part => {
   if (event._tag === "Elicitation" || event._tag === "ElicitationResult") return elicited(said, settled)
   return { specific: Object.fromEntries([...settled.values].filter(([kind]) => !elsewhere.has(kind))) }

@@ -1,4 +1,4 @@
-/** What Claude Code can be told about each event, and how it is told of a denial there. */
+/** The capabilities of Claude Code on each event, and its form of a denial there. */
 import type { Capabilities } from "@hookline/schema/Capabilities"
 import { of } from "@hookline/schema/Capabilities"
 import type { HostReply } from "@hookline/core/Dialect"
@@ -20,7 +20,7 @@ const ways: Partial<Record<Tag, Way>> = {
   WorktreeRemove: "exit"
 }
 
-/** How this event is denied, where it can be. */
+/** Returns the form of a denial of this event, or `undefined`. */
 export const wayOf = (event: HookEvent): Way => ways[event._tag] ?? "decision"
 
 const words: Readonly<Record<Way, Capabilities["verdicts"]>> = {
@@ -44,11 +44,11 @@ const deaf: ReadonlySet<Tag> = new Set<Tag>([
   "MessageDisplay",
   "Elicitation",
   "ElicitationResult",
-  // It is the model who would hear it there.
+  // There the model would read it.
   "DirectoryAdded"
 ])
 
-/** Whether the host shows messages that come with this event. */
+/** Checks whether the host shows messages that come with this event. */
 export const isHeard = (event: HookEvent): boolean => !deaf.has(event._tag)
 
 /** Events whose messages are in the transcript of a subagent, or whose handling is unknown. */
@@ -60,7 +60,7 @@ export const claudeShows = ({ body, exit }: HostReply, event: HookEvent): string
   return typeof message === "string" ? message : undefined
 }
 
-/** What Claude Code can say about an event: all but a changed prompt, and of an event it does not know nothing. */
+/** Returns what Claude Code can express about an event: all but a changed prompt, and for an unknown event no part. */
 export const claudeSupports = (event: HookEvent): Capabilities => {
   const carries = of(event)
   return {

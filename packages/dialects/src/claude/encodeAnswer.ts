@@ -1,4 +1,4 @@
-/** Claude Code's answers: one object, nothing where there is nothing to say, or an exit where it reads no object. */
+/** Writes Claude Code's answers: one object, no output for an empty answer, or an exit code where it reads no object. */
 import type { HostReply } from "@hookline/core/Dialect"
 import type { Capabilities } from "@hookline/schema/Capabilities"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -12,7 +12,7 @@ import * as encodeAnswer from "../format/reply/encodeAnswer.ts"
 import type { Json } from "@hookline/schema/Json"
 import { isJson } from "@hookline/schema/Json"
 
-/** What the host supports, less the words that go only with others. */
+/** The host's support, less the words that go only with others. */
 const supports = (event: HookEvent, meant: Outcome): Capabilities => {
   const carries = claudeSupports(event)
   const input = inputOf(event, meant)
@@ -57,7 +57,7 @@ const toAll = ({ halts, quiet }: Outcome, { values }: effects.Settled): Part => 
   }
 })
 
-/** A worktree's path, which stands alone: the host takes whatever is printed last for it. */
+/** A worktree's path, which is printed alone, because the host takes the last line for it. */
 const path = (said: Outcome, { values }: effects.Settled, lost: ReadonlyArray<Notice>): HostReply => {
   const unsupported = [
     ...lost,
@@ -73,7 +73,7 @@ const merged = (parts: ReadonlyArray<Json | undefined>): Json =>
 
 const isEmpty = (fields: Json): boolean => Object.keys(fields).length === 0
 
-/** What Claude Code is answered. */
+/** Returns the answer for Claude Code. */
 export const claudeAnswer = (outcome: Outcome, event: HookEvent): HostReply => {
   const host = { title: "Claude Code", supports: (meant: Outcome) => supports(event, meant) }
   const { dropped, outcome: divided } = encodeAnswer.divide(outcome, event, host)

@@ -1,4 +1,4 @@
-// Claude Code tells events flat and in snake_case: what all other wires are measured against.
+// Claude Code sends events flat and in snake_case, which all other formats are compared with.
 import type { EventWire } from "@hookline/core/Dialect"
 import { firedEvents } from "../firedEvents.ts"
 import { flat } from "../format/wire/flat.ts"

@@ -1,4 +1,4 @@
-/** How Claude Code's hooks answer, and how it is answered. */
+/** Reads the replies of Claude Code's hooks, and writes its answers. */
 import type { ReplyWire } from "@hookline/core/Dialect"
 import { claudeAnswer } from "./encodeAnswer.ts"
 import { claudeShows } from "./capabilities.ts"

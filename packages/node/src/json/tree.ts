@@ -1,7 +1,7 @@
 /** A settings file's text as a tree with positions, and edits of it. */
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser"
 
-/** Puts `text` in the place of what stands between two offsets. */
+/** A replacement of the text between two offsets by `text`. */
 export interface Edit {
   readonly from: number
   readonly to: number
@@ -14,12 +14,12 @@ export interface Place {
   readonly column: number
 }
 
-/** What stands in the way, and where. */
+/** The obstacle, with its position. */
 export interface Obstacle extends Place {
   readonly issue: string
 }
 
-/** Whether something stood in the way. */
+/** Checks for an obstacle. */
 export const isObstacle = (answer: object): answer is Obstacle => "issue" in answer
 
 /** A text without its byte-order mark, whose root is missing where the text holds no value at all. */
@@ -107,7 +107,7 @@ export const apply = (text: string, edits: ReadonlyArray<Edit>): string => {
   return parts.join("") + text.slice(at)
 }
 
-/** What stands there, in words. */
+/** Describes the value at a position in words. */
 export const kindOf = ({ type }: Node): string =>
   type === "array" ? "a list" : type === "object" ? "an object" : type === "null" ? "null" : `a ${type}`
 

@@ -37,7 +37,7 @@ const unlessTransient = (error: unknown): void => {
   if (isTransient(codeOf(error))) throw error
 }
 
-/** A link is what it leads to. One that leads nowhere counts as the folder that somebody meant: it is told when it is read. */
+/** Follows a link. One that leads nowhere counts as the folder that was meant, and is reported when it is read. */
 const isFolder = (path: string, entry: fs.Dirent): boolean => {
   if (!entry.isSymbolicLink()) return entry.isDirectory()
   try {
@@ -57,7 +57,7 @@ const readText = (path: string): string | undefined => {
   return text
 }
 
-/** What is in a folder. A file in its place is told. */
+/** Lists a folder. A file in its place is reported. */
 const allIn = (path: string): ReadonlyArray<fs.Dirent> => {
   try {
     return (
@@ -100,7 +100,7 @@ const entriesIn = (path: string): ReadonlyArray<Entry> => allIn(path).map((entry
 
 const realPathOf = (path: string): string => fs.realpathSync(path)
 
-/** Whether this process may run the file: the answer for nearly all that are asked about, and a cheap one. */
+/** Checks whether this process may run the file, which is cheap, and true for nearly all. */
 const mayRun = (path: string): boolean => {
   try {
     fs.accessSync(path, fs.constants.X_OK)
@@ -123,12 +123,12 @@ const standing = (path: string): FileStatus => {
   }
 }
 
-/** Whether `sh` is bash by another name, as on some systems. */
+/** Checks whether `sh` is bash by another name, as on some systems. */
 const shellIsBash = (): boolean => {
   try {
     return fs.realpathSync("/bin/sh").endsWith("bash")
   } catch {
-    // Without a `sh` no command runs at all, and each that does not is told when it fails.
+    // Without a `sh` no command runs at all, and each is reported when it fails.
     return false
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The models of this environment: whose key is there is asked, and Anthropic's first. Without any key each question is a
- * failure that says which variable to set.
+ * failure that names the variable to set.
  */
 import * as Models from "@hookline/prompt/Models"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
@@ -21,7 +21,7 @@ const asksOpenAi = (env: Env): boolean =>
 /** The one that is asked where a hook names none. */
 export const modelNameOf = (env: Env): string => (asksOpenAi(env) ? usual.openAi : usual.anthropic)
 
-/** Whether there is a key for any. */
+/** Checks for a key of any provider. */
 export const hasModel = (env: Env): boolean => has(env, "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL")
 
 /** A model by its name, from the provider whose it is by its name, else from the one that is asked here. */

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as HostHooks from "./HostHooks.ts"
 
 /**
- * A catalog in which the hooks that the host itself runs don't run, and a plan says why.
+ * Returns a catalog in which the hooks that the host itself runs don't run, with the reason for a plan.
  *
  * @category combining
  * @since 0.1.0
@@ -27,7 +27,7 @@ export const without = (catalog: Catalog, host: Dialect): Catalog => {
   }
 }
 
-/** The same catalog is left out of once: whoever compares by identity sees what has changed. */
+/** Keeps the result of each catalog, so that a comparison by identity sees changes. */
 const leaving = (host: Dialect): ((catalog: Catalog) => Catalog) => {
   const made = new WeakMap<Catalog, Catalog>()
   return (catalog) => {

@@ -135,7 +135,7 @@ export const project = (folder: string, env: Variables = process.env): Project =
 }
 
 /**
- * Finds the project of this process: what is said, what the host reports by its variable, or the nearest folder from
+ * Finds the project of this process: the given one, the one that the host names by its variable, or the nearest folder from
  * here upwards that is marked as one. `host` is the dialect of the host; without one, no variable counts.
  *
  * @example

@@ -110,7 +110,7 @@ const discoverer = (host: Dialect, excludesHost: boolean): Slot => {
 }
 
 /**
- * What a program adds to the pipeline of this machine.
+ * Options of a program for the pipeline of this machine.
  *
  * @category models
  * @since 0.1.0

@@ -33,7 +33,7 @@ export const folderOf = (project: string, env: Readonly<Record<string, string | 
 const offs = new Set(["0", "false", "no", "off"])
 
 /**
- * Whether the environment says that no log is kept: by `HOOKLINE_AUDIT=off`.
+ * Checks whether the environment disables the log, by `HOOKLINE_AUDIT=off`.
  *
  * @category guards
  * @since 0.1.0

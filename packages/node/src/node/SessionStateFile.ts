@@ -6,7 +6,7 @@
  *
  * Each session has a folder of its own that only its owner can open, and a file in it that is only ever replaced as a
  * whole. Changes are made under a lock that a dead process does not keep. Without a session's id the state lasts for the
- * process. So it does where files can't be used, which is told as a problem, and is no failure.
+ * process. So it does where files can't be used, which is reported as a problem, and is no failure.
  *
  * Nothing is made, written or locked until there is something to remember. Until then an event asks whether its session
  * has a folder, since skills may be open there, and that is all.
@@ -23,14 +23,14 @@ import * as folders from "./session/folders.ts"
 import * as Sessions from "./session/sessions.ts"
 
 /**
- * Where the sessions lie: in the person's folder for state, unless it is said.
+ * Options for the folder of sessions. It defaults to the user's folder for state.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Options {
   readonly folder?: string
-  /** Is told each path before it is read. */
+  /** Called with each path before it is read. */
   readonly onLook?: (path: string) => void
 }
 

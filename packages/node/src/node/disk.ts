@@ -7,13 +7,13 @@ import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
 /** A file as it was found. `text` is missing where there is no file. */
 export interface Found {
-  /** Where it really is, links followed. */
+  /** The real path, links followed. */
   readonly real: string
   readonly bytes: Buffer | undefined
   readonly stat: fs.Stats | undefined
 }
 
-/** What stands in the way, as a sentence without its full stop. */
+/** The obstacle, as a sentence without its full stop. */
 export class Blocked extends Error {}
 
 const reasons: Readonly<Record<string, string>> = {
@@ -79,23 +79,23 @@ export const textOf = (bytes: Uint8Array): string | undefined => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    // There is only one thing that can be wrong here, and the caller tells it.
+    // There is only one thing that can be wrong here, and the caller reports it.
     return undefined
   }
 }
 
-/** Gives the new file the owner of the old. Where that is not ours to give, it stays with whoever wrote it. */
+/** Gives the new file the owner of the old. Without the right to do so, its writer stays its owner. */
 const keepOwner = (file: number, stat: fs.Stats): void => {
   const { gid, uid } = fs.fstatSync(file)
   if (uid === stat.uid && gid === stat.gid) return
   try {
     fs.fchownSync(file, stat.uid, stat.gid)
   } catch {
-    // Only its owner and a superuser can: the mode says who may read it, and that is kept.
+    // Only its owner and a superuser can. The mode decides who may read it, and is kept.
   }
 }
 
-/** Refuses a file that may not be written: whoever took that right away meant it, although a folder's would be enough. */
+/** Refuses a file that may not be written: that right was taken away on purpose, although a folder's would be enough. */
 export const mayWrite = ({ bytes, real }: Found): void => {
   if (bytes !== undefined) fs.accessSync(real, fs.constants.W_OK)
 }

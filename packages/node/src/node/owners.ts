@@ -51,7 +51,7 @@ const lookAt = (path: string) => {
   return { link, entry: rightsOf(entry), end: end && rightsOf(end) }
 }
 
-/** Returns the lines of a file of accounts. One that does not exist, or that nobody may read, has none. */
+/** Returns the lines of a file of accounts. One that does not exist, or that may not be read, has none. */
 const linesOf = (file: string): ReadonlyArray<ReadonlyArray<string>> => {
   try {
     return fs

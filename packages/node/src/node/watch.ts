@@ -1,7 +1,7 @@
 /**
  * Watching files by the folders that they lie in.
  *
- * A folder tells of everything in it, also of what comes later; a file that is replaced, as editors do, is another file
+ * A folder reports everything in it, also files that come later; a file that is replaced, as editors do, is another file
  * to those who watch the file itself.
  */
 import { Inaccessible, type Watch } from "@hookline/core/ConfigFiles"
@@ -14,7 +14,7 @@ const unlessTransient = (error: unknown): void => {
   if (isTransient(codeOf(error))) throw error
 }
 
-/** What changes with a file or a folder: that it is another one, or what it holds. */
+/** The kind of a change of a file or a folder: it is another one, or has another content. */
 const stampOf = (file: string): string => {
   try {
     const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
@@ -30,12 +30,12 @@ const isFolder = (file: string): boolean => {
     return fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
   } catch (error) {
     unlessTransient(error)
-    // What is in the way is told by reading; until it changes, the folder above is watched.
+    // Reading reports the obstacle; until it changes, the folder above is watched.
     return false
   }
 }
 
-/** Where a symbolic link leads, one step. */
+/** Returns the target of a symbolic link, one step. */
 const targetOf = (file: string): string | undefined => {
   try {
     return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
@@ -43,7 +43,7 @@ const targetOf = (file: string): string | undefined => {
       : undefined
   } catch (error) {
     unlessTransient(error)
-    // As above: reading tells.
+    // As above: reading reports it.
     return undefined
   }
 }
@@ -55,7 +55,7 @@ interface Watched {
   all: boolean
 }
 
-/** How a folder is watched: Node's own way, or a test's. */
+/** Watches a folder: Node's own function, or a test's. */
 export type WatchFolder = (
   folder: string,
   options: { readonly persistent: false },
@@ -72,11 +72,11 @@ export const open = (
   watchFolder: WatchFolder = fs.watch
 ): Watch & { readonly close: () => void } => {
   const watched = new Map<string, Watched>()
-  /** What can't be watched, as it was when it was followed. */
+  /** Paths that can't be watched, as they were when they were followed. */
   const stamps = new Map<string, string>()
   let failed: Inaccessible | undefined
 
-  /** Lets go of a folder and of all below: another may stand in its place. The next reading follows what is there. */
+  /** Stops watching a folder and all below it, because another may be in its place. The next reading follows the new one. */
   const drop = (folder: string): void => {
     for (const [each, { watcher }] of watched) {
       if (each !== folder && !each.startsWith(`${folder}/`)) continue
@@ -88,7 +88,7 @@ export const open = (
   const start = (folder: string): Watched => {
     const names = new Set<string>()
     const watcher = watchFolder(folder, { persistent: false }, (kind, name) => {
-      // A folder that goes away, or elsewhere, tells its own name; some systems tell none.
+      // A folder that is removed or moved reports its own name; some systems report none.
       const isItself = name === null || name === path.basename(folder)
       if (!isItself && !names.has(name) && !entry.all) return
       onChange()
@@ -177,7 +177,7 @@ export const open = (
       if (stamps.size === 0) return false
       for (const [file, stamp] of stamps) {
         if (stampOf(file) === stamp) continue
-        // It is told once; the next reading follows it again, if it still looks at it.
+        // It is reported once; the next reading follows it again, if it still reads it.
         stamps.delete(file)
         return true
       }

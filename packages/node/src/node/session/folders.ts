@@ -7,7 +7,7 @@ import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 import { stateHome } from "../xdg.ts"
 import { take } from "./lock.ts"
 
-/** Where all sessions of this person lie, unless it is said. A place that is not absolute counts for nothing, as elsewhere. */
+/** Returns the default folder of all sessions of this user. A path that is not absolute does not count. */
 export const root = (env: Readonly<Record<string, string | undefined>> = process.env): string => {
   return path.join(stateHome(env), "hookline", "sessions")
 }
@@ -22,7 +22,7 @@ export const lockOf = (folder: string): string => `${folder}.lock`
 export const claimOf = (folder: string, mark: string): string =>
   path.join(folder, `claim-${crypto.hash("sha256", mark)}`)
 
-/** What keeps a folder from being trusted with anything, in the words of a sentence about it. */
+/** Returns the reason why a folder can't be trusted with any file, as the end of a sentence about it. */
 const strange = (status: fs.Stats): string | undefined => {
   if (status.isSymbolicLink()) return "is a link"
   if (!status.isDirectory()) return "is no folder"
@@ -47,7 +47,7 @@ export const makeReady = (folder: string): void => {
 const day = 24 * 60 * 60 * 1000
 const longest = 7 * day
 
-/** A session that is only looked at is in use, too, and is not over. Told once a day, it costs nothing. */
+/** Marks a session as used, also one that is only read. Once a day is enough. */
 export const keepAlive = (folder: string, { mtimeMs }: fs.Stats): void => {
   if (Date.now() - mtimeMs < day) return
   try {
@@ -67,7 +67,7 @@ const lastChange = (folder: string): number => {
 
 const isOver = (folder: string): boolean => Date.now() - lastChange(folder) > longest
 
-/** What lies there that is ours: sessions, and locks that somebody died with. */
+/** Checks for the names of our entries: sessions, and locks of processes that died. */
 const isSession = (name: string): boolean => /^[0-9a-f]{64}$/.test(name)
 const isLock = (name: string): boolean => /^[0-9a-f]{64}\.lock(?:\.|$)/.test(name)
 
@@ -79,7 +79,7 @@ export const remove = (folder: string, state: string): void => {
 
 const removeOver = (folder: string, state: string): void => {
   const release = take(lockOf(folder))
-  // Whoever has it is using the session.
+  // Its owner is using the session.
   if (release === undefined) return
   try {
     // It may have been used since it was looked at.
@@ -89,7 +89,7 @@ const removeOver = (folder: string, state: string): void => {
   }
 }
 
-/** Whether it is this process's turn to clear away. The stamp is set first, so that few do it at a time. */
+/** Checks whether it is this process's turn to clear away. The stamp is set first, so that few do it at a time. */
 const isTurn = (root: string): boolean => {
   const stamp = path.join(root, "cleared")
   const status = fs.lstatSync(stamp, { throwIfNoEntry: false })
@@ -99,7 +99,7 @@ const isTurn = (root: string): boolean => {
   return status !== undefined
 }
 
-/** Nobody relies on it today: what can't be taken away now, another process tries tomorrow. */
+/** Attempts a removal. If it fails now, another process tries tomorrow. */
 const attempt = (act: () => void): void => {
   try {
     act()
@@ -108,7 +108,7 @@ const attempt = (act: () => void): void => {
   }
 }
 
-/** Takes away sessions that nobody has used for a week: at most once a day, and never one that is in use. */
+/** Removes sessions that were not used for a week: at most once a day, and none that is in use. */
 export const clear = (root: string, stateOf: (folder: string) => string): void =>
   attempt(() => {
     if (!isTurn(root)) return

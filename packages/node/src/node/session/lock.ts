@@ -3,7 +3,7 @@
  *
  * It is a folder that holds one entry, called after who holds it. Owners make it elsewhere and move it to its place, which
  * an empty folder yields and a filled one does not. So it is never seen half made, and to break it is to take away the
- * entry of one owner that is dead: whoever has taken the lock meanwhile has another name, and keeps it.
+ * entry of one owner that is dead: a process that has taken the lock meanwhile has another name, and keeps it.
  */
 import { sentence } from "@hookline/core/PipelineError"
 import * as Data from "effect/Data"
@@ -34,9 +34,9 @@ const startOf = (pid: number | "self"): string | undefined => {
 }
 
 interface Here {
-  /** Where numbers of processes mean the same: this machine since it was started, and this container. */
+  /** The scope of process numbers: this machine since it was started, and this container. */
   readonly place: string
-  /** Nothing where the system does not tell it. */
+  /** `undefined` where the system does not report it. */
   readonly start: string | undefined
 }
 
@@ -50,7 +50,7 @@ const here = (): Here => {
   return (known = { place, start: startOf("self") })
 }
 
-/** Nobody holds it longer than a moment, so that an owner whom nobody can ask is taken for dead after this. */
+/** The age at which an owner whose process can't be checked is taken for dead, because a lock is held for a moment. */
 const defaultPatienceMillis = 10_000
 
 const isRunning = (pid: number): boolean => {
@@ -62,7 +62,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-/** Whether an owner may still hold it. Its name ends with its lease, if it has one. */
+/** Checks whether an owner may still hold it. Its name ends with its lease, if it has one. */
 const isHeld = (owner: string, ageMillis: number): boolean => {
   const lease = /-for(\d+)$/.exec(owner)?.[1]
   if (lease !== undefined && ageMillis >= Number(lease)) return false
@@ -78,7 +78,7 @@ const ownersOf = (folder: string): ReadonlyArray<string> => {
   try {
     return fs.readdirSync(folder)
   } catch (error) {
-    // Whoever held it has let it go.
+    // Its holder has released it.
     if (codeOf(error) === "ENOENT") return []
     throw error
   }
@@ -94,7 +94,7 @@ const isFreed = (lock: string): boolean => {
   return true
 }
 
-/** Whether it was free to be taken. */
+/** Takes it, and returns whether it was free. */
 const isTaken = (made: string, lock: string): boolean => {
   try {
     fs.renameSync(made, lock)
@@ -110,7 +110,7 @@ const release = (lock: string, owner: string): void => {
     fs.unlinkSync(path.join(lock, owner))
     fs.rmdirSync(lock)
   } catch {
-    // Somebody has taken it in between; and what can't be taken away at all is free when this process ends.
+    // Another process has taken it in between; one that can't be removed at all is free when this process ends.
   }
 }
 
@@ -136,7 +136,7 @@ export const take = (lock: string, leaseMillis?: number): (() => void) | undefin
   }
 }
 
-/** What keeps files from being used, in a sentence. */
+/** The reason why files can't be used, as a sentence. */
 export class Unusable extends Data.TaggedError("Unusable")<{ readonly why: string }> {}
 
 export const unusable = (error: unknown): Unusable => new Unusable({ why: sentence(error) })

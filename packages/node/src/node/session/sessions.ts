@@ -6,7 +6,7 @@ import * as folders from "./folders.ts"
 import { take, type Unusable, unusable, whileLocked } from "./lock.ts"
 import * as file from "./state.ts"
 
-/** What a change gives back, and the state that it leads to: the same one where it changes nothing. */
+/** The result of a change, and the new state: the same one if there was no change. */
 export type Change<A> = (state: file.State) => readonly [A, file.State]
 
 /** A try to hold something that one process does for a session. */
@@ -27,13 +27,13 @@ export interface Sessions {
   /** Another number whenever other skills were seen to be open, and whether any were, when they were looked at last. */
   readonly changes: () => number
   readonly anyOpen: () => boolean
-  /** What went wrong since this was asked last. */
+  /** Takes the problems since the last call. */
   readonly problems: () => ReadonlyArray<string>
 }
 
 const idOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
 
-/** Nobody could ever ask for it again. */
+/** Checks for a session without an id, whose state no later event could ask for. */
 const hasNoId = ({ session = "" }: SessionKey): boolean => session === ""
 
 const stateIn = (found: file.Found): file.State => (found._tag === "State" ? found.state : file.empty)
@@ -43,7 +43,7 @@ const areSame = (some: ReadonlyArray<OpenSkill>, others: ReadonlyArray<OpenSkill
 
 const nothing = (): void => undefined
 
-/** Sessions under a folder. `look` is told each path before it is read. */
+/** Sessions under a folder. `look` is called with each path before it is read. */
 export const make = (root: string, look: (path: string) => void = nothing): Sessions => {
   /** Those whose state lasts for this process. */
   const own = new Map<string, file.State>()
@@ -90,7 +90,7 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
       `what was remembered of this session can't be read, and is begun anew: hooks which run once may run again, and hooks of skills that were open are in force when these are opened again (${file.fileOf(folder)}: ${why})`
     )
 
-  /** Reads what is there, and puts aside what nobody understands. Only who has the lock may. */
+  /** Reads the state, and puts aside a file that can't be parsed. Only the holder of the lock may. */
   const readMended = (key: SessionKey, folder: string): file.Found => {
     const found = file.read(folder, last.get(idOf(key)))
     if (found._tag !== "Broken") return found
@@ -99,11 +99,11 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
     return { _tag: "None" }
   }
 
-  /** Whoever sees it first puts it aside, so that it is told once. */
+  /** Puts it aside at the first sight, so that it is reported once. */
   const mend = (key: SessionKey, folder: string, why: string): file.State => {
     const release = take(folders.lockOf(folder))
     if (release === undefined) {
-      // Whoever has the lock is about to do the same.
+      // The holder of the lock is about to do the same.
       tellBroken(folder, why)
       return noted(key, { _tag: "None" })
     }

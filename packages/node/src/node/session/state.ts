@@ -1,4 +1,4 @@
-/** What is remembered of one session, and the file that holds it. */
+/** The state of one session, and the file that holds it. */
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import { sentence } from "@hookline/core/PipelineError"
 import { Carrier } from "@hookline/schema/Source"
@@ -34,10 +34,10 @@ const decode = Schema.decodeUnknownOption(File)
 
 export const fileOf = (folder: string): string => path.join(folder, "state.json")
 
-/** More than this nobody remembers of a session. */
+/** The maximum size of a session's state. */
 const largest = 1 << 24
 
-/** What a file holds. A text that nobody can understand is told with it, since somebody has to take it away. */
+/** The content of a file. A text that can't be parsed comes with it, because it has to be removed. */
 export type Found =
   | { readonly _tag: "None" }
   | { readonly _tag: "State"; readonly text: string; readonly state: State }
@@ -74,7 +74,7 @@ const textOf = (file: string): string | undefined => {
 }
 
 /**
- * Reads it. What stands in the way is thrown. Whoever writes puts a whole file there, so that no lock is needed. `last` is
+ * Reads it. An obstacle is thrown. A writer renames a whole file to it, so that no lock is needed. `last` is
  * what was read before: the same text is not understood twice.
  */
 export const read = (folder: string, last: Found | undefined): Found => {
@@ -94,7 +94,7 @@ export const write = (folder: string, { marks, skills }: State): Found => {
   if (Buffer.byteLength(text) > largest) throw new Error(`it would be larger than ${largest} bytes`)
   const file = fileOf(folder)
   const made = `${file}.new`
-  // Whoever made this one is dead, since we have the lock.
+  // The process that made this one is dead, since we have the lock.
   fs.rmSync(made, { recursive: true, force: true })
   try {
     fs.writeFileSync(made, text, { flag: "wx", mode: 0o600 })
@@ -106,7 +106,7 @@ export const write = (folder: string, { marks, skills }: State): Found => {
   return { _tag: "State", text, state: { marks, skills } }
 }
 
-/** Puts a file aside that nobody understands. Somebody may want to see it; it is gone with the session. */
+/** Puts a file aside that can't be parsed. A user may want to see it; it is removed with the session. */
 export const putAside = (folder: string): void => {
   const file = fileOf(folder)
   fs.renameSync(file, path.join(path.dirname(file), "state.broken.json"))

@@ -132,7 +132,7 @@ export const read = (home: string, project: string): Reading => {
   }
 }
 
-/** Keeps a record that does not count beside the new one, because somebody may want to look at it. */
+/** Keeps a record that does not count beside the new one, because a user may want to look at it. */
 const setAside = (file: string): void => {
   if (fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined) fs.renameSync(file, `${file}.broken`)
 }
