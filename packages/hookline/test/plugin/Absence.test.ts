@@ -1,93 +1,14 @@
 // The plugin without Hookline behind it: the constants in its file decide what that means, as an entry's end does elsewhere.
+// Absence.long.test.ts has all faults.
 import { assert, describe, it } from "@effect/vitest"
-import { opencodeHost } from "@hookline/dialects/kit/opencode/host"
-import type { OnFailure } from "@hookline/schema/Hook"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import * as PluginText from "hookline/kit/manage/attach/plugin/PluginText"
 import * as fs from "node:fs"
-import * as path from "node:path"
-import { type Fault, faults, installations } from "../dispatch/absence.ts"
-import { after, before, exportsOf, type Host, load, prompt, report } from "./fakeOpencode.ts"
-
-const policies: ReadonlyArray<OnFailure> = ["open", "ask", "closed"]
-
-/** What else may come in the place of an answer, as a script in the place of Hookline's. */
-const scripts = {
-  "prints nothing": "",
-  "prints no JSON": `console.log("all is well")`,
-  "prints another host's denial": `console.log('{"hookSpecificOutput": {"permissionDecision": "deny"}}')`,
-  "prints a list": `console.log("[]")`,
-  "prints half of an answer": `console.log('{"message": "x"'); process.exit(0)`,
-  "ends by a signal": `process.kill(process.pid, "SIGKILL")`,
-  "ends with 3": `process.exit(3)`,
-  "never answers": `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)`
-} as const
-
-const all = [...faults.filter((fault) => fault !== "garbage"), ...Object.keys(scripts)]
-
-/** Writes a plugin for each fault, and returns its file. */
-const fileFor = (folder: string, fault: string, onFailure: OnFailure): string => {
-  const script = path.join(folder, "scripts", `${fault}.cjs`)
-  fs.mkdirSync(path.dirname(script), { recursive: true })
-  fs.writeFileSync(script, scripts[fault as keyof typeof scripts] ?? "")
-  const installed = installations(folder)
-  const command = fault in scripts ? ([process.execPath, script] as const) : installed[fault as Fault]
-  const made = PluginText.of({ host: opencodeHost, command, onFailure, limitMillis: () => 60_000 })
-  if (!("text" in made)) throw made
-  const file = path.join(folder, ".opencode/plugins", `${fault} ${onFailure}.js`)
-  fs.mkdirSync(path.dirname(file), { recursive: true })
-  // A test does not wait as long as users do.
-  const text = fault === "never answers" ? made.text.replaceAll(/^( {4}"\w+": )\d+/gm, "$1300") : made.text
-  fs.writeFileSync(file, text)
-  return file
-}
-
-/** What became of each action. */
-const actionsOf = async (host: Host) => {
-  const prompted = await prompt(host, "please go")
-  const args = { command: "ls" }
-  const called = await before(host, "bash", args)
-  const output = { title: "", output: "as it was", metadata: {} }
-  const ended = await after(host, "bash", args, output)
-  await report(host, "permission.asked", { id: "per_1", sessionID: "ses_1", permission: "bash", patterns: [] })
-  await report(host, "session.idle", { sessionID: "ses_1" })
-  return {
-    prompt: prompted.error === undefined ? "passes" : "denied",
-    tool: called.error === undefined ? "passes" : "denied",
-    result: ended.error ?? output.output,
-    permissions: host.permissions.map(({ body }) => body),
-    prompts: host.prompts.length,
-    args
-  }
-}
-
-const meant = (isStrict: boolean) => ({
-  prompt: isStrict ? "denied" : "passes",
-  tool: isStrict ? "denied" : "passes",
-  result: "as it was",
-  permissions: isStrict ? [{ response: "reject" }] : [],
-  prompts: 0,
-  args: { command: "ls" }
-})
+import { fileFor, meansPolicy, policies } from "./absentHookline.ts"
+import { before, exportsOf, type Host } from "./fakeOpencode.ts"
 
 describe("the plugin without Hookline behind it", () => {
-  it.live.each(all.flatMap((fault) => policies.map((policy) => [fault, policy] as const)))(
-    "means what the policy says: %s, %s",
-    ([fault, policy]) =>
-      Effect.scoped(
-        Effect.gen(function* () {
-          const { project } = yield* TestProject.make({})
-          const host = yield* Effect.promise(() => load(fileFor(project, fault, policy)))
-          assert.deepStrictEqual(yield* Effect.promise(() => actionsOf(host)), meant(policy !== "open"))
-          // Under `open`, one is enough for all events.
-          assert.isTrue(policy === "open" ? host.toasts.length === 1 : host.toasts.length > 0)
-          for (const text of host.toasts)
-            assert.match(text, /Hookline could not be run|hookline: it could not be started/)
-        })
-      ),
-    60_000
-  )
+  meansPolicy(["no node", "bundle is empty", "prints half of an answer", "ends by a signal", "never answers"])
 
   it.live("has one export, and imports nothing while it is loaded", () =>
     Effect.scoped(
