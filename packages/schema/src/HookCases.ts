@@ -8,7 +8,12 @@ import { isJson, type Json } from "./Json.ts"
 import { RunOutput } from "./RunOutput.ts"
 import type { Path } from "./Source.ts"
 
-/** The name of a file of cases. */
+/**
+ * The name of a file of cases.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
 export const fileName = "hooks.test.json"
 
 const texts = Schema.Union([Schema.String, Schema.Array(Schema.String)])

@@ -9,7 +9,12 @@ import * as Schema from "effect/Schema"
 
 const isNullish = (value: unknown): boolean => value === null || value === undefined
 
-/** Removes the host's own object, which differs between payload formats. */
+/**
+ * Removes the host's own object, which differs between payload formats.
+ *
+ * @category mapping
+ * @since 0.1.0
+ */
 export const withoutHost = ({ host: _host, ...event }: HookEvent.HookEvent) => event
 
 /** Removes `null`s, which count as absent in a payload. */

@@ -75,7 +75,12 @@ export interface Receiving {
   readonly waiting?: (event: HookEvent) => ReadonlyArray<Waiting>
 }
 
-/** The reason that a run has while its hook still runs. */
+/**
+ * The reason that a run has while its hook still runs.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
 export const runsOn = "it runs on by itself"
 
 /**

@@ -155,7 +155,12 @@ export const resolve = (
 const isSomething = ({ mode, value }: Change.Change): boolean =>
   mode !== "merge" || !isJson(value) || Object.keys(value).length > 0
 
-/** A change that hooks of a second look are in conflict with. */
+/**
+ * A change that hooks of a second look are in conflict with.
+ *
+ * @category models
+ * @since 0.1.0
+ */
 export interface Changed {
   /** The hook that changed the target last. */
   readonly author: string

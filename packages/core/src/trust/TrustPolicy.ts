@@ -53,7 +53,12 @@ export type Decision =
 /** The kinds of handlers whose process a sandbox can hold. */
 const confinable = new Set<string>(["Command", "Python"])
 
-/** The maximum time limit of an untrusted hook, in milliseconds. */
+/**
+ * The maximum time limit of an untrusted hook, in milliseconds.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
 export const untrustedLimitMillis = 10_000
 
 const words: Readonly<Record<string, string>> = {

@@ -13,8 +13,11 @@ const or = <S extends Schema.Constraint & Schema.WithoutConstructorDefault>(
   )
 
 /**
- * A HookResult. Every field has its default, so that `HookResult.make({})` goes on without a text; encoded it has them
- * all.
+ * Schema for a HookResult. Every field has its default, so that `HookResult.make({})` goes on without a text; encoded it
+ * has them all.
+ *
+ * @category schemas
+ * @since 0.1.0
  */
 export const HookResult = Schema.Struct({
   action: or(Schema.Literals(["continue", "deny", "modify", "inject_context", "ask_user"]), "continue"),
@@ -53,4 +56,10 @@ export const HookResult = Schema.Struct({
   )
   .annotate({ identifier: "HookResult" })
 
+/**
+ * The result of a handler of Amplifier.
+ *
+ * @category models
+ * @since 0.1.0
+ */
 export type HookResult = typeof HookResult.Type

@@ -71,7 +71,20 @@ const withModel = <I, K extends "Agent" | "Prompt">(
     })
   )
 
-/** The default runner of each kind. Hooks that ask a model need a `LanguageModel`. */
+/**
+ * The default runner of each kind. Hooks that ask a model need a `LanguageModel`.
+ *
+ * @example
+ * ```ts
+ * import * as NodeExecutor from "@hookline/node/NodeExecutor"
+ *
+ * // A layer that a program decorates before it gives it to `provide`.
+ * const commands = NodeExecutor.runners.Command
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
 export const runners = {
   Command: ProcessCommandRunner.layer,
   Python: ProcessPythonRunner.layer,
