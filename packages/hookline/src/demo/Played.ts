@@ -1,11 +1,11 @@
-/** What a demonstration tells while it goes on: what it found here, each event with what came of it, and the log. */
+/** The steps of a demonstration: its findings here, each event with its result, and the log. */
 import type { RunOutput } from "@hookline/schema/RunOutput"
 
-/** What is known before the first event. */
+/** The findings before the first event. */
 export interface Begun {
   /** Programs that hooks of the example want, and that this machine has not. */
   readonly lacks: ReadonlyArray<string>
-  /** Who judges when the agent wants to stop. */
+  /** The judge of the end of a turn. */
   readonly judge: string
 }
 
@@ -19,7 +19,7 @@ export interface Asked {
 /** An event, and what came of it. */
 export interface Played {
   readonly tool?: string
-  /** What is about to happen or has happened, in a few words. */
+  /** The action before or after the event, in a few words. */
   readonly what: string
   readonly asked: ReadonlyArray<Asked>
   /** The tool's input as it came. */
@@ -27,7 +27,7 @@ export interface Played {
   readonly output: RunOutput
 }
 
-/** What verifying says of the log. */
+/** The result of verifying the log. */
 export interface Ended {
   readonly records: number
   readonly isSound: boolean

@@ -1,4 +1,4 @@
-/** Who judges in a demonstration: a model, where there is a key for one, and else a function that knows its two cases. */
+/** Chooses the judge of a demonstration: a model, if there is a key for one, and else a function that knows its two cases. */
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,4 +1,4 @@
-/** How a demonstration is told: in lines for programs, or in words for people. */
+/** Prints a demonstration: in lines for programs, or in sentences for people. */
 import * as Console from "effect/Console"
 import type * as Effect from "effect/Effect"
 import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
@@ -6,7 +6,7 @@ import { reader } from "../commands/context.ts"
 import type { Begun, Ended, Played } from "./Played.ts"
 import { showBegun, showEnded, showPlayed } from "./show.ts"
 
-/** Told of everything as it happens. */
+/** Receives each step as it happens. */
 export interface Narration {
   readonly begin: (begun: Begun) => Effect.Effect<void>
   readonly played: (played: Played) => Effect.Effect<void>

@@ -1,4 +1,4 @@
-/** Who is asked in a demonstration: the person at the terminal, or nobody. What was asked is kept for the table. */
+/** Asks the person at the terminal in a demonstration, if there is one. Questions are kept for the table. */
 import { Approval, layerEffect, type Request, Unanswered } from "@hookline/coordinator/Approval"
 import * as ApprovalTerminal from "@hookline/coordinator/ApprovalTerminal"
 import type { ThisProject } from "@hookline/core/ThisProject"
@@ -9,9 +9,9 @@ import type { Asked } from "./Played.ts"
 
 export interface People {
   readonly layer: Layer.Layer<Approval, never, Approval | Prompt.Environment | ThisProject>
-  /** What was asked since this was last looked at. */
+  /** Takes the questions since the last call. */
   readonly asked: () => ReadonlyArray<Asked>
-  /** Whether the person has left, as by Ctrl-C. */
+  /** `true` if the person has left, as by Ctrl-C. */
   readonly hasLeft: () => boolean
 }
 

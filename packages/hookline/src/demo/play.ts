@@ -1,4 +1,4 @@
-/** Plays the session through the hooks of the example, with all that stands around them. */
+/** Plays the session through the hooks of the example, with approvals, context, messages and the log around them. */
 import { readLog } from "@hookline/coordinator/AuditFiles"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
 import { verify } from "@hookline/coordinator/AuditVerify"
@@ -60,7 +60,7 @@ const prefixes = new Set([
   ...Dialects.all.flatMap(({ variables }) => variables.map((name) => name.split("_")[0]))
 ])
 
-/** Without what this person has said of hooks: the demonstration is the same for everybody. */
+/** Leaves out this user's settings of hooks, so that the demonstration is the same for all users. */
 const withoutOwn = Effect.acquireRelease(
   Effect.sync(() => {
     const own = Object.entries(process.env).filter(([name]) =>

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { Problem } from "../commands/Problem.ts"
 
-/** Where the example lies: the repository's own beside the sources, and beside what is built the bundle's copy of it. */
+/** The folder of the example: the repository's own beside the sources, and the bundle's copy beside a build. */
 const place = ((): string => {
   if (import.meta.dirname.endsWith(path.join("src", "demo"))) return "../../../../examples/demo"
   return import.meta.dirname.endsWith(path.join("dist", "demo")) ? "../../bundle/examples/demo" : "examples/demo"
@@ -19,12 +19,12 @@ const example = path.resolve(import.meta.dirname, place)
 const isHere = (program: string): boolean =>
   spawnSync(program, ["--version"], { stdio: "ignore", timeout: 10_000 }).status === 0
 
-/** What of the programs that hooks of the example want is not here. */
+/** Returns the programs that hooks of the example need and that are missing here. */
 export const lacking = (): ReadonlyArray<string> => ["git", "python3"].filter((program) => !isHere(program))
 
 const git = (folder: string, ...args: ReadonlyArray<string>): void => {
   const who = ["-c", "user.name=demo", "-c", "user.email=demo@localhost", "-c", "commit.gpgsign=false"]
-  // Without a repository one hook has nothing to tell; that git is not here was said.
+  // Without a repository one hook has no output; that git is missing was reported.
   spawnSync("git", [...who, ...args], {
     cwd: folder,
     stdio: "ignore",

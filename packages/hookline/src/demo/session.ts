@@ -5,7 +5,7 @@ import type { EventArguments } from "@hookline/node/kit/cases/eventArguments"
 export interface Step extends Omit<EventArguments, "cwd"> {
   readonly what: string
   readonly opens?: string
-  /** What the tool has written by then. */
+  /** The output of the tool so far. */
   readonly writes?: Readonly<Record<string, string>>
 }
 

@@ -21,7 +21,7 @@ const oneLine = (text: string): string =>
 
 const cell = (text: string, most: number): string => cut(text, most - 1).padEnd(most)
 
-/** What a hook is called by the person who wrote it. */
+/** Returns the name of a hook as its author wrote it. */
 export const nameOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1)
 
 const told = ({ id, look, ms, status }: Run): string =>
@@ -48,7 +48,7 @@ const commandOf = (input: unknown): string =>
     ? visible(input.command)
     : json(input)
 
-/** The one thing that is to be said of an event, or nothing. */
+/** Returns the one line about an event, or `undefined`. */
 const whyOf = ({ asked, before, output }: Played): string | undefined => {
   const { changes, context, event, notices, reasons, verdict } = output
   const [question] = asked
@@ -96,7 +96,7 @@ export const showPlayed = printer<Played>(
   { lines: ["text", "prompt", "answer"], raw: ["before", "input"] }
 )
 
-/** What the log says, and what to try next. */
+/** Shows the log, and the commands to try next. */
 export const showEnded = printer<Ended>(({ faults, isSound, records }, { paint: { bold, green, red } }) =>
   [
     "",

@@ -32,27 +32,27 @@ import type { Recorded } from "./recordExports.ts"
 import type * as Scope from "effect/Scope"
 
 /**
- * What is dispatched.
+ * A call of a host.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Call {
   readonly host: Dialect
-  /** What came on standard input. */
+  /** The text of standard input. */
   readonly text: string
-  /** What our own failures mean, until settings are read and where they can't be. */
+  /** The policy for our own failures until settings are read, and if they can't be read. */
   readonly onFailure: OnFailure
   /** The event that the host calls for, where its command line names it. */
   readonly event?: string
-  /** How long the host waits, where it was told so; otherwise as long as its dialect has it. */
+  /** The time for which the host waits. Defaults to the limit of its dialect. */
   readonly limitMillis?: number
-  /** Since when it waits, on the clock of `performance.now()`: since this process began, where nobody says so. */
+  /** The time since which it waits, on the clock of `performance.now()`. Defaults to the start of this process. */
   readonly startedAt?: number
 }
 
 /**
- * What goes out: to standard output, to standard error, and as the exit code.
+ * An answer: standard output, standard error, and the exit code.
  *
  * @category models
  * @since 0.1.0
@@ -63,7 +63,7 @@ export interface Answer {
   readonly exit: number
   /** The exit code where standard output can't be written; 2, if left out. */
   readonly exitUnwritten?: number
-  /** Whether nothing is meant for it and nothing is said, so that it is the same as long as all that was looked at is. */
+  /** `true` if no hook matches and the answer is empty, so that it stays the same until one of the files that were read changes. */
   readonly isQuiet?: boolean
 }
 
@@ -152,7 +152,7 @@ const unreadable = ({ event = "", host, onFailure }: Call, text: string): Answer
 }
 
 /**
- * The answer where we ourselves could not do our work: what that means is the policy's to say, and it is said in the
+ * Returns the answer for a failure of our own. The policy decides what it means, and the answer is in the
  * host's words where they are known. Exit code 2 denies wherever nothing else can.
  *
  * @category constructors
@@ -178,7 +178,7 @@ const whatCame = (text: string): string => {
 }
 
 /**
- * What came of the events of a payload, and when, in milliseconds since 1970.
+ * The reports of the events of a payload, with their times in milliseconds since 1970.
  *
  * @category models
  * @since 0.1.0
@@ -191,7 +191,7 @@ export interface Answered {
 }
 
 /**
- * What a call is answered by.
+ * The parts by which a call is answered.
  *
  * @category models
  * @since 0.1.0
@@ -203,7 +203,7 @@ export interface Means {
   readonly hostFile?: string
   /** Returns the session's variables before its hooks ran, if any hook did. */
   readonly recorded?: () => Recorded | undefined
-  /** Is told what came of it, where anything was run. */
+  /** Called with the reports if any hook ran. */
   readonly onAnswered?: (answered: Answered) => void
 }
 

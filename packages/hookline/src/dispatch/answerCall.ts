@@ -31,7 +31,7 @@ const loadAudit = () => import("./keepAudit.ts")
 const executorWith = (audit: boolean) =>
   Executor.layerLazy(async () => {
     const { layer } = await import("./dispatchExecutor.ts")
-    // What will be needed is loaded while the hook runs. Where it can't be, that is told when it is asked for again.
+    // The audit log is loaded while the hook runs. A failure is reported when it is loaded again.
     if (audit) setTimeout(() => void loadAudit().catch(() => undefined), 1)
     return layer
   })

@@ -1,6 +1,6 @@
 /**
- * What runs hooks in a process that answers once: everything by itself, since nobody is there to use what would wait. What
- * makes requests, calls modules and asks models is loaded by the first hook that needs it: hardly any does.
+ * The executor of a process that answers one event. It keeps no shells ready, because no later event could use
+ * them. The code that makes requests, calls modules and asks models is loaded by the first hook that needs it.
  */
 import { AgentRunner, HttpRunner, ModuleRunner, NativeRunner, PromptRunner } from "@hookline/core/Runners"
 import { Executor } from "@hookline/core/Executor"

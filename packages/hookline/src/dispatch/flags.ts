@@ -61,7 +61,7 @@ export const parseFlags = (words: ReadonlyArray<string>): Flags | string => {
     if (host === undefined) return `--host is one of ${Dialects.all.map(({ name }) => name).join(", ")}`
     if (onFailure === undefined) return "--on-failure is open, closed or ask"
     if (seconds !== undefined && !(seconds > 0)) return "--limit is a positive number of seconds"
-    // Its hooks are meant to run: without the folder there would be none, and nobody would know.
+    // Without the folder it would have no hooks, and no user would know.
     if (project !== undefined && !isFolder(project)) return `--project ${project} is no folder that is there`
     return {
       host,

@@ -1,4 +1,4 @@
-/** Puts into the log what was done, and says what stands in its way: the answer is right without it. */
+/** Records a call in the audit log, and reports an obstacle, because the answer is right without it. */
 import * as Approval from "@hookline/coordinator/Approval"
 import { AuditLog } from "@hookline/coordinator/AuditLog"
 import * as ContextBudget from "@hookline/coordinator/ContextBudget"
@@ -16,7 +16,7 @@ import * as References from "effect/References"
 import type { Answered } from "./Dispatch.ts"
 import * as ProjectAudit from "@hookline/node/ProjectAudit"
 
-/** Writes it now, and says in a sentence why that can't be done. */
+/** Writes the log now, and returns the reason in a sentence if that fails. */
 export const written = (project: string): Effect.Effect<ReadonlyArray<string>, never, AuditLog> =>
   Effect.gen(function* () {
     const log = yield* AuditLog
@@ -29,7 +29,7 @@ export const written = (project: string): Effect.Effect<ReadonlyArray<string>, n
     ]
   })
 
-/** What can't be written is told in our own words, once. */
+/** Silences other loggers, because a log that can't be written is reported once, in our own words. */
 export const quietly: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = Effect.provideService(
   References.MinimumLogLevel,
   "None"

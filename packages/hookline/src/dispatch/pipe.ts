@@ -57,7 +57,7 @@ const requestIn = (line: string): Request | Cancel | undefined => {
   return { id, text, event, limitMillis: limit === undefined ? undefined : limit * 1000, cwd }
 }
 
-/** Writes a line. What a hook in this process has written may stand before it, without an end of its own line. */
+/** Writes a line, after the end of one that a hook in this process may have begun. */
 const say = (value: unknown): boolean => write(1, `\n${JSON.stringify(value)}\n`)
 
 const flagsOf = (flags: Flags, { event, limitMillis, text }: Request): Flags | undefined => {

@@ -6,7 +6,7 @@ const size = 1 << 16
 const isTransient = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "EAGAIN" || error.code === "EINTR")
 
-/** Nobody sends it, where a terminal is. Asking Node for one would load all that streams need. */
+/** Checks for a terminal, from which no payload comes. Asking Node would load its streams. */
 const isTerminal = (): boolean => {
   try {
     return fstatSync(0).isCharacterDevice()
@@ -15,7 +15,7 @@ const isTerminal = (): boolean => {
   }
 }
 
-/** What came. */
+/** Returns the text of standard input. */
 export const readInput = (): string => {
   if (isTerminal()) return ""
   const chunks: Array<Buffer> = []

@@ -13,7 +13,7 @@ interface Kept {
   readonly questions: ReadonlyArray<string>
 }
 
-/** Where it lies. A place that is not absolute counts for nothing, as elsewhere. */
+/** Returns the folder of the cache. A variable with a path that is not absolute does not count. */
 export const folder = (env: Readonly<Record<string, string | undefined>>): string => {
   return path.join(stateHome(env), "hookline", "quiet")
 }
@@ -36,7 +36,7 @@ const understood = (text: string): Kept | undefined => {
     : undefined
 }
 
-/** Only what is ours alone is believed: whoever else could write it could silence a guard. */
+/** Checks that only this user can write it, because another user could silence a guard by it. */
 const isOurs = ({ mode, uid }: fs.Stats): boolean =>
   (mode & 0o022) === 0 && (process.geteuid === undefined || uid === process.geteuid())
 
@@ -61,7 +61,7 @@ const looksTheSame = (fingerprints: Sights): boolean => {
   return true
 }
 
-/** Whether there is nothing to answer, as was found before. */
+/** Checks whether an earlier call found an empty answer, and its files have not changed. */
 export const isKnown = (place: string, caller: string, question: string): boolean => {
   const kept = read(path.join(place, nameOf(caller)), caller)
   return kept !== undefined && kept.questions.includes(question) && looksTheSame(kept.fingerprints)
@@ -70,7 +70,7 @@ export const isKnown = (place: string, caller: string, question: string): boolea
 /** More than this is begun anew: it is asked once more, and no more. */
 const most = 512
 
-/** What was seen for other questions still holds, if nothing that both have looked at has changed. */
+/** Joins the files of other questions, which still hold if no file that both have read has changed. */
 const joined = (before: Kept | undefined, fingerprints: Sights, question: string): Omit<Kept, "caller"> => {
   const isSame =
     before !== undefined &&
@@ -85,7 +85,7 @@ const joined = (before: Kept | undefined, fingerprints: Sights, question: string
     : { fingerprints, questions: [question] }
 }
 
-/** Only its owner can open the folder, whoever made those above it. */
+/** Makes the folder, which only its owner can open, whichever rights the folders above it have. */
 const makeReady = (place: string): void => {
   makeFolders(place)
   const status = fs.lstatSync(place)

@@ -1,8 +1,8 @@
 // What a call of `dispatch` asks, as far as its answer may depend on it. Two calls with the same text are the same
-// question: what can't be said to make no difference is part of it.
+// question: a field that may make a difference is part of it.
 import type { Json } from "@hookline/schema/Json"
 
-/** Says nothing to us, and differs from call to call: of shells, and of tracing, where each call is a span of its own. */
+/** Variables without a meaning here that differ from call to call: of shells, and of tracing, where each call is a span. */
 const passing = new Set(["_", "SHLVL", "OLDPWD", "PWD", "TRACEPARENT", "TRACESTATE", "BAGGAGE", "_X_AMZN_TRACE_ID"])
 
 /** The text of a payload that people and models write, and names that are only passed on. */
@@ -68,7 +68,7 @@ const saidOf = (key: string, value: unknown): unknown => {
 }
 
 /**
- * The part of a payload that decides which hooks match, where a flat host sends it: all that it says, but for texts
+ * The part of a payload that decides which hooks match, where a flat host sends it: all fields, but for texts
  * that no matcher looks at. Nothing, where it may depend on more.
  */
 export const cacheKeyOf = (payload: unknown, now = Date.now()): string | undefined => {
@@ -79,7 +79,7 @@ export const cacheKeyOf = (payload: unknown, now = Date.now()): string | undefin
   const said = Object.keys(payload)
     .toSorted()
     .map((key) => [key, saidOf(key, payload[key])])
-  // Asked once a day, a session is in use: one that nobody asks for is taken away after a week, with its open skills.
+  // A full call once a day marks the session as used. An unused one is removed after a week, with its open skills.
   return JSON.stringify([Math.floor(now / day), session, said])
 }
 
@@ -97,7 +97,7 @@ const digest = (text: string): string => {
   return (other >>> 0).toString(16).padStart(8, "0") + (one >>> 0).toString(16).padStart(8, "0")
 }
 
-/** Where a call comes from. */
+/** The caller of a call. */
 export interface Caller {
   readonly version: string
   readonly words: ReadonlyArray<string>
@@ -105,7 +105,7 @@ export interface Caller {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** All that holds for each payload of a caller. Values of variables may be secrets: they are only told apart. */
+/** All that holds for each payload of a caller. Values of variables may be secrets, so that only their digest is part of it. */
 export const callerOf = ({ cwd, env, version, words }: Caller): string => {
   const variables = Object.keys(env)
     .filter((name) => !passing.has(name))
@@ -117,6 +117,6 @@ export const callerOf = ({ cwd, env, version, words }: Caller): string => {
 
 /**
  * Returns the name of a caller's file, one of 256, so that their number is bounded and no folder has to be listed.
- * Another caller of the same name is told apart by the content of the file, and takes its place.
+ * Another caller of the same name is recognized by the content of the file, and takes its place.
  */
 export const nameOf = (caller: string): string => digest(caller).slice(-2)

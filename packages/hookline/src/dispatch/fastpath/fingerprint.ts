@@ -23,7 +23,7 @@ const linked = (file: string): fs.BigIntStats | undefined => {
 }
 
 /**
- * How it looks: any write, any change of its mode and anything else in its place makes another mark, and so does another
+ * Returns the fingerprint of a path: any write, any change of its mode and any replacement makes another one, and so does another
  * end of a link.
  */
 const lookOf = (file: string): string => {
@@ -67,7 +67,7 @@ const rightsLook = (file: string): string => {
 export const fingerprintOf = (name: string): string =>
   name.startsWith(rightsOf) ? rightsLook(name.slice(rightsOf.length)) : lookOf(name)
 
-/** When it has changed last, as its mark tells. */
+/** Returns the time of the last change in a fingerprint. */
 const changedAt = (fingerprint: string): number =>
   Math.max(
     0,

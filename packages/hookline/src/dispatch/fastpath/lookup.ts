@@ -7,7 +7,7 @@ import type { Seen } from "./recordReads.ts"
 import { mayBeGuarded } from "../../ownGuard/mayBeGuarded.ts"
 import { fingerprintOf } from "./fingerprint.ts"
 
-/** What a process is called with. */
+/** The input of a process. */
 export interface Called {
   /** The version of this program, and the file it is in: another program may answer otherwise. */
   readonly version: string
@@ -17,7 +17,7 @@ export interface Called {
 }
 
 export interface Call {
-  /** Whether there is nothing to answer, as was found before and still holds. */
+  /** `true` if an earlier call found an empty answer, which still holds. */
   readonly isQuiet: boolean
   /** Keeps that there was nothing to answer. */
   readonly keep: (seen: Pick<Seen, "fingerprints" | "since">) => void
@@ -26,12 +26,12 @@ export interface Call {
 /** A call whose answer may depend on anything. */
 const unknown: Call = { isQuiet: false, keep: () => {} }
 
-/** What people write by hand is no flat payload of a host. */
+/** Parses the payload of a host. A text that a person wrote may be none. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // Whoever answers says what is wrong with it.
+    // The full call reports what is wrong with it.
     return undefined
   }
 }

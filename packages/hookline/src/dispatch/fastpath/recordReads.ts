@@ -9,7 +9,7 @@ import { type Call, immediately, preceded, runOf } from "@hookline/core/kit/disc
 import { codeOf, isTransient } from "@hookline/core/kit/discover/transientErrors"
 import { rightsSight, fingerprintOf } from "./fingerprint.ts"
 
-/** What was seen on the way to an answer. */
+/** The paths that were read for an answer. */
 export interface Seen {
   readonly fingerprints: Record<string, string>
   /** When the first of it was seen, in milliseconds since 1970. */
@@ -23,7 +23,7 @@ export const make = (): Seen => {
   return { fingerprints, since: Date.now(), see: (path) => void (fingerprints[path] ??= fingerprintOf(path)) }
 }
 
-/** What a link in a folder is depends on its end, which the folder does not show. Returns an error of the machine by its code. */
+/** Follows a link in a folder, because its kind depends on its target. Returns an error of the machine by its code. */
 const linksIn = (path: string): ReadonlyArray<string> | string => {
   try {
     const entries = fs.readdirSync(path, { withFileTypes: true })
@@ -31,7 +31,7 @@ const linksIn = (path: string): ReadonlyArray<string> | string => {
   } catch (error) {
     const code = codeOf(error)
     if (isTransient(code)) return code
-    // What keeps it from being read is part of how it looks, or of what is told about it.
+    // An obstacle is part of its fingerprint, or of a report about it.
     return []
   }
 }

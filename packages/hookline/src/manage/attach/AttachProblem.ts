@@ -1,12 +1,12 @@
 /**
- * What keeps us from putting our entries into a host's settings, or from taking them out. The file is as it was then.
+ * Failures of `attach` and `detach`, which leave the host's settings as they were.
  *
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
 
 /**
- * A file that can't be edited because of what stands in it.
+ * A file that can't be edited because of its content.
  *
  * @category errors
  * @since 0.1.0
@@ -38,7 +38,7 @@ export class Inaccessible extends Schema.TaggedError<Inaccessible>()("Inaccessib
 }
 
 /**
- * A file that is not where its name says: a link leads out of the folder that was named.
+ * A file outside of its folder: a link leads out of the folder that was named.
  *
  * @category errors
  * @since 0.1.0
@@ -72,7 +72,7 @@ export class NoSettings extends Schema.TaggedError<NoSettings>()("NoSettings", {
 }
 
 /**
- * A command that nobody could tell from others' once it is written: we would run ourselves, and never find it again.
+ * A command that could not be recognized as ours once it is written: we would run ourselves, and never find it again.
  *
  * @category errors
  * @since 0.1.0
@@ -158,7 +158,7 @@ export class ByHand extends Schema.TaggedError<ByHand>()("ByHand", {
 }
 
 /**
- * What keeps us from it.
+ * The failures of `attach` and `detach`.
  *
  * @category errors
  * @since 0.1.0

@@ -33,7 +33,7 @@ export interface Where {
 export interface Settings {
   readonly host: HostFacts
   readonly file: string
-  /** Where it really is, links followed. */
+  /** The real path, links followed. */
   readonly real: string
 }
 

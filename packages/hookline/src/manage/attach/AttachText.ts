@@ -16,7 +16,7 @@ import { layoutOf } from "./layout.ts"
 
 export type {
   /**
-   * What became of an entry of ours.
+   * A change of one of our entries.
    *
    * @category models
    * @since 0.1.0
@@ -30,14 +30,14 @@ export type {
    */
   Edited,
   /**
-   * What stands in the way inside of a text, and where.
+   * An obstacle in a text, with its position.
    *
    * @category models
    * @since 0.1.0
    */
   Obstacle,
   /**
-   * What is to be registered.
+   * The entries to register.
    *
    * @category models
    * @since 0.1.0
@@ -96,7 +96,7 @@ export const attached = (
 }
 
 /**
- * The text without any entry of ours, whatever it says. `before` is the text before `attached`: where nothing but our
+ * Removes each entry of ours from a text, whatever its command. `before` is the text before `attached`: where nothing but our
  * entries changed since, that is the result, to the byte.
  *
  * @category editing

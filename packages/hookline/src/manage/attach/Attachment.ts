@@ -21,20 +21,20 @@ import * as PluginFile from "./plugin/PluginFile.ts"
 import { again, isSame, orMalformed, textIn, trying, write } from "../json/textFile.ts"
 
 /**
- * What was done to a file.
+ * The change of a file.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Done {
   readonly file: string
-  /** Where it really is, links followed. */
+  /** The real path, links followed. */
   readonly real: string
-  /** What was done with the file as a whole. */
+  /** The change of the file as a whole. */
   readonly as: "untouched" | "created" | "written" | "removed"
   readonly changes: ReadonlyArray<Change>
   readonly warnings: Edited["warnings"]
-  /** Where the file lies as it was before, where such a file is kept. */
+  /** The path of the backup, if one is kept. */
   readonly backup?: string
 }
 
@@ -107,7 +107,7 @@ export const detach = (where: AttachSettings.Where): Effect.Effect<Done, AttachP
       if (answer.changes.length === 0) return { ...done, ...(kept.bytes && { backup }) }
       const isGone = kept.bytes === undefined && answer.text === skeletonOf(host)
       yield* write(file, found, isGone ? undefined : answer.text)
-      // Nothing is lost with it: the file says the same.
+      // The file has the same content, so that the backup is not needed.
       const isRestored = kept.bytes !== undefined && answer.text === before
       if (isRestored) yield* trying(backup, () => disk.takeAway(backup))
       const as = isGone ? ("removed" as const) : ("written" as const)

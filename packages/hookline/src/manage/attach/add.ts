@@ -17,7 +17,7 @@ import {
 } from "@hookline/node/kit/json/tree"
 import type { Wanted } from "./entriesFor.ts"
 
-/** What stands where something else belongs, so that nothing can be added. */
+/** A value of another kind in the place of a list or an object, so that no entry can be added. */
 export const inTheWay = (
   { root, text }: Tree,
   layout: Layout,
@@ -44,10 +44,10 @@ export const inTheWay = (
   return undefined
 }
 
-/** What goes under events, in the order in which it goes there. */
+/** The elements to add under events, in order. */
 export type Elements = ReadonlyMap<string, ReadonlyArray<unknown>>
 
-/** The edits that put elements behind what stands under their events. */
+/** Returns the edits that append elements to their events. */
 export const addElements = (
   { root, text }: Tree,
   layout: Layout,

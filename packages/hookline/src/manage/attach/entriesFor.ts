@@ -1,4 +1,4 @@
-/** The entries that a host should have: which events, and what each says. */
+/** The entries that a host should have: their events and their commands. */
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import type { HostFacts } from "@hookline/dialects/kit/HostFacts"
 import type { OnFailure } from "@hookline/schema/Hook"
@@ -10,14 +10,14 @@ import { neverDenied } from "../../dispatch/unansweredExit.ts"
 import { quotedWhole, quotedWord } from "../shellWords.ts"
 import type { Handler } from "./layout.ts"
 
-/** What is to be registered. */
+/** The entries to register. */
 export interface Options {
   readonly host: HostFacts
   /** The program and its arguments in front of `dispatch`: the absolute path of Node, its options, our script's path. */
   readonly command: readonly [program: string, ...rest: ReadonlyArray<string>]
   /** The meaning of Hookline's own failures, and of its absence; `open`, if left out. */
   readonly onFailure?: OnFailure
-  /** What follows `dispatch --host HOST --event EVENT`. */
+  /** Returns the words after `dispatch --host HOST --event EVENT`. */
   readonly more?: ReadonlyArray<string>
   /** The most that our hooks may take on an event. */
   readonly limitMillis: (event: string) => number
@@ -74,7 +74,7 @@ export const commandOf = (options: Options, event: string): Handler | undefined 
   return { type: "command", command: program, args }
 }
 
-/** What Node needs to start and to answer, beside what hooks take. */
+/** The time that Node needs to start and to answer, beside that of hooks. */
 const margin = 5
 
 /** The longest that hosts let all hooks of an event take together, in seconds, where there is such a limit. */

@@ -5,11 +5,11 @@ import { childrenOf, propertyOf, valueOf } from "@hookline/node/kit/json/tree"
 
 /** One way to write hooks. */
 export interface Layout {
-  /** What holds the list: the event's value itself, or a property of it. */
+  /** The holder of the list: the event's value itself, or a property of it. */
   readonly listName?: string
-  /** The list of what stands under an event. */
+  /** The list under an event. */
   readonly listOf: (value: Node | undefined) => Node | undefined
-  /** The list of handlers inside of what stands in that list, where it is no handler itself. */
+  /** The list of handlers inside of an element of that list, if it is no handler itself. */
   readonly innerOf: (element: Node) => Node | undefined
   /** The text that an element leaves behind if others follow it, whose positions must not change. */
   readonly placeholder?: string

@@ -1,4 +1,4 @@
-/** Where our own entries stand in a file, and the edits that take them out. */
+/** Finds our own entries in a file, and makes the edits that remove them. */
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import { isJson } from "@hookline/schema/Json"
 import type { Node } from "jsonc-parser"
@@ -20,9 +20,9 @@ export interface Site {
   readonly event: string
   readonly element: Node
   readonly handler: Node
-  /** Whether nobody else's handler shares its matcher. */
+  /** `true` if no other handler shares its matcher. */
   readonly alone: boolean
-  /** Whether it counts: of equal keys only the last does. */
+  /** `true` if it counts: of equal keys only the last does. */
   readonly counts: boolean
 }
 
@@ -40,7 +40,7 @@ const isOurs = (handler: Node): boolean => {
   )
 }
 
-/** What stands under `hooks`, everywhere where that is written. */
+/** Returns the values under `hooks`, including those of repeated keys. */
 const hooksOf = ({ root }: Tree): ReadonlyArray<Node> =>
   childrenOf(root).filter((property) => keyOf(property) === "hooks" && valueOf(property)?.type === "object")
 
@@ -58,7 +58,7 @@ export const ownEntries = (tree: Tree, layout: Layout): ReadonlyArray<Site> =>
     })
   )
 
-/** What stays although nothing is left in it: it was there, and empty, before we came. */
+/** Values that stay although they are empty now, because they were empty before `attach`. */
 export interface Stays {
   readonly hooks: boolean
   readonly events: ReadonlySet<string>
@@ -67,13 +67,13 @@ export interface Stays {
 /** Nothing stays that is empty. */
 export const nothing: Stays = { hooks: false, events: new Set() }
 
-/** What a file has under the `hooks` that count. */
+/** Returns the values under the `hooks` that count. */
 export const staysOf = ({ root }: Tree): Stays => {
   const hooks = propertyOf(root, "hooks")
   return { hooks: hooks !== undefined, events: new Set(childrenOf(valueOf(hooks)).map(keyOf)) }
 }
 
-/** Whether no other of its name stands beside a property, which would count in its place once it is gone. */
+/** Checks that no other property has its name, which would count in its place once it is gone. */
 const isOnly = (object: Node, property: Node): boolean =>
   childrenOf(object).every((other) => other === property || keyOf(other) !== keyOf(property))
 
@@ -117,7 +117,7 @@ export const takeOut = (tree: Tree, layout: Layout, gone: ReadonlySet<Node>, sta
       if (list === undefined) continue
       const found = inList(list)
       const isEmptied = found.elements.size > 0 && found.elements.size === childrenOf(list).length
-      // An object that says more than its list is somebody's.
+      // An object with more keys than its list is not ours.
       const isBare = value === list || childrenOf(value).length === 1
       const may = isBare && !here.events.has(keyOf(property)) && isOnly(object, property)
       if (isEmptied && may) events.add(property)

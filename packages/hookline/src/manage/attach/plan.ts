@@ -19,7 +19,7 @@ import {
 import { update, usable } from "./update.ts"
 import type { Wanted } from "./entriesFor.ts"
 
-/** What became of an entry of ours. */
+/** A change of one of our entries. */
 export interface Change {
   readonly what: "added" | "updated" | "removed"
   readonly event: string
@@ -32,7 +32,7 @@ export interface Edited {
   readonly warnings: ReadonlyArray<Place & { readonly text: string }>
 }
 
-/** What a person should know who thinks that hooks run now. */
+/** Reasons why hooks do not run although the entries are there. */
 const warnings = (tree: Tree): Edited["warnings"] => {
   const off = valueOf(propertyOf(tree.root, "disableAllHooks"))
   return [
@@ -47,7 +47,7 @@ const warnings = (tree: Tree): Edited["warnings"] => {
   ]
 }
 
-/** A file in which there is nothing yet. What stood in it, blanks and comments, stays in front. */
+/** Returns the text of a file without values so far. Its blanks and comments stay in front. */
 export const whole = (before: string): string => before + (/[^\r\n\ufeff]$/.test(before) ? "\n" : "") + "{}\n"
 
 /** The text with these entries of ours, and no others. */
@@ -94,7 +94,7 @@ const without = (text: string, layout: Layout, stays: Stays): Edited | Obstacle 
   return { text: tree.mark + apply(tree.text, edits), changes, warnings: [] }
 }
 
-/** Any entry: where it goes and how that looks does not depend on what it says. */
+/** Returns any entry, because the place and the format of an entry do not depend on its command. */
 const any = (event: string): Wanted => ({
   event,
   matcher: "*",
@@ -122,7 +122,7 @@ export const withoutEntries = (text: string, layout: Layout, before?: string): E
   return isOnlyOurs ? { ...result, text: base.text } : result
 }
 
-/** Whether any entry of ours stands in a text. */
+/** Checks a text for entries of ours. */
 export const hasEntries = (text: string, layout: Layout): boolean => {
   const tree = parse(text)
   return !isObstacle(tree) && ownEntries(tree, layout).length > 0

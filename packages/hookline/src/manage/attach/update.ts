@@ -1,4 +1,4 @@
-/** Entries of ours that stay where they are, and say what they should. */
+/** Updates entries of ours in their place. */
 import { isJson } from "@hookline/schema/Json"
 import * as Target from "@hookline/schema/kit/Target"
 import type { Node } from "jsonc-parser"
@@ -9,20 +9,20 @@ import type { Site } from "./ownEntries.ts"
 import { dataOf, type Edit, endOf, propertyOf, type Tree, valueOf } from "@hookline/node/kit/json/tree"
 import type { Wanted } from "./entriesFor.ts"
 
-/** What may stand beside what we write, and is left to whoever wrote it. */
+/** Keys beside ours, which are left as their author wrote them. */
 const theirs = new Set(["statusMessage", "onFailure", "name", "description"])
 
 const matchesAll = (matcher: unknown): boolean => matcher === undefined || matcher === "" || matcher === "*"
 
 const matcherOf = (element: Node): Node | undefined => valueOf(propertyOf(element, "matcher"))
 
-/** Whether an entry can be kept where it stands: its matcher is right, or nobody else's. */
+/** Checks whether an entry can be kept in its place: its matcher is right, or shared with no other. */
 export const usable = ({ alone, counts, element, event }: Site): boolean => {
   const matcher = matcherOf(element)
   return counts && (alone || !Target.has(event) || matchesAll(matcher && dataOf(matcher)))
 }
 
-/** The edits that make an entry of ours say what it should. */
+/** Returns the edits that update an entry of ours. */
 export const update = (
   { text }: Tree,
   site: Site,

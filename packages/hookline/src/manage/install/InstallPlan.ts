@@ -1,5 +1,5 @@
 /**
- * What installing a plugin would do: the hooks as they would be found, and everything that is wrong with them. Nothing
+ * Plans the installation of a plugin: the hooks as they would be found, and all problems with them. Nothing
  * is written for it.
  *
  * @since 0.1.0
@@ -35,7 +35,7 @@ export interface Repointed {
 }
 
 /**
- * What would be put where, and what it would run.
+ * The files that would be written, and the commands that they would run.
  *
  * @category models
  * @since 0.1.0
@@ -46,12 +46,12 @@ export interface Plan {
   readonly folder: string
   /** `same` where all files are as they are already. */
   readonly as: "new" | "update" | "same"
-  /** What it will run, with the places of each. */
+  /** The commands that it will run, with the places of each. */
   readonly hooks: ReadonlyArray<Hook>
   readonly diagnostics: ReadonlyArray<Diagnostic>
-  /** What the plugin of the same name runs now. */
+  /** The commands of the installed plugin of the same name. */
   readonly before: ReadonlyArray<Hook>
-  /** How its files will be others than those that were installed last. */
+  /** The differences between its files and those that were installed last. */
   readonly changes: InstalledChanges.Changes
   /** Data in its folder that is no part of it, and that stays there: what its hooks wrote. */
   readonly kept: ReadonlyArray<string>
@@ -70,7 +70,7 @@ export interface Options {
   readonly force?: boolean
 }
 
-/** What is refused, in a sentence. */
+/** The reason of a refusal, in a sentence. */
 const fail = (why: InstallProblem["why"], text: string) => new InstallProblem({ why, text })
 
 /** The hooks under a folder, as they would be found with these files in it, or as they are found. */
@@ -86,7 +86,7 @@ const hooksIn = Effect.fnUntraced(function* (folders: Project, folder: string, f
   }
 })
 
-/** Whether it may stand there, and what stands there now. */
+/** Checks whether it may be written there, and reads the current files. */
 const place = Effect.fnUntraced(function* (folders: Project, fetched: Fetched, options: Options) {
   const { project } = folders
   const name = yield* Effect.fromResult(checked(options.name ?? fetched.name))

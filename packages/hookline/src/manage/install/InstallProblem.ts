@@ -1,5 +1,5 @@
 /**
- * What keeps a plugin from being installed or removed. What was there is as it was then.
+ * Failures of `install` and `remove`, which leave the files as they were.
  *
  * @since 0.1.0
  */

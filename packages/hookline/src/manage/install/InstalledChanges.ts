@@ -24,7 +24,7 @@ import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import * as PluginFiles from "./PluginFiles.ts"
 
 /**
- * What became of a plugin's files since it was installed.
+ * The changes of a plugin's files since it was installed.
  *
  * @category models
  * @since 0.1.0
@@ -36,7 +36,7 @@ export interface Changes {
 }
 
 /**
- * Whether anything became of them.
+ * Checks for changes.
  *
  * @category guards
  * @since 0.1.0
@@ -197,7 +197,7 @@ const told = (
 ): Diagnostic.Diagnostic => Diagnostic.ofFile(code, file, { text, fix })
 
 /**
- * What is installed and what became of it, with what a person should know.
+ * The installed plugins with their changes and problems.
  *
  * @category getters
  * @since 0.1.0

@@ -12,7 +12,7 @@ import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { address } from "./PluginSource.ts"
 
 /**
- * Where a marketplace's list stands in its folder.
+ * The path of a marketplace's list in its folder.
  *
  * @category models
  * @since 0.1.0
@@ -20,7 +20,7 @@ import { address } from "./PluginSource.ts"
 export const file = plugins.marketplace
 
 /**
- * Where a plugin lies: in the marketplace's own folder, or in a repository.
+ * The place of a plugin: the marketplace's own folder, or a repository.
  *
  * @category models
  * @since 0.1.0
@@ -38,7 +38,7 @@ export type Origin =
 export interface Entry {
   readonly name: string
   readonly origin: Origin
-  /** What the marketplace says of it beside that: its hooks may stand here. */
+  /** The other fields of its entry in the marketplace, which may hold hooks. */
   readonly data: Json
 }
 
@@ -118,7 +118,7 @@ const listIn = (text: string): Result.Result<List, InstallProblem> => {
 }
 
 /**
- * What is said where a marketplace is named, and none of its plugins.
+ * The message where a marketplace is named, and none of its plugins.
  *
  * @category errors
  * @since 0.1.0

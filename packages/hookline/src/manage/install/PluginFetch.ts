@@ -28,7 +28,7 @@ import { address, type Named, type PluginSource, withoutSecret } from "./PluginS
  * @since 0.1.0
  */
 export interface Fetched {
-  /** What it calls itself, or its marketplace it; else its folder's name. */
+  /** Its own name, or that in its marketplace; else its folder's name. */
   readonly name: string
   readonly source: PluginSource
   readonly files: ReadonlyArray<PluginFiles.PluginFile>
@@ -57,7 +57,7 @@ export interface Pinned {
 }
 
 /**
- * How long fetching may take, and how much may come.
+ * The limits of fetching: time and size.
  *
  * @category models
  * @since 0.1.0
@@ -139,7 +139,7 @@ const fromMarketplace = Effect.fnUntraced(function* (
   return yield* plugin(folder, listed, options.limits, entry)
 })
 
-/** A place with nothing behind it: a plugin; or a marketplace, which then says what to name. */
+/** Fetches a source without a name: a plugin, or a marketplace, which is an error that lists the names. */
 const bare = Effect.fnUntraced(function* (place: Place, options: Options) {
   const list = listOf(place)
   if (list === undefined) return yield* plugin(place.root, place, options.limits)
@@ -181,7 +181,7 @@ const fromFolder = Effect.fnUntraced(function* (
     : yield* fromMarketplace(place, list, named.plugin, options, pinned)
 })
 
-/** Behind the # of a repository stands one of its plugins, where it is a marketplace that has it; else a branch. */
+/** Reads the word after a repository's #: one of its plugins, if it is a marketplace that has it; else a branch. */
 const fromGit = Effect.fnUntraced(function* ({ url, words }: Named & { readonly _tag: "Git" }, options: Options) {
   const [first, second] = words
   if (second !== undefined || first === undefined) {

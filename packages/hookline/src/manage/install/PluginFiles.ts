@@ -26,7 +26,7 @@ export interface PluginFile {
   /** From the plugin's folder on, with slashes. */
   readonly path: string
   readonly bytes: Uint8Array
-  /** Whether it may be run. */
+  /** `true` if it may be run. */
   readonly runs: boolean
 }
 
@@ -64,7 +64,7 @@ interface Walk {
   bytes: number
 }
 
-/** What a link leads to, inside of the plugin. */
+/** The target of a link, inside of the plugin. */
 const behind = ({ root }: Walk, file: string, told: string): string => {
   let real: string
   try {

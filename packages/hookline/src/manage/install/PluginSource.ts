@@ -1,5 +1,5 @@
 /**
- * Where a plugin comes from, as a person names it: a folder, a repository, or a plugin of a marketplace.
+ * The source of a plugin, as a person names it: a folder, a repository, or a plugin of a marketplace.
  *
  * @since 0.1.0
  */
@@ -30,7 +30,7 @@ export const PluginSource = Schema.Struct({
 export type PluginSource = typeof PluginSource.Type
 
 /**
- * What was named. What stands behind a repository's `#` may be a branch or a plugin: that is seen when it is fetched.
+ * A named source. The word after a repository's `#` may be a branch or a plugin: fetching it decides.
  *
  * @category models
  * @since 0.1.0
@@ -47,7 +47,7 @@ const marked = /^([a-z][a-z0-9+.-]*)(::|:\/\/)/i
 /** As ssh's own programs name a place: `git@host:path`. */
 const short = /^[\w.-]+@\w[\w.-]*:[^:]/
 
-/** Whether a text is the address of a repository rather than a path. */
+/** Checks whether a text is the address of a repository rather than a path. */
 const isAddress = (text: string): boolean => marked.test(text) || short.test(text)
 
 /**
@@ -87,7 +87,7 @@ export const address = (text: string, mayBeFile: boolean): Result.Result<string,
 export const withoutSecret = (url: string): string => url.replace(/^(https?:\/\/)[^/@]*@/i, "$1")
 
 /**
- * Reads what a person named. `isThere` tells whether something stands at a path: that counts before all else, whatever
+ * Parses the name of a source. `isThere` checks for a path, which counts before all else, whatever
  * is in its name.
  *
  * @category constructors
@@ -121,7 +121,7 @@ export const parse = (
 }
 
 /**
- * Whether two sources are the same but for the branch.
+ * Checks whether two sources are the same but for the branch.
  *
  * @category combining
  * @since 0.1.0

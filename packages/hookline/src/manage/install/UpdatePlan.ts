@@ -1,5 +1,5 @@
 /**
- * What an update of a plugin would change: its commands, what it asks for, and its files. Nothing is written for it.
+ * Plans the update of a plugin: the changes of its commands, its needs, and its files. Nothing is written for it.
  *
  * @since 0.1.0
  */
@@ -59,7 +59,7 @@ export interface UpdatePlan {
   readonly files: ReadonlyArray<FileChange>
 }
 
-/** What hooks need, by their ids. */
+/** The needs of hooks, by their ids. */
 interface Needed {
   readonly profiles: ReadonlyMap<string, Profile>
   readonly secrets: ReadonlySet<string>

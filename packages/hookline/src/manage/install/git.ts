@@ -7,7 +7,7 @@ import type { RefType } from "./Installed.ts"
 import { withoutSecret } from "./PluginSource.ts"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
-/** What is fetched, and where it goes. */
+/** The source and the target of a fetch. */
 export interface Wanted {
   readonly url: string
   /** A branch, a tag, or a whole commit. */
@@ -92,7 +92,7 @@ const git = (words: ReadonlyArray<string>, cwd: string, env: NodeJS.ProcessEnv =
     return Effect.sync(() => end(child.pid))
   })
 
-/** What git said, without its progress. */
+/** Returns the output of git without its progress. */
 const reasonIn = (said: string): string => {
   const lines = said.split("\n").filter((line) => line.trim() !== "" && !/^(?:Cloning|warning:|hint:)/.test(line))
   return (
@@ -208,11 +208,11 @@ export const remoteRefs = (
   return Effect.mapBoth(asked, { onSuccess: refsIn, onFailure: (said) => problem(reasonIn(said).replace(/\.$/, "")) })
 }
 
-/** Whether git would take a file into a repository: nothing where the folder is in none. */
+/** Checks whether git would add a file to its repository; `undefined` if the folder is in none. */
 export const isIgnored = (file: string, folder: string): Effect.Effect<boolean | undefined> =>
   git(["check-ignore", "--", file], folder).pipe(
     Effect.map(() => true),
-    // It says why where it can't tell, and nothing where the file is not ignored.
+    // It prints an error if it fails, and nothing if the file is not ignored.
     Effect.catch((said) => Effect.succeed(said === "" ? false : undefined)),
     Effect.timeoutOrElse({ duration: 5000, orElse: () => Effect.succeed(undefined) })
   )

@@ -1,4 +1,4 @@
-/** What a plugin may be called: its name is a folder's, and the beginning of its hooks' identities. */
+/** The rules for names of plugins: a name is that of a folder, and the beginning of the hooks' identities. */
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as Result from "effect/Result"
 import { InstallProblem } from "./InstallProblem.ts"
@@ -14,7 +14,7 @@ const taken: ReadonlySet<string> = new Set([
   ...Dialects.all.map(({ name }) => name)
 ])
 
-/** What is wrong with it, as the end of a sentence. */
+/** Returns the problem of a name, as the end of a sentence. */
 const wrongWith = (name: string): string | undefined => {
   if (name === "") return "is empty"
   if (name.length > longest) return `is longer than ${longest} letters`

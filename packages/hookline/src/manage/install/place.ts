@@ -1,4 +1,4 @@
-/** Where a plugin is put, and how its files are recorded. */
+/** The folder of a plugin, and the record of its files. */
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -27,7 +27,7 @@ export const inPlace = (project: string, file: string): Effect.Effect<void, Inst
       isInside ? Effect.void : fail(`A link leads from ${file} out of the project, to ${real}; nothing was written.`)
   )
 
-/** The name under which something stands there already. */
+/** Returns the name of an entry that exists there already. */
 export const nameIn = (folder: string, name: string): string | undefined => {
   const parent = path.dirname(folder)
   if (fs.lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return name

@@ -1,4 +1,4 @@
-/** A plugin from a folder: its files, and what it says of itself. */
+/** A plugin in a folder: its files, and its manifest. */
 import * as plugins from "@hookline/dialects/kit/plugins"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
@@ -27,7 +27,7 @@ export interface Place {
   readonly called: string
 }
 
-/** A manifest's data. One that can't be read says nothing here; that it can't, the check tells. */
+/** Reads a manifest's data. One that can't be read is empty here, and reported by the check. */
 const manifestOf = (files: ReadonlyArray<PluginFiles.PluginFile>): Json => {
   const text = PluginFiles.textOf(files, manifestPath)
   if (text === undefined) return {}
@@ -51,7 +51,7 @@ export const nothingThere = (told: string) =>
     text: `${told} is no plugin: it has neither ${ownPath}, nor ${nestedPath}, nor ${manifestPath}.`
   })
 
-/** Hooks that stand in a marketplace's list and not in the plugin go into its manifest, where they are found. */
+/** Adds hooks of a marketplace's list that the plugin lacks to its manifest, where they are found. */
 const withHooksOf = (
   files: ReadonlyArray<PluginFiles.PluginFile>,
   { data, name }: Marketplace.Entry
@@ -76,7 +76,7 @@ const withHooksOf = (
   return Effect.succeed([...others, { path: manifestPath, bytes: Buffer.from(text), runs: false }])
 }
 
-/** Reads it. `entry` is what its marketplace says of it. */
+/** Reads it. `entry` is its entry in the marketplace. */
 export const plugin = Effect.fnUntraced(function* (
   folder: string,
   place: Omit<Place, "root">,

@@ -35,14 +35,14 @@ const takeAway = (aside: string): void => {
   }
 }
 
-/** Takes folders away that we have made, from the inner to the outermost, unless somebody uses them meanwhile. */
+/** Removes folders that we have made, from the inner to the outermost, unless they are used meanwhile. */
 const takeEmpty = (inner: string, outermost: string): void => {
   try {
     for (let folder = inner; folder.startsWith(outermost); folder = path.dirname(folder)) {
       if (fs.existsSync(folder)) fs.rmdirSync(folder)
     }
   } catch {
-    // It is used, or it may not go: an empty folder says nothing.
+    // It is used, or can't be removed: an empty folder has no effect.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What stands between the values of a text: blanks, comments, commas. */
+/** The parts between the values of a text: blanks, comments, commas. */
 import { createScanner } from "jsonc-parser"
 
 /** A comma or a comment. */
@@ -29,14 +29,14 @@ export const tokensIn = (text: string, from: number, to: number): ReadonlyArray<
   return tokens
 }
 
-/** Where the blanks before an offset begin. */
+/** Returns the start of the blanks before an offset. */
 export const blanksBefore = (text: string, offset: number, least: number): number => {
   let at = offset
   while (at > least && /[ \t\r\n]/.test(text[at - 1] ?? "")) at--
   return at
 }
 
-/** Whether there is a line's end between two offsets. */
+/** Checks for the end of a line between two offsets. */
 export const breaks = (text: string, from: number, to: number): boolean => /[\r\n]/.test(text.slice(from, to))
 
 /** The blanks that the line of an offset begins with. */

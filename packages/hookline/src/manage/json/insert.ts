@@ -43,7 +43,7 @@ const append = (text: string, node: Node, last: Node, items: ReadonlyArray<Item>
   ]
 }
 
-/** Puts items into what has no children; `isTall` where the values around it stand on lines of their own. */
+/** Inserts items into a value without children; `isTall` if the values around it are on lines of their own. */
 const fill = (text: string, node: Node, items: ReadonlyArray<Item>, manner: Manner, isTall: boolean) => {
   const close = endOf(node) - 1
   const comments = tokensIn(text, node.offset + 1, close)

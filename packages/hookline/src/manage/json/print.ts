@@ -3,16 +3,16 @@ import type { Node } from "jsonc-parser"
 import { breaks, indentAt } from "./gaps.ts"
 import { childrenOf, type Tree } from "@hookline/node/kit/json/tree"
 
-/** How a file is written. */
+/** The format of a file. */
 export interface Manner {
   readonly end: string
   /** One step of indentation. */
   readonly step: string
-  /** What follows a colon, and a comma on the same line. */
+  /** The blank after a colon, and after a comma on the same line. */
   readonly blank: string
 }
 
-/** How new files are written. */
+/** The format of new files. */
 export const usual: Manner = { end: "\n", step: "  ", blank: " " }
 
 /** The step of the first value that begins its line inside of one that does, from the outside inwards. */
@@ -49,7 +49,7 @@ export const onLine = (data: unknown, { blank }: Manner): string => {
 
 /** Data on lines of its own, of which the first is indented by others. */
 export const onLines = (data: unknown, { end, step }: Manner, indent: string): string =>
-  // `stringify` takes no step of more than ten letters, so that tabs stand for steps first.
+  // `stringify` takes no step of more than ten letters, so that tabs replace steps first.
   JSON.stringify(data, undefined, "\t").replaceAll(
     /\n(\t*)/g,
     (_, tabs: string) => end + indent + step.repeat(tabs.length)

@@ -7,7 +7,7 @@ import { childrenOf, type Edit, endOf } from "@hookline/node/kit/json/tree"
 const commaAfter = (text: string, child: Node, limit: number) =>
   tokensIn(text, endOf(child), limit).find(({ kind }) => kind === "comma")
 
-/** Where the blanks before a child may be cut: what comes after it must not end up in a comment before it. */
+/** Returns the offset at which the blanks before a child may be cut, so that its successor does not get into a comment. */
 const startOf = (text: string, child: Node, least: number, after: number): number => {
   const start = blanksBefore(text, child.offset, least)
   const endsLine = tokensIn(text, least, child.offset).some(({ kind, to }) => kind === "line" && to === start)
@@ -33,19 +33,19 @@ export const remove = (text: string, node: Node, gone: ReadonlySet<Node>, keepsB
   const children = childrenOf(node)
   if (gone.size === 0) return []
   if (gone.size === children.length && !keepsBlanks) {
-    // Nothing is left, and where nobody left a comment no blanks are, either.
+    // No child is left. Without a comment, the blanks go, too.
     const edits = wholly(text, node)
     if (edits !== undefined) return edits
   }
   const close = endOf(node) - 1
-  /** Where a child ends, with its comma where that follows at once. */
+  /** Returns the end of a child, with its comma if that follows at once. */
   const endAt = (index: number) => {
     const child = children[index]
     if (child === undefined) return { comma: undefined, after: close }
     const comma = commaAfter(text, child, children[index + 1]?.offset ?? close)
     return { comma, after: comma !== undefined && comma.from === endOf(child) ? comma.to : endOf(child) }
   }
-  /** What is left behind a child begins here: those that follow at once go with it, and with the blanks between. */
+  /** Returns the start of the rest after a child: the removed ones that follow at once go with it, with the blanks between. */
   const restAfter = (index: number): number => {
     const { after } = endAt(index)
     const next = children[index + 1]

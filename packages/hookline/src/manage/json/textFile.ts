@@ -1,4 +1,4 @@
-/** A text file that is edited: read, changed, and replaced as a whole, again where somebody else was faster. */
+/** Edits a text file: reads it, changes it, and replaces it as a whole, again if another process was faster. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
@@ -6,15 +6,15 @@ import { Inaccessible, Malformed } from "../attach/AttachProblem.ts"
 import * as disk from "@hookline/node/kit/node/disk"
 import { isObstacle, type Obstacle } from "@hookline/node/kit/json/tree"
 
-/** How often a file is read again because somebody else wrote it meanwhile. */
+/** The number of times that a file is read again because another process wrote it meanwhile. */
 const attempts = 20
 
-/** Somebody wrote the file while we were about to. */
+/** Another process wrote the file at the same time. */
 export class Overtaken extends Data.TaggedError("Overtaken") {}
 
 const blocked = (file: string) => (error: unknown) => new Inaccessible({ file, why: disk.whyOf(error) })
 
-/** An access to a file. What stands in the way is told in words. */
+/** Attempts an access to a file. An obstacle is a failure in words. */
 export const trying = <A>(file: string, access: () => A): Effect.Effect<A, Inaccessible> =>
   Effect.try({ try: access, catch: blocked(file) })
 
@@ -27,15 +27,15 @@ export const textIn = (file: string, bytes: Buffer | undefined): Effect.Effect<s
     : Effect.succeed(text)
 }
 
-/** What became of a text, or what stood in the way inside of it. */
+/** A new text, or an obstacle in it. */
 export const orMalformed = <A extends object>(file: string, answer: A | Obstacle): Effect.Effect<A, Malformed> =>
   isObstacle(answer) ? Effect.fail(new Malformed({ file, ...answer })) : Effect.succeed(answer)
 
-/** Whether two states of a file are the same, of which either may be that there is none. */
+/** Checks whether two states of a file are the same, either of which may be absent. */
 export const isSame = (one: Buffer | undefined, other: Buffer | undefined): boolean =>
   one === undefined || other === undefined ? one === other : one.equals(other)
 
-/** Puts a text into the place of what was found, unless somebody was faster. */
+/** Replaces the text that was found, unless another process was faster. */
 export const write = (file: string, found: disk.Found, text: string | undefined) =>
   Effect.flatMap(
     trying(file, () => {
@@ -49,7 +49,7 @@ export const write = (file: string, found: disk.Found, text: string | undefined)
     (isDone) => (isDone ? Effect.void : Effect.fail(new Overtaken()))
   )
 
-/** Does it again where somebody was faster. */
+/** Retries if another process was faster. */
 export const again = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E | Overtaken>, file: string) =>
   effect.pipe(
     Effect.retry({

@@ -1,11 +1,11 @@
 /**
- * Hooks of one dialect in the words of another: which can be said there, which can't, and what they mean otherwise.
+ * Migrates hooks of one dialect to another: those that can be expressed there, those that can't, and changes of their meaning.
  *
  * **Details**
  *
- * Every hook is in one of three lists: it is to be written, it stands there already, or it can't be said, with the reason.
+ * Every hook is in one of three lists: it is to be written, it is there already, or it can't be expressed, with the reason.
  * What is to be written means the same: the same tools, the same limit, the same when it fails; where it does not, that is
- * told too.
+ * reported too.
  *
  * @since 0.1.0
  */
@@ -19,7 +19,7 @@ import { type Facts, type From, translate } from "./hook.ts"
 
 export type {
   /**
-   * What is known of where the hooks go, and of the files that their commands name.
+   * The facts about the target, and about the files that commands name.
    *
    * @category models
    * @since 0.1.0
@@ -42,7 +42,7 @@ export type {
  */
 export interface Told {
   readonly event: string
-  /** What it runs, where that could be read. */
+  /** Its command, if that could be read. */
   readonly hook?: string
   readonly file: string
   readonly line?: number
@@ -50,7 +50,7 @@ export interface Told {
 }
 
 /**
- * What is known of hooks before they are migrated: what could not be made hooks at all, what of each means something else,
+ * Notes about hooks before they are migrated: entries that could not be read as hooks, changes of each hook's meaning,
  * and what holds for all of them.
  *
  * @category models
@@ -74,20 +74,20 @@ export interface Moved {
 }
 
 /**
- * What a migration comes to.
+ * The result of a migration.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Migration {
   readonly moved: ReadonlyArray<Moved>
-  /** What stands in the target already. */
+  /** Hooks that are in the target already. */
   readonly there: ReadonlyArray<Told>
-  /** What can't be said there, and why. */
+  /** Hooks that can't be expressed there, with the reasons. */
   readonly unsupported: ReadonlyArray<Told>
-  /** What means something else there. */
+  /** Changes of meaning there. */
   readonly changed: ReadonlyArray<Told>
-  /** What holds for all of them. */
+  /** Notes about all of them. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -99,7 +99,7 @@ const told = (hook: Hook, text: string): Told => ({
   text
 })
 
-/** What was meant as hooks and could not be read. */
+/** Entries that were meant as hooks and could not be read. */
 const unread = ({ file, line, lost, text }: Diagnostic): ReadonlyArray<Told> =>
   lost === undefined || lost.entries === 0 || lost.inCatalog === true
     ? []
@@ -118,7 +118,7 @@ const matcherOf = ({ matcher }: Hook): string => (matcher === undefined || match
 const sideOf = ({ source: { dialect, foundBy } }: Hook, from: From): From =>
   foundBy === undefined ? from : (Dialects.named(dialect) ?? from)
 
-/** What makes two entries of one file the same. */
+/** Returns the key by which two entries of one file are the same. */
 const keyOf = (hook: Hook): string =>
   JSON.stringify([hook.event, matcherOf(hook), hook.if ?? "", hook.handler._tag, textOf(hook.handler)])
 
@@ -138,7 +138,7 @@ const together = (moved: ReadonlyArray<Moved>): ReadonlyArray<Moved> => {
 }
 
 /**
- * Plans a migration. `diagnostics` are those of the files that the hooks come from, `existing` the hooks that stand in the
+ * Plans a migration. `diagnostics` are those of the files that the hooks come from, `existing` the hooks of the
  * target's file.
  *
  * @category migrating
@@ -149,7 +149,7 @@ export const plan = (
   facts: Facts & {
     readonly existing: ReadonlyArray<Hook>
     readonly diagnostics?: ReadonlyArray<Diagnostic>
-    /** What was found out while the hooks were read. */
+    /** Findings from reading the hooks. */
     readonly beforehand?: Beforehand
   }
 ): Migration => {

@@ -72,7 +72,7 @@ const real = (file: string, within: string | undefined): Effect.Effect<string, E
   )
 
 /**
- * Where a file's backup lies.
+ * Returns the path of a file's backup.
  *
  * @category getters
  * @since 0.1.0

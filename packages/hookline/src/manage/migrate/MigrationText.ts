@@ -23,7 +23,7 @@ import { mannerOf } from "../json/print.ts"
 import { apply, isObstacle, type Obstacle, parse } from "@hookline/node/kit/json/tree"
 import * as toml from "./toml.ts"
 
-/** What goes under each event, as the dialect writes it. */
+/** The groups under each event, as the dialect writes them. */
 const elementsOf = (to: Dialect, hooks: ReadonlyArray<Hook>): Elements => {
   const data = to.config.write(hooks)["hooks"]
   const entries = Object.entries(isJson(data) ? data : {}).map(([event, value]) => {
@@ -55,7 +55,7 @@ const inToml = (text: string, elements: Elements): string =>
 const signOf = ({ event, handler, matcher, onFailure, timeoutMillis }: Hook): string =>
   JSON.stringify([event, matcher ?? "", handler._tag, textOf(handler), timeoutMillis, onFailure])
 
-/** What a list has more often than another. */
+/** Returns the elements that a list has more often than another. */
 const missing = (wanted: ReadonlyArray<string>, found: ReadonlyArray<string>): ReadonlyArray<string> => {
   const rest = [...found]
   return wanted.filter((sign) => {
@@ -67,7 +67,7 @@ const missing = (wanted: ReadonlyArray<string>, found: ReadonlyArray<string>): R
 
 /**
  * The text with these hooks. It is read again before it is given out: where a hook were not found in it as it was meant,
- * or one that stood there before, nothing is given.
+ * or one that was there before, the result is `undefined`.
  *
  * @category editing
  * @since 0.1.0

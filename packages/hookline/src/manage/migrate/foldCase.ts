@@ -9,7 +9,7 @@ const casesOf = (char: string): string | undefined => {
   return /^[\x20-\x7e]$/.test(char) && lower.length === 1 && upper.length === 1 ? `${upper}${lower}` : undefined
 }
 
-/** What stands in brackets. A range of letters is one of both cases; any other range with letters in it is refused. */
+/** Folds the content of brackets. A range of letters is one of both cases; any other range with letters in it is refused. */
 const inClass = (body: string): string | undefined => {
   let out = ""
   for (let at = 0; at < body.length; at++) {
@@ -42,10 +42,10 @@ const endOfClass = (source: string, from: number): number => {
   return source.length
 }
 
-/** How the names of servers' tools begin, which hosts always write in small letters. */
+/** The prefix of the names of servers' tools, which hosts always write in small letters. */
 const server = /(?<![\w[])mcp(?=__|\(\?:__|\\?\.)/g
 
-/** The expression for all cases, or nothing where that can't be said. */
+/** Returns the expression for all cases, or `undefined` if it can't be expressed. */
 export const foldCase = (source: string): string | undefined => {
   const parts = source.split(server).map(foldPart)
   return parts.every((part) => part !== undefined) ? parts.join("mcp") : undefined

@@ -7,7 +7,7 @@ import * as path from "node:path"
 import { quoted, quotedWhole } from "../shellWords.ts"
 import { type Folders, mentioned, rename } from "./variables.ts"
 
-/** What is to be known for it. */
+/** The facts that it depends on. */
 export interface Ground {
   readonly to: Dialect
   readonly rules: MigrationRules

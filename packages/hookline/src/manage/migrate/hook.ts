@@ -37,7 +37,7 @@ const seconds = (millis: number): string => `${millis / 1000} s`
 /** A copy of a hook in another file, or one that the host runs itself, is meant no less. */
 const stillMeant = new Set<WhyNot["_tag"]>(["SameAs", "RunByHost", "SelfReference"])
 
-/** Why a hook does not run where it stands: written elsewhere it would. */
+/** Returns the reason why a hook does not run in its file, because it would run elsewhere. */
 const offBecause = (off: WhyNot): string => {
   switch (off._tag) {
     case "Disabled":
@@ -47,7 +47,7 @@ const offBecause = (off: WhyNot): string => {
   }
 }
 
-/** The limit as it is here, said there only where its own default is another. */
+/** Returns the limit of the source, which is written only if the target's default differs. */
 const limit = (hook: Hook, { from, to }: Facts) => {
   const here = from.defaults.timeoutMillis(hook.handler._tag, hook.event)
   const millis = Math.min(hook.timeoutMillis ?? here, from.defaults.capMillis ?? Infinity)

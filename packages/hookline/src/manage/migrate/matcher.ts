@@ -17,7 +17,7 @@ interface Sides {
   readonly event: string
 }
 
-/** What events without a tool are matched by, as far as hosts have fixed words for it. */
+/** The match targets of events without a tool, if hosts have fixed words for them. */
 const sourceWords: ReadonlyArray<string> = (
   "startup resume clear fork compact manual auto logout prompt_input_exit other permission_prompt idle_prompt " +
   "user_settings project_settings local_settings policy_settings skills init maintenance"
@@ -35,7 +35,7 @@ const listed = /^[\w -]+$/
 const narrow = /^\w+$/
 const hasNarrowLists = new Set(["FileChanged", "StopFailure"])
 
-/** A list of names, each of which counts in all cases of its letters where `folds` says so. */
+/** A list of names, each of which counts in all cases of its letters if `folds` is true. */
 const listOf = (
   { event, rules }: Sides,
   names: ReadonlyArray<string>,
@@ -57,10 +57,10 @@ const listOf = (
   return { text: isPlain ? names.join("|") : `^(?:${parts.join("|")})$` }
 }
 
-/** Names in the target's words. A name that nobody has told us of keeps its own, in all cases where these count. */
+/** Names in the target's words. An unknown name is kept, in all cases where these count. */
 const saidNames = (sides: Sides, { ignoreCase, names }: Extract<MatchRule, { _tag: "Names" }>): TranslatedMatcher => {
   const { event, from, to } = sides
-  // The words that hosts tell other events by are known, and are small letters.
+  // The match targets of other events are known, and are small letters.
   const unheard = names.filter((name) => !sourceWords.includes(name))
   if (!Target.isTool(event)) return listOf(sides, names, new Set(ignoreCase ? unheard : []))
   const familiar = new Set(known(from, to))
@@ -142,8 +142,8 @@ const difference = ({ event, from, to }: Sides, before: MatchRule, after: MatchR
 }
 
 /**
- * Says a matcher in the words of another dialect. What comes out is held against the names of both sides' tools: where it
- * is not for the same ones, it is not said.
+ * Translates a matcher to another dialect. The result is compared on the names of both sides' tools: if it
+ * does not match the same ones, there is no translation.
  */
 export const translate = (sides: Sides, written: string | undefined): TranslatedMatcher => {
   const { event, from, to } = sides

@@ -1,4 +1,4 @@
-/** What holds for all hooks that go from one dialect to another. */
+/** Notes about all hooks that migrate from one dialect to another. */
 import type { Dialect } from "@hookline/core/Dialect"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import type { Hook } from "@hookline/schema/Hook"

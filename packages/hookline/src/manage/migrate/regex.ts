@@ -1,4 +1,4 @@
-/** What regular expressions of matchers are made of, as far as they can be said in other words. */
+/** The parts of matchers' regular expressions that can be expressed in other words. */
 
 /** The text as an expression that means just it. */
 export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
@@ -24,7 +24,7 @@ export const alternatives = (source: string): ReadonlyArray<string> | undefined 
   return depth === 0 && !isClass ? [...parts, source.slice(from)] : undefined
 }
 
-/** Whether the bracket that opens at the beginning is the one that closes at the end. */
+/** Checks whether the bracket that opens at the beginning is the one that closes at the end. */
 const isOneGroup = (source: string): boolean =>
   source.startsWith("(") &&
   source.endsWith(")") &&
@@ -37,7 +37,7 @@ const bare = (source: string): string => {
   return source.slice(source.startsWith("(?:") ? 3 : 1, -1)
 }
 
-/** What is between `^` and `$`, where these two hold all of it. */
+/** Returns the text between `^` and `$`, if these two hold all of it. */
 export const wholeOf = (source: string): string | undefined => {
   if (!source.startsWith("^") || !source.endsWith("$") || source.endsWith(String.raw`\$`)) return undefined
   const inner = source.slice(1, -1)
@@ -48,7 +48,7 @@ export const wholeOf = (source: string): string | undefined => {
 
 const plainName = /^(?:[\w-]|\\[.\-_])+$/
 
-/** The names that an expression for whole names lists, where it lists names and says nothing else. */
+/** Returns the names of an expression for whole names, if it is a list of names and nothing else. */
 export const namesIn = (source: string): ReadonlyArray<string> | undefined => {
   const inner = wholeOf(source)
   if (inner === undefined) return undefined

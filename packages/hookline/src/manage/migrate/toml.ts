@@ -22,7 +22,7 @@ const valueOf = (value: unknown): string | undefined => {
     : undefined
 }
 
-/** The table of a handler under an event. What TOML can't say is nothing: it has no null. */
+/** Returns the table of a handler under an event, or `undefined` if TOML can't express it, because it has no null. */
 export const table = (event: string, handler: unknown): string => {
   const fields = Object.entries(isJson(handler) ? handler : {}).flatMap(([name, value]) => {
     const written = valueOf(value)
@@ -38,7 +38,7 @@ export const append = (before: string, tables: ReadonlyArray<string>): string =>
   return start + tables.join("\n\n").replaceAll("\n", end) + end
 }
 
-/** Whether TOML can say the value: a text of halves of characters it can't. */
+/** Checks whether TOML can express the value, which excludes texts with lone surrogates. */
 export const canSay = (value: unknown): boolean =>
   typeof value === "string"
     ? value.isWellFormed()

@@ -13,7 +13,7 @@ const meanings: Readonly<Record<string, VariableMeaning>> = Object.fromEntries(
   ].flatMap((each) => Object.entries(each))
 )
 
-/** Where things lie. */
+/** The folders of variables. */
 export interface Folders {
   readonly project: string
   readonly home: string
@@ -35,7 +35,7 @@ const placeOf = (folder: string, { home, project }: Folders, projectVariable: st
       : inHome !== undefined
         ? `\${HOME}/${inHome}`
         : folder
-  // The text's own quotes may stand around it, and may not: what would fall apart without them is not written.
+  // The text's own quotes may be around it or not: a value that would be split without them is not written.
   return /^[\w./${}@-]+$/.test(place) ? place : undefined
 }
 

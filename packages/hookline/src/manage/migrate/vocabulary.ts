@@ -1,9 +1,9 @@
-/** What the tools of agents are called, on either side of a migration. */
+/** The names of agents' tools, on either side of a migration. */
 import type { Dialect } from "@hookline/core/Dialect"
 import * as ToolTable from "@hookline/core/ToolTable"
 import * as Dialects from "@hookline/dialects/Dialects"
 
-/** What a side of a migration must tell of itself for its matchers to be understood. */
+/** The facts about a side of a migration that its matchers depend on. */
 export type Speaker = Pick<Dialect, "tools" | "matcher">
 
 /** All names that we know a tool by in our words. */
@@ -57,13 +57,13 @@ export const callable = (host: Speaker, side: Speaker, name: string): ReadonlyAr
   return [...names]
 }
 
-/** Words of a matcher that may be names of tools which nobody has told us of. */
+/** Returns words of a matcher that may be names of unknown tools. */
 const wordsIn = (text: string): ReadonlyArray<string> => {
   const words = text.replaceAll(/\\([.\-_])/g, "$1").match(/[A-Za-z_][\w.-]*[\w]/g) ?? []
   return [...new Set(words)]
 }
 
-/** Names of tools that a host may have, to hold matchers against: its own, servers', and those that the texts name. */
+/** Returns names of tools that a host may have, to try matchers on: its own, servers', and those that the texts name. */
 export const samples = (
   host: Speaker,
   sides: ReadonlyArray<Speaker>,

@@ -1,11 +1,11 @@
 /**
- * Mends a configuration where there is only one way to mend it.
+ * Repairs a configuration where there is only one way to repair it.
  *
  * **Details**
  *
- * A hook that was dead can block once it lives, so that nothing is mended in silence: every repair tells what it does and
+ * A hook that did not run may block once it runs, so that no repair is silent: every repair reports its change and
  * which hooks run by it that did not run before. A repair that would cost a hook, or break something else, is not made.
- * What the text says otherwise, its comments and its formatting stay.
+ * The rest of the text, its comments and its formatting stay.
  *
  * @since 0.1.0
  */
@@ -26,14 +26,14 @@ import { mends, nodeAt } from "./edits.ts"
  */
 export interface Step {
   readonly found: Diagnostic
-  /** What was done. */
+  /** The repair, in a sentence. */
   readonly text: string
   /** The hooks that run by it, and did not run before. */
   readonly alive: ReadonlyArray<Hook>
 }
 
 /**
- * What a text becomes, step by step.
+ * The repaired text, step by step.
  *
  * @category models
  * @since 0.1.0
@@ -58,7 +58,7 @@ const without = (hooks: ReadonlyArray<Hook>, others: ReadonlyArray<Hook>): Reado
 
 const costs = ({ diagnostics }: Reading): number => diagnostics.reduce((sum, { lost }) => sum + (lost?.entries ?? 0), 0)
 
-/** Whether a repair did what it is for, and nothing else. */
+/** Checks that a repair made its change, and no other. */
 const isSound = (before: Reading, after: Reading, { code }: Diagnostic): boolean => {
   const count = ({ diagnostics }: Reading): number => diagnostics.filter((found) => found.code === code).length
   const gone = without(before.hooks, after.hooks)
@@ -69,11 +69,11 @@ const isSound = (before: Reading, after: Reading, { code }: Diagnostic): boolean
 
 const keyOf = ({ at, code }: Diagnostic): string => JSON.stringify([code, at])
 
-/** No file has more problems that anybody would want to have mended at once. */
+/** The maximum number of repairs of one file. */
 const most = 1000
 
 /**
- * Mends the text of a file. A text that is no JSON is left as it is.
+ * Repairs the text of a file. A text that is no JSON is left as it is.
  *
  * @category repairing
  * @since 0.1.0

@@ -1,4 +1,4 @@
-/** How each kind of problem is mended in a text, where there is only one way to mend it. */
+/** The repair of each kind of problem in a text that has only one. */
 import * as EventNames from "@hookline/core/kit/discover/EventNames"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as HookEvent from "@hookline/schema/HookEvent"
@@ -29,7 +29,7 @@ export interface Repair {
 
 type Mend = (tree: Tree, node: Node, found: Diagnostic) => Repair | undefined
 
-/** What stands at a path of the file's data. */
+/** Returns the value at a path of the file's data. */
 export const nodeAt = (root: Node | undefined, at: Path): Node | undefined =>
   at.reduce<Node | undefined>(
     (node, step) =>
@@ -48,7 +48,7 @@ const around = (node: Node, before: string, after: string): ReadonlyArray<Edit> 
   insertAt(endOf(node), after)
 ]
 
-/** Whether an object says itself what to run. */
+/** Checks whether an object has a command of its own. */
 const isHandler = (node: Node): boolean =>
   node.type === "object" &&
   propertyOf(node, "hooks") === undefined &&
@@ -60,7 +60,7 @@ const textIn = (node: Node | undefined): string | undefined => {
   return typeof data === "string" && data.trim() !== "" ? data : undefined
 }
 
-/** Texts that are commands whoever reads them: a path, or a program that hooks are written for. */
+/** Texts that surely are commands: a path, or a program that hooks are written for. */
 const program =
   /^(?:echo|printf|cat|jq|test|sh|bash|zsh|node|npx|npm|pnpm|yarn|bun|bunx|deno|python3?|uvx?|ruby|perl|php|go|pwsh|git|make)\s/
 
@@ -159,7 +159,7 @@ const hooksMissing: Mend = (_, node, { at: [name] }) => {
     : undefined
 }
 
-/** A number of seconds in quotes. From a thousand on, and where the unit is another, nobody knows what was meant. */
+/** A number of seconds in quotes. From a thousand on, and with another unit, the meaning is unknown. */
 const timeoutInvalid: Mend = (_, node, { dialect }) => {
   if (Hosts.named(dialect)?.settings.timeouts !== undefined) return undefined
   const said = textIn(node)?.trim() ?? ""
@@ -192,7 +192,7 @@ const wrapperMissing: Mend = (tree, _, { lost }) => {
   const [first] = events
   const last = events.at(-1)
   if (first === undefined || last === undefined) return undefined
-  // Only what stands together can be put together without being written anew.
+  // Only adjacent values can be joined without being written anew.
   const from = children.indexOf(first)
   if (children.indexOf(last) - from !== events.length - 1) return undefined
   const { end } = mannerOf(tree)
@@ -205,7 +205,7 @@ const wrapperMissing: Mend = (tree, _, { lost }) => {
   ])
 }
 
-/** The codes that can be mended, and how. All others leave open what was meant. */
+/** The repairs of codes. All other codes have more than one possible meaning. */
 export const mends: Readonly<Partial<Record<DiagnosticCode, Mend>>> = {
   "type-missing": typeMissing,
   "type-unknown": typeUnknown,

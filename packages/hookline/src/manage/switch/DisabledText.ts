@@ -34,7 +34,7 @@ import {
 
 export type {
   /**
-   * What stands in the way inside of a text, and where.
+   * An obstacle in a text, with its position.
    *
    * @category models
    * @since 0.1.0
@@ -83,7 +83,7 @@ export const withEntry = (text: string | undefined, entry: string): Edited | Obs
   if (isObstacle(tree)) return tree
   const { root } = tree
   if (root === undefined) {
-    // Nothing stood in it but blanks and comments, which stay in front.
+    // It had only blanks and comments, which stay in front.
     return told(tree, tree.text + (/[^\r\n]$/.test(tree.text) ? "\n" : "") + made(entry))
   }
   const list = listIn(tree)
@@ -92,7 +92,7 @@ export const withEntry = (text: string | undefined, entry: string): Edited | Obs
   const manner = mannerOf(tree)
   const isTall = breaks(tree.text, root.offset, endOf(root))
   if (list !== undefined) return told(tree, apply(tree.text, insert(tree.text, list, [{ data: entry }], manner, false)))
-  // The list itself stands on one line, whatever the file looks like: most have an entry or two.
+  // The list itself is on one line, whatever the file's format: most have an entry or two.
   const mark = `\u0000${key}`
   const edits = insert(tree.text, root, [{ name: key, data: mark }], manner, isTall)
   const inner = `[${JSON.stringify(entry)}]`
@@ -101,7 +101,7 @@ export const withEntry = (text: string | undefined, entry: string): Edited | Obs
 }
 
 /**
- * The text without the entry, wherever it stands in the list.
+ * Removes the entry from the text, wherever it is in the list.
  *
  * @category editing
  * @since 0.1.0
@@ -122,7 +122,7 @@ export const withoutEntry = (text: string, entry: string): Edited | Obstacle => 
 }
 
 /**
- * Where the entry stands, or nothing where it does not.
+ * Returns the position of the entry, or `undefined`.
  *
  * @category getters
  * @since 0.1.0

@@ -1,5 +1,5 @@
 /**
- * What a word means that somebody wants to switch on or off: a plugin, a hook, or nothing that is known.
+ * Resolves a word that a user wants to enable or disable: a plugin, a hook, or an unknown name.
  *
  * @since 0.1.0
  */
@@ -9,7 +9,7 @@ import * as Result from "effect/Result"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
 /**
- * What stands in a list of `disabled`, and the hooks that it means.
+ * An entry of a list of `disabled`, with the hooks that it means.
  *
  * @category models
  * @since 0.1.0
@@ -41,7 +41,7 @@ const listed = (ids: ReadonlyArray<string>): string => ids.map((id) => `\n  ${on
 
 /**
  * Finds what a word means: a plugin or an identity as it is written; else the only hook of that short name, or whose
- * identity begins with it. `entries` are those that stand in lists already, which may mean what is there no more.
+ * identity begins with it. `entries` are those of existing lists, which may name hooks that are gone.
  *
  * @category constructors
  * @since 0.1.0

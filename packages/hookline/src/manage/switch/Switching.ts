@@ -27,14 +27,14 @@ import { meantBy } from "./SwitchTarget.ts"
 export type Scope = "local" | "shared" | "user"
 
 /**
- * An entry of a list, and where it stands.
+ * An entry of a list, with its position.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Listed {
   readonly entry: string
-  /** Whose settings say it; `outside` is the environment, which takes the place of all files. */
+  /** The owner of the settings; `outside` is the environment, which takes the place of all files. */
   readonly scope: Scope | "outside"
   readonly file: string
   readonly line: number
@@ -121,7 +121,7 @@ export const meaning = (
 const isPersons = ({ scope }: Listed): boolean => scope === "user" || scope === "outside"
 
 /**
- * What was done to a settings file. `loose` is the first place in it that is no JSON, a comment or a comma: we read on
+ * The change of a settings file. `loose` is the first place in it that is no JSON, a comment or a comma: we read on
  * there, and others may not.
  *
  * @category models

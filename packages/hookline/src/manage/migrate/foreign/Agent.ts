@@ -18,7 +18,7 @@ export interface Entry {
   readonly changed: ReadonlyArray<string>
 }
 
-/** An entry that can't be said, and why. */
+/** An entry that can't be expressed, with the reason. */
 export interface Lost {
   readonly event: string
   readonly at: Path
@@ -26,13 +26,13 @@ export interface Lost {
   readonly hook?: string
 }
 
-/** What a file comes to. */
+/** The hooks of a file. */
 export interface Entries {
   readonly entries: ReadonlyArray<Entry>
   readonly lost: ReadonlyArray<Lost>
 }
 
-/** Where its files lie: one, or all `.json` in a folder. */
+/** The places of its files: one, or all `.json` in a folder. */
 export interface Place {
   readonly base: Base
   readonly scope: "user" | "project"
@@ -42,11 +42,11 @@ export interface Place {
 
 export interface Agent extends Omit<From, "defaults"> {
   readonly places: ReadonlyArray<Place>
-  /** Whether hooks are only a part of what its file is for. */
+  /** `true` if its file is for other settings, too. */
   readonly isSettings?: boolean
-  /** What its hooks may take where they don't say, as far as that is known. */
+  /** The default time limit of its hooks, if it is known. */
   readonly defaultMillis: (event: string) => number | undefined
-  /** Whether all hooks of an event run together. */
+  /** `true` if all hooks of an event run together. */
   readonly parallel: boolean
   readonly read: (root: Json) => Entries
   /** The variables that its hooks read, by their meanings. */
@@ -55,7 +55,7 @@ export interface Agent extends Omit<From, "defaults"> {
   readonly notes: ReadonlyArray<string>
 }
 
-/** Entries one after the other, each either said or lost. */
+/** Reads entries in order, each of which is either expressed or reported as a loss. */
 export const collected = (all: ReadonlyArray<Entry | Lost>): Entries => ({
   entries: all.filter((each): each is Entry => !("why" in each)),
   lost: all.filter((each): each is Lost => "why" in each)

@@ -6,11 +6,11 @@ import { collected, type Entries, type Entry, type Lost } from "./Agent.ts"
 export interface Reading {
   /** Returns the canonical event for an event of the host, or `undefined` where there is none. */
   readonly event: (hostName: string) => string | undefined
-  /** The handler in our words, and what it means otherwise; or why it can't be said. */
+  /** The handler in our words, with changes of its meaning; or the reason why it can't be expressed. */
   readonly handler: (entry: Json) => { readonly handler: Json; readonly changed: ReadonlyArray<string> } | string
 }
 
-/** What an entry runs, to call it by. */
+/** Returns the command of an entry, as its name. */
 export const called = (entry: unknown): { readonly hook?: string } => {
   const text = isJson(entry) ? (entry["name"] ?? entry["command"] ?? entry["bash"] ?? entry["powershell"]) : entry
   return typeof text === "string" ? { hook: text } : {}

@@ -14,7 +14,7 @@ import { isForKnownTool } from "../knownTool.ts"
 import type { Agent, Entry, Lost } from "./Agent.ts"
 import { called } from "./groups.ts"
 
-/** The agent as a side of a migration. Where nobody knows what its hooks may take, it is what the target lets them. */
+/** Returns the agent as a side of a migration. An unknown time limit is that of the target. */
 export const sideOf = ({ defaultMillis, matcher, name, parallel, title, tools }: Agent, to: Dialect): From => ({
   name,
   title,
@@ -28,7 +28,7 @@ export const sideOf = ({ defaultMillis, matcher, name, parallel, title, tools }:
   }
 })
 
-/** What a file of an agent comes to. */
+/** Returns the hooks of an agent's file. */
 export interface Found {
   readonly hooks: ReadonlyArray<Hook>
   readonly unsupported: ReadonlyArray<Told>
