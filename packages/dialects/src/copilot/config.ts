@@ -9,25 +9,10 @@ import type { Rules } from "../format/config/rules.ts"
 import { lookup } from "../format/lookup.ts"
 import { copilotEntry, inCopilotWords } from "./hookEntry.ts"
 import { copilotHookName, copilotTypes, firesInCopilot } from "./hostRuns.ts"
+import { sharedEvents } from "./sharedEvents.ts"
 
 /** The events that only Copilot has. */
 export const copilotOwnEvents = ["userPromptTransformed", "ErrorOccurred"] as const
-
-/** Events with names in PascalCase, by which Claude Code calls them too. */
-const shared = [
-  "SessionStart",
-  "UserPromptSubmit",
-  "PreToolUse",
-  "PermissionRequest",
-  "PostToolUse",
-  "PostToolUseFailure",
-  "Stop",
-  "SubagentStart",
-  "SubagentStop",
-  "PreCompact",
-  "Notification",
-  "SessionEnd"
-] as const
 
 const inCamelCase: Readonly<Partial<Record<string, string>>> = {
   UserPromptSubmit: "userPromptSubmitted",
@@ -38,8 +23,8 @@ const camelCased = (event: string): string => inCamelCase[event] ?? event.charAt
 
 /** The events of its files. The first name of an event is the one under which hooks are written. */
 const eventNames: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(shared.map((name) => [name, name])),
-  ...Object.fromEntries(shared.map((name) => [camelCased(name), name])),
+  ...Object.fromEntries(sharedEvents.map((name) => [name, name])),
+  ...Object.fromEntries(sharedEvents.map((name) => [camelCased(name), name])),
   userPromptTransformed: "userPromptTransformed",
   ErrorOccurred: "ErrorOccurred",
   errorOccurred: "ErrorOccurred"

@@ -2,23 +2,11 @@
 import type { HostFacts } from "../HostFacts.ts"
 import { unanswered } from "../unanswered.ts"
 import { copilotFailuresDeny, copilotKinds } from "./hostRuns.ts"
+import { sharedEvents } from "./sharedEvents.ts"
 
 export const copilotHost: HostFacts = {
   name: "copilot",
-  events: [
-    "SessionStart",
-    "UserPromptSubmit",
-    "PreToolUse",
-    "PermissionRequest",
-    "PostToolUse",
-    "PostToolUseFailure",
-    "Stop",
-    "SubagentStart",
-    "SubagentStop",
-    "PreCompact",
-    "Notification",
-    "SessionEnd"
-  ],
+  events: sharedEvents,
   program: "copilot",
   recorded: { package: "@github/copilot", version: "1.0.102" },
   unseen: [

@@ -10,6 +10,7 @@
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
+import { backupOf } from "./backup.ts"
 import { type AttachProblem, RefusedCommand, Unrecognisable } from "./AttachProblem.ts"
 import * as AttachSettings from "./AttachSettings.ts"
 import { attached, type Change, detached, type Edited, type Options, skeletonOf } from "./AttachText.ts"
@@ -37,9 +38,6 @@ export interface Done {
   /** The path of the backup, if one is kept. */
   readonly backup?: string
 }
-
-/** The name of the backup of a file. */
-const backupOf = (real: string): string => `${real}.before-hookline`
 
 /**
  * Puts our entries into a host's settings. A second run changes nothing, or only what became another.

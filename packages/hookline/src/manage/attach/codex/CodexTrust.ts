@@ -11,6 +11,7 @@ import { folderOf } from "@hookline/dialects/kit/settingsPlace"
 import * as disk from "@hookline/node/kit/node/disk"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
+import { backupOf } from "../backup.ts"
 import { Inaccessible } from "../AttachProblem.ts"
 import { again, textIn, trying, write } from "../../json/textFile.ts"
 import { type Listed, list, trust, type Unanswered } from "./appServer.ts"
@@ -20,8 +21,6 @@ import { type Unedited, withoutTrust, withTrust } from "./trustText.ts"
 /** The configuration beside a file of hooks that is the user's. Codex reads trust from there alone. */
 export const configOf = (home: string): string =>
   path.join(folderOf({ path: ".codex/config.toml", variable: "CODEX_HOME" }, home, process.env), "config.toml")
-
-const backupOf = (file: string): string => `${file}.before-hookline`
 
 /**
  * Returns the entries of Hookline's hooks in a file.

@@ -9,6 +9,7 @@ import * as disk from "@hookline/node/kit/node/disk"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { backupOf } from "../backup.ts"
 import { again, isSame, type Overtaken, textIn, trying, write } from "../../json/textFile.ts"
 import { type AttachProblem, ByHand, Foreign, RefusedCommand } from "../AttachProblem.ts"
 import type { Done } from "../Attachment.ts"
@@ -43,8 +44,6 @@ export const beside = (settings: string): Paths => {
     module: path.join(folder, ModuleText.moduleFile)
   }
 }
-
-const backupOf = (real: string): string => `${real}.before-hookline`
 
 type Step = Effect.Effect<"untouched" | "written" | "created", AttachProblem | Overtaken>
 
