@@ -24,7 +24,7 @@ describe("the module without Hookline behind it", () => {
       )
       const played = yield* play(
         folders,
-        { steps: [{ ...before("bash", ls), cancelAfter: 1.5 }], config: { timeout: 2 } },
+        { steps: [{ ...before("bash", ls), cancelOnceThereIs: mark }], config: { timeout: 4 } },
         moduleFor(folders, [process.execPath, script], "closed")
       )
       assert.isTrue(played.results[0]?.cancelled)

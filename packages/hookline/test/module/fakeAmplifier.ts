@@ -18,11 +18,11 @@ export const python = (): string | undefined => {
   return status === 0 ? undefined : "needs Python 3.11"
 }
 
-/** An event that is emitted, and for how long; or several at the same time. */
+/** An event that is emitted, and given up once there is a file. */
 export interface Step {
   readonly event: string
   readonly data: Json
-  readonly cancelAfter?: number
+  readonly cancelOnceThereIs?: string
 }
 
 export interface Story {

@@ -191,9 +191,10 @@ async def play(story):
         if step["event"] == "test:set":
             os.environ.update(step["data"])
             return {"emitted": {}, "action": "set", "reason": None, "seconds": 0}
-        if "cancelAfter" in step:
+        if "cancelOnceThereIs" in step:
             task = asyncio.ensure_future(coordinator.hooks.emit(step["event"], step["data"]))
-            await asyncio.sleep(step["cancelAfter"])
+            while not (task.done() or os.path.exists(os.path.expanduser(step["cancelOnceThereIs"]))):
+                await asyncio.sleep(0.02)
             task.cancel()
             try:
                 await task
