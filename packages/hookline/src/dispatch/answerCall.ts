@@ -7,6 +7,7 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import { actualCaller } from "@hookline/dialects/kit/actualCaller"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as EnvFile from "@hookline/executor/EnvFile"
+import { sharedPipes } from "@hookline/executor/kit/internal/process/sharedPipes"
 import { isJson } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -30,6 +31,8 @@ const loadAudit = () => import("./keepAudit.ts")
 
 const executorWith = (audit: boolean) =>
   Executor.layerLazy(async () => {
+    // Another process creates the pipes of hooks while the runners are loaded.
+    sharedPipes()
     const { layer } = await import("./dispatchExecutor.ts")
     // The audit log is loaded while the hook runs. A failure is reported when it is loaded again.
     if (audit) setTimeout(() => void loadAudit().catch(() => undefined), 1)
