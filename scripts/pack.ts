@@ -100,7 +100,7 @@ const check = async (): Promise<void> => {
     )
   }
 
-  const entries = made.flatMap(({ files, name }) => entriesOf(name, files))
+  const entries = all.flatMap(({ manifest }) => entriesOf(manifest))
   writeConsumer(app, entries)
   const { devDependencies = {} } = readManifest("package.json")
   // What is a peer and not asked for by itself, and the types of Node, which those of runners name.

@@ -67,19 +67,15 @@ export const faults = ({ folder, manifest }: Package, version: string): Readonly
   return found
 }
 
-/** What people import of a package, by the files that are in it: its index, and each module that is not internal. */
-export const entriesOf = (name: string, files: ReadonlyArray<string>): ReadonlyArray<string> =>
-  files
-    .flatMap((file) => {
-      const [, module] = /^dist\/((?:providers\/)?[A-Z]\w*)\.js$/.exec(file) ?? []
-      return module === undefined ? [] : [`${name}/${module}`]
-    })
-    .toSorted()
-    .toSpliced(0, 0, ...(files.includes("dist/index.js") ? [name] : []))
+/** Returns the names by which users import a package's modules: its exports without patterns and without its manifest. */
+export const entriesOf = ({ exports = {}, name }: Pick<Published, "exports" | "name">): ReadonlyArray<string> =>
+  Object.entries(exports).flatMap(([path, target]) =>
+    target === null || path.includes("*") || path === "./package.json" ? [] : [`${name}${path.slice(1)}`]
+  )
 
 /** What is in a package and should not be, and what should be and is not. */
 export const strange = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...files.filter((file) => /(?:^|\/)(?:test|node_modules|fixtures)\/|\.tsbuildinfo$|\.test\.[cm]?[jt]s$/.test(file)),
+  ...files.filter((file) => /^test\/|(?:^|\/)(?:node_modules|fixtures)\/|\.tsbuildinfo$|\.test\.[cm]?[jt]s$/.test(file)),
   // What the compiler wrote from a source that is gone would be published, too.
   ...files.filter(
     (file) => /^dist\/.*\.js$/.test(file) && !files.includes(file.replace(/^dist/, "src").replace(/js$/, "ts"))
