@@ -75,7 +75,9 @@ export const entriesOf = ({ exports = {}, name }: Pick<Published, "exports" | "n
 
 /** What is in a package and should not be, and what should be and is not. */
 export const strange = (files: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...files.filter((file) => /^test\/|(?:^|\/)(?:node_modules|fixtures)\/|\.tsbuildinfo$|\.test\.[cm]?[jt]s$/.test(file)),
+  ...files.filter((file) =>
+    /^test\/|(?:^|\/)(?:node_modules|fixtures)\/|\.tsbuildinfo$|\.test\.[cm]?[jt]s$/.test(file)
+  ),
   // What the compiler wrote from a source that is gone would be published, too.
   ...files.filter(
     (file) => /^dist\/.*\.js$/.test(file) && !files.includes(file.replace(/^dist/, "src").replace(/js$/, "ts"))
