@@ -1,5 +1,6 @@
 /**
- * A model that follows a script: prompt and agent hooks get scripted verdicts, without a network.
+ * A model that follows a script: prompt and agent hooks get scripted verdicts, and agents texts and calls of tools,
+ * without a network.
  *
  * @since 0.1.0
  */
@@ -7,13 +8,15 @@ import * as AiError from "effect/ai/AiError"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Model from "effect/ai/Model"
 import type * as Prompt from "effect/ai/Prompt"
+import type * as Response from "effect/ai/Response"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 
 /**
- * The behaviour of the model for a question: a verdict, any text, or a failure, with a delay, or no answer.
+ * The behaviour of the model for a question: a verdict, any text, the call of a tool, or a failure, with a delay, or no
+ * answer.
  *
  * @category models
  * @since 0.1.0
@@ -21,6 +24,7 @@ import * as Stream from "effect/Stream"
 export type Act = (
   | { readonly ok: boolean; readonly reason?: string; readonly impossible?: boolean }
   | { readonly text: string }
+  | { readonly tool: string; readonly input: unknown }
   | { readonly fails: string }
   | { readonly hangs: true }
 ) & { readonly after?: Duration.Input }
@@ -81,9 +85,14 @@ const failing = (description: string): Effect.Effect<never, AiError.AiError> =>
 
 const said = (text: string) => Effect.succeed([{ type: "text" as const, text }])
 
-const perform = (act: Act) => {
+const called = (name: string, params: unknown, count: number) =>
+  Effect.succeed([{ type: "tool-call" as const, id: `call-${count}`, name, params }])
+
+/** Performs an act. `count` is the number of the question, which makes the ids of calls unique. */
+const perform = (act: Act, count: number): Effect.Effect<Array<Response.PartEncoded>, AiError.AiError> => {
   if ("hangs" in act) return Effect.never
   if ("fails" in act) return failing(act.fails)
+  if ("tool" in act) return called(act.tool, act.input, count)
   if ("text" in act) return said(act.text)
   const { after: _after, ...verdict } = act
   return said(JSON.stringify(verdict))
@@ -128,7 +137,8 @@ export const layer = (script: Script, seen: Seen = record()) =>
               const asked = textOf(prompt)
               seen.asked.push(asked)
               const act = next(asked)
-              return act.after === undefined ? perform(act) : Effect.delay(perform(act), act.after)
+              const answer = perform(act, seen.asked.length)
+              return act.after === undefined ? answer : Effect.delay(answer, act.after)
             }),
           streamText: () => Stream.empty
         })

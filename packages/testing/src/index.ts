@@ -99,7 +99,10 @@ export * as TestDialects from "./TestDialects.ts"
 /** `Hookline` on files in memory and scripted runners: everything is real but the machine. */
 export * as TestHookline from "./TestHookline.ts"
 
-/** A model that follows a script: prompt and agent hooks get scripted verdicts, without a network. */
+/**
+ * A model that follows a script: prompt and agent hooks get scripted verdicts, and agents texts and calls of tools,
+ * without a network.
+ */
 export * as TestModel from "./TestModel.ts"
 
 /** A pipeline on files in memory and scripted runners: the real stages, without access to the machine. */

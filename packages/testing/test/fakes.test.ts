@@ -4,10 +4,13 @@ import * as Approval from "@hookline/coordinator/Approval"
 import { cases } from "@hookline/schema/HookEvent"
 import { TestApproval, TestModel, TestPipeline } from "@hookline/testing"
 import * as LanguageModel from "effect/ai/LanguageModel"
+import * as Tool from "effect/ai/Tool"
+import * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 
 const ask = (prompt: string) =>
@@ -42,6 +45,20 @@ describe("a scripted model", () => {
       assert.match(Result.isFailure(broken) ? broken.failure : "", /overloaded/)
     })
   )
+
+  it.effect("calls tools, each call under an id of its own", () => {
+    const calls = [
+      { tool: "shell", input: { command: "ls" } },
+      { tool: "shell", input: { command: "pwd" } }
+    ]
+    const Tools = Toolkit.make(Tool.make("shell", { parameters: Schema.Struct({ command: Schema.String }) }))
+    const generate = LanguageModel.generateText({ prompt: "go", toolkit: Tools, disableToolCallResolution: true })
+    return Effect.gen(function* () {
+      const [first, second] = [yield* generate, yield* generate].flatMap(({ toolCalls }) => toolCalls)
+      assert.deepStrictEqual([first?.params, second?.params], [{ command: "ls" }, { command: "pwd" }])
+      assert.notStrictEqual(first?.id, second?.id)
+    }).pipe(Effect.provide(TestModel.layer(calls)))
+  })
 
   it.effect("takes its time by the clock of the test", () =>
     Effect.gen(function* () {
