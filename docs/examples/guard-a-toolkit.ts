@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Hookline } from "hookline"
 import * as HookedToolkit from "@hookline/node/HookedToolkit"
-import { scripted } from "./models/scripted.ts"
+import * as TestModel from "@hookline/testing/TestModel"
 
 const Shell = Tool.make("shell", { parameters: Schema.Struct({ command: Schema.String }), success: Schema.String })
 const Tools = Toolkit.make(Shell)
@@ -19,7 +19,7 @@ const toolkit = HookedToolkit.make(Tools, { names: { shell: "Bash" } })
 
 const program = LanguageModel.generateText({ prompt: "Publish it.", toolkit })
 
-const model = scripted({ tool: "shell", input: { command: "git push --force" } })
+const model = TestModel.layer({ tool: "shell", input: { command: "git push --force" } })
 const hooks = Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll })
 
 export const response = await Effect.runPromise(Effect.provide(program, Layer.mergeAll(handlers, model, hooks)))

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as ChildProcess from "effect/process/ChildProcess"
 import { Hookline } from "hookline"
 import * as HookedToolkit from "@hookline/node/HookedToolkit"
-import { scripted } from "./models/scripted.ts"
+import * as TestModel from "@hookline/testing/TestModel"
 
 const command = ChildProcess.make(process.execPath, ["docs/examples/servers/echo.js"])
 
@@ -29,10 +29,10 @@ const program = Effect.gen(function* () {
   }
 })
 
-const model = scripted(
+const model = TestModel.layer([
   { tool: "run", input: { command: "git push --force" } },
   { tool: "run", input: { command: "git status" } }
-)
+])
 const services = Layer.mergeAll(
   model,
   Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll }),

@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Hookline } from "hookline"
 import * as HookedAgent from "@hookline/node/HookedAgent"
-import { scripted } from "./models/scripted.ts"
+import * as TestModel from "@hookline/testing/TestModel"
 
 const Shell = Tool.make("shell", { parameters: Schema.Struct({ command: Schema.String }), success: Schema.String })
 const Explore = Tool.make("explore", { parameters: Schema.Struct({ question: Schema.String }), success: Schema.String })
@@ -59,13 +59,14 @@ const program = Effect.gen(function* () {
   return { answer, events }
 })
 
-const model = scripted(
+// A model with its answers in a script. Any other takes its place, such as `Anthropic.model("claude-sonnet-4-5")`.
+const model = TestModel.layer([
   { tool: "explore", input: { question: "Where do we parse dates?" } },
-  "In dates.ts, says the explorer.",
-  "It is in dates.ts.",
+  { text: "In dates.ts, says the explorer." },
+  { text: "It is in dates.ts." },
   { tool: "shell", input: { command: "npm test" } },
-  "It is in dates.ts, and the tests agree."
-)
+  { text: "It is in dates.ts, and the tests agree." }
+])
 
 // The approver is a layer. A tool with `needsApproval` asks this one, too.
 const hooks = Hookline.layer({

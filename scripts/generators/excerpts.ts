@@ -2,10 +2,12 @@
 //
 //   <!-- example: NAME --> … <!-- /example -->    the file docs/examples/NAME, or with NAME#PART a part of it,
 //                                                 which stands between the lines // <PART> and // </PART>
-//   <!-- output: npm start --> … <!-- /output -->  what scripts/start.ts prints, in times that were real once
+//   <!-- output: npm start --> … <!-- /output -->  what scripts/start.ts prints, without times, which differ on each machine
+//   <!-- output: two agents --> … <!-- /output -->  what scripts/demo/twoAgents.ts prints
 import { spawnSync } from "node:child_process"
 import { globSync } from "node:fs"
 import { sep } from "node:path"
+import { twoAgents } from "../demo/twoAgents.ts"
 import { read, root } from "../internal/workspace.ts"
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
@@ -42,13 +44,22 @@ const printed = (): string => {
   return fence("", stdout)
 }
 
-/** Times are never the same twice, and lines are broken where they leave room. */
-const timeless = (text: string): string => text.replaceAll(/\d+(?:\.\d+)? ms/g, "N ms").replaceAll(/\s+/g, " ")
+/** Removes times, because those of a busy machine would be read as the cost of a hook. */
+const withoutTimes = (text: string): string => text.replaceAll(/ \d+(?:\.\d+)? ms/g, "")
 
-/** What it prints; what stands there already, where that differs in times alone. */
-const output = (standing: string): string => {
-  const now = printed()
-  return timeless(standing) === timeless(now) ? standing : now
+/** Lines are broken where times leave room, so that the place of a break is no difference. */
+const unbroken = (text: string): string => text.replaceAll(/\s+/g, " ")
+
+const outputs: Readonly<Record<string, () => string>> = {
+  "npm start": () => withoutTimes(printed()),
+  "two agents": () => fence("", twoAgents())
+}
+
+/** Returns what is printed, or the text that the page has, where the two differ in line breaks alone. */
+const output = (name: string, standing: string): string => {
+  const now = outputs[name]?.()
+  if (now === undefined) throw new Error(`there is no output "${name}"`)
+  return unbroken(standing) === unbroken(now) ? standing : now
 }
 
 const filled = (text: string): string =>
@@ -58,8 +69,9 @@ const filled = (text: string): string =>
       (_, before: string, name: string, after: string) => `${before}\n${example(name)}\n\n${after}`
     )
     .replaceAll(
-      /(<!-- output: npm start -->\n)([\s\S]*?)(<!-- \/output -->)/g,
-      (_, before: string, standing: string, after: string) => `${before}\n${output(standing.trim())}\n\n${after}`
+      /(<!-- output: ([\w ]+) -->\n)([\s\S]*?)(<!-- \/output -->)/g,
+      (_, before: string, name: string, standing: string, after: string) =>
+        `${before}\n${output(name, standing.trim())}\n\n${after}`
     )
 
 export const generate = () =>

@@ -1,5 +1,5 @@
-// Draws what README quotes of `npm start`, as a terminal shows it: docs/demo.svg. It draws the text that stands there, so
-// that the two never differ.
+// Draws outputs that pages quote, as a terminal shows them: of `npm start` as docs/demo.svg, and of one guard behind two
+// agents as docs/two-agents.svg. The quoted text is drawn, so that text and picture are the same.
 import { columns, hooksAt } from "hookline/kit/demo/show"
 import { read } from "../internal/workspace.ts"
 
@@ -25,8 +25,8 @@ const verdicts: Readonly<Record<string, string>> = {
 const whatAt = columns.event
 const verdictAt = columns.event + columns.what
 
-/** The parts of a line, each in its colour, as the command paints them. */
-const partsOf = (line: string): ReadonlyArray<Part> => {
+/** Returns the parts of a line of the session, each in its colour, as the command paints them. */
+const sessionParts = (line: string): ReadonlyArray<Part> => {
   const verdict = line.slice(verdictAt, hooksAt).trim()
   const hooks = { at: hooksAt, text: line.slice(hooksAt), colour: colours.dim }
   const colour = verdicts[verdict]
@@ -43,6 +43,22 @@ const partsOf = (line: string): ReadonlyArray<Part> => {
   return [{ at: 0, text: line, ...(line.startsWith("All of this") && { colour: colours.green }) }]
 }
 
+/** Returns the parts of a line of the two agents: comments, commands, and answers, of which the denial is red. */
+const answerParts = (line: string): ReadonlyArray<Part> => {
+  if (line.startsWith("#")) return [{ at: 0, text: line, colour: colours.dim }]
+  const denial = line.indexOf('"deny"')
+  if (denial !== -1) {
+    const after = denial + '"deny"'.length
+    return [
+      { at: 0, text: line.slice(0, denial) },
+      { at: denial, text: line.slice(denial, after), colour: colours.red, isBold: true },
+      { at: after, text: line.slice(after) }
+    ]
+  }
+  const isCommand = line.startsWith("$") || line.includes("| hookline") || line.trim().startsWith("hookline")
+  return [{ at: 0, text: line, ...(isCommand && { isBold: true }) }]
+}
+
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
@@ -55,7 +71,33 @@ const drawn = ({ at, colour, isBold = false, text }: Part, y: number): string =>
     return `    <text ${place} ${width}${paint}>${escaped(words)}</text>\n`
   }).join("")
 
-const picture = (lines: ReadonlyArray<string>): string => {
+/** A picture: the page and the output that it quotes, its title, and the parts of a line. */
+interface Picture {
+  readonly path: string
+  readonly page: string
+  readonly output: string
+  readonly title: string
+  readonly partsOf: (line: string) => ReadonlyArray<Part>
+}
+
+const pictures: ReadonlyArray<Picture> = [
+  {
+    path: "docs/demo.svg",
+    page: "docs/demonstration.md",
+    output: "npm start",
+    title: "npm start",
+    partsOf: sessionParts
+  },
+  {
+    path: "docs/two-agents.svg",
+    page: "README.md",
+    output: "two agents",
+    title: "one guard, two agents",
+    partsOf: answerParts
+  }
+]
+
+const draw = (lines: ReadonlyArray<string>, { partsOf, title }: Picture): string => {
   const columnsShown = Math.max(...lines.map(({ length }) => length))
   const [width, height] = [Math.ceil(columnsShown * charWidth) + 2 * margin, lines.length * lineHeight + top + margin]
   const texts = lines.flatMap((line, index) => {
@@ -67,20 +109,20 @@ const picture = (lines: ReadonlyArray<string>): string => {
     .join("")
   const fonts = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">
-  <title>What npm start prints</title>
+  <title>${title}</title>
   <rect width="${width}" height="${height}" rx="10" fill="#0d1117"/>
-${dots}  <text x="${width / 2}" y="28" text-anchor="middle" font-family="${fonts}" font-size="13" fill="${colours.dim}">npm start</text>
+${dots}  <text x="${width / 2}" y="28" text-anchor="middle" font-family="${fonts}" font-size="13" fill="${colours.dim}">${title}</text>
   <g font-family="${fonts}" font-size="13" fill="${colours.text}">
 ${texts.join("")}  </g>
 </svg>
 `
 }
 
-/** The block of text that README has of it. */
-const quoted = (): ReadonlyArray<string> => {
-  const block = /<!-- output: npm start -->\s*```\n([\s\S]*?)\n```/.exec(read("README.md"))?.[1]
-  if (block === undefined) throw new Error("README.md quotes no output of npm start")
+/** Returns the lines of an output that a page quotes. */
+const quoted = ({ output, page }: Picture): ReadonlyArray<string> => {
+  const block = new RegExp(`<!-- output: ${output} -->\\s*\`\`\`\\n([\\s\\S]*?)\\n\`\`\``).exec(read(page))?.[1]
+  if (block === undefined) throw new Error(`${page} quotes no output of ${output}`)
   return block.split("\n")
 }
 
-export const generate = () => [{ path: "docs/demo.svg", text: picture(quoted()) }]
+export const generate = () => pictures.map((picture) => ({ path: picture.path, text: draw(quoted(picture), picture) }))

@@ -1,0 +1,2 @@
+// Runs the command from its sources, with the words that follow.
+await import("hookline/kit/main")
