@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as AiError from "effect/ai/AiError"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import { LanguageModel as Service } from "effect/ai/LanguageModel"
 import { ModelName } from "effect/ai/Model"
@@ -136,3 +137,67 @@ export const layerBy = <R = never>(named: Named<R>): Layer.Layer<Models, never, 
 export const layer = <R = never>(
   models: Readonly<Record<string, Layer.Layer<Service, never, R>>>
 ): Layer.Layer<Models, never, R> => layerBy((name) => (Object.hasOwn(models, name) ? models[name] : undefined))
+
+/** Reasons of a call without an answer. A model that answered is not replaced by one that may answer better. */
+const unanswered: ReadonlySet<string> = new Set([
+  "AuthenticationError",
+  "InternalProviderError",
+  "InvalidRequestError",
+  "InvalidResponseError",
+  "NetworkError",
+  "QuotaExhaustedError",
+  "RateLimitError",
+  "UnknownError",
+  "UnsupportedSchemaError"
+])
+
+const isUnanswered = (error: unknown): boolean => AiError.isAiError(error) && unanswered.has(error.reason._tag)
+
+type Call<R> = (options: never) => Effect.Effect<unknown, AiError.AiError, R>
+
+/** Calls the second function where the first got no answer. */
+const orElse = <F extends Call<R>, R>(first: F, second: F): F =>
+  // Both take the same options and return effects of the same type, so that their composition has the type of each.
+  ((options: never) => Effect.catchIf(first(options), isUnanswered, () => second(options))) as F
+
+/** Returns the first model, with the second behind its calls. */
+const backed = (first: LanguageModel.LanguageModel, second: LanguageModel.LanguageModel) => ({
+  ...first,
+  generateText: orElse(first.generateText, second.generateText),
+  generateObject: orElse(first.generateObject, second.generateObject)
+})
+
+/**
+ * Provides one model that asks several in order: each is asked if the one before it gave no answer, because its provider
+ * refused the key, was not reached, or was overloaded. An answer that is no verdict stays the failure that it is.
+ *
+ * **Details**
+ *
+ * A provider's own retries come first, and all tries share the hook's limit. `streamText` is that of the first model.
+ *
+ * @example
+ * ```ts
+ * import * as Models from "@hookline/prompt/Models"
+ * import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+ * import * as OpenAiCompatible from "@hookline/prompt/providers/OpenAiCompatible"
+ *
+ * const judge = Models.fallback(Anthropic.model("claude-haiku-4-5"), OpenAiCompatible.model("gpt-5-mini"))
+ * ```
+ *
+ * @category layers
+ * @since 0.1.0
+ */
+export const fallback = <R = never>(
+  first: Layer.Layer<Service, never, R>,
+  ...others: ReadonlyArray<Layer.Layer<Service, never, R>>
+): Layer.Layer<Service, never, R> =>
+  Layer.effect(
+    Service,
+    Effect.gen(function* () {
+      const built = Effect.fnUntraced(function* (layer: Layer.Layer<Service, never, R>) {
+        return judgeOf(yield* Layer.build(layer)).model
+      })
+      const rest = yield* Effect.forEach(others, built)
+      return rest.reduce(backed, yield* built(first))
+    })
+  )

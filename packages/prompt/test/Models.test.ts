@@ -2,14 +2,18 @@ import { assert, describe, it } from "@effect/vitest"
 import { Executor } from "@hookline/core/Executor"
 import type { Handler } from "@hookline/schema/Handler"
 import type { Settings } from "@hookline/schema/Settings"
+import * as TestModel from "@hookline/testing/TestModel"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Model from "effect/ai/Model"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as Models from "../src/Models.ts"
 import * as ModelPromptRunner from "../src/ModelPromptRunner.ts"
-import { around, workOf } from "./asking.ts"
+import * as Anthropic from "../src/providers/Anthropic.ts"
+import { around, execute, workOf } from "./asking.ts"
 
 /** A model that says yes, and counts how often it was made. */
 const model = (name: string, onMade: () => void = () => undefined) =>
@@ -92,5 +96,43 @@ describe("Models", () => {
       )
       assert.deepStrictEqual(made, ["a", "b"])
     })
+  )
+})
+
+describe("a fallback of models", () => {
+  const judge = (...acts: ReadonlyArray<TestModel.Act>) => {
+    const seen = acts.map(() => TestModel.record())
+    const [first = TestModel.layer({ fails: "none" }), ...others] = acts.map((act, at) =>
+      TestModel.layer(act, seen[at])
+    )
+    const asked = () => seen.map((each) => each.asked.length)
+    return Effect.map(Effect.result(execute(Models.fallback(first, ...others))), (reply) => ({ reply, asked: asked() }))
+  }
+
+  it.effect("asks the next where a model gave no answer, and no other", () =>
+    Effect.gen(function* () {
+      const later = yield* judge({ fails: "overloaded" }, { fails: "gone" }, { ok: false, reason: "no" }, { ok: true })
+      assert.deepStrictEqual(later.asked, [1, 1, 1, 0])
+      assert.deepInclude(Result.getOrThrow(later.reply), { _tag: "Judgement", ok: false, reason: "no" })
+      const first = yield* judge({ ok: false, reason: "no" }, { ok: true })
+      assert.deepStrictEqual(first.asked, [1, 0])
+      assert.deepInclude(Result.getOrThrow(first.reply), { _tag: "Judgement", ok: false })
+    })
+  )
+
+  it.effect("asks no other for a better answer, and fails where none answers", () =>
+    Effect.gen(function* () {
+      const vague = yield* judge({ text: "It depends." }, { ok: true })
+      assert.deepStrictEqual([Result.isFailure(vague.reply), vague.asked], [true, [1, 0]])
+      const none = yield* judge({ fails: "overloaded" }, { fails: "gone" })
+      assert.deepStrictEqual([Result.isFailure(none.reply), none.asked], [true, [1, 1]])
+    })
+  )
+
+  it.effect("asks the next where the key of a provider is missing", () =>
+    Effect.gen(function* () {
+      const models = Models.fallback(Anthropic.model("claude-haiku-4-5"), TestModel.layer({ ok: false, reason: "no" }))
+      assert.deepInclude(yield* execute(models), { _tag: "Judgement", ok: false, reason: "no" })
+    }).pipe(Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown({})))
   )
 })
