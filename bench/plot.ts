@@ -26,6 +26,19 @@ const along = (value: number, from: number, to: number, start: number, end: numb
 const text = (x: number, y: number, said: string, more = ""): string =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${said}</text>`
 
+const labelHeight = 17
+
+/** Moves labels apart that would overlap. Each keeps its place, or is below the one above it. */
+export const apart = (places: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const moved = [...places]
+  let above = Number.NEGATIVE_INFINITY
+  for (const [index, place] of [...places.entries()].toSorted(([, one], [, other]) => one - other)) {
+    above = Math.max(place, above + labelHeight)
+    moved[index] = above
+  }
+  return moved
+}
+
 /** The picture. It is made of the figures alone. */
 export const draw = (lines: ReadonlyArray<Line>): string => {
   const costs = lines.flatMap(({ costs: own }) => own)
@@ -40,7 +53,8 @@ export const draw = (lines: ReadonlyArray<Line>): string => {
         text(left - 8, y(tick) + 4, `${tick} ms`, 'text-anchor="end"')
     )
   const below = counts.map((count) => text(x(count), height - bottom + 22, `${count}`, 'text-anchor="middle"'))
-  const curves = lines.map(({ colour, costs: own, name }) => {
+  const labels = apart(lines.map(({ costs: own }) => y(own.at(-1) ?? 1) + 4))
+  const curves = lines.map(({ colour, costs: own, name }, at) => {
     const points = own.map((cost, index) => `${x(counts[index] ?? 1).toFixed(1)},${y(cost).toFixed(1)}`)
     const dots = points.map((point) => {
       const [cx, cy] = point.split(",")
@@ -49,12 +63,7 @@ export const draw = (lines: ReadonlyArray<Line>): string => {
     return [
       `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>`,
       ...dots,
-      text(
-        width - right + 12,
-        y(own.at(-1) ?? 1) + 4,
-        `${name}: ${(own.at(-1) ?? 0).toFixed(1)} ms`,
-        `fill="${colour}"`
-      )
+      text(width - right + 12, labels[at] ?? 0, `${name}: ${(own.at(-1) ?? 0).toFixed(1)} ms`, `fill="${colour}"`)
     ].join("")
   })
   return [

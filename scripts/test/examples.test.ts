@@ -1,7 +1,12 @@
 // The examples of the guide do what they say.
 import { assert, describe, it } from "@effect/vitest"
+import * as Trust from "@hookline/core/Trust"
+import { cases } from "@hookline/schema/HookEvent"
+import * as Verdict from "@hookline/schema/Verdict"
 import * as Arbitrary from "effect/Arbitrary"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Hookline } from "hookline"
 import { globSync } from "node:fs"
 import { read, root } from "../internal/workspace.ts"
 
@@ -207,6 +212,39 @@ describe("the examples of the guide", () => {
     const { metrics, spans } = await import("../../docs/examples/send-measures.ts")
     assert.includeMembers(spans, ["hookline.hook", "hookline.event", "my-agent"])
     assert.includeMembers(metrics, ["hookline_runs", "hookline_run_millis"])
+  })
+
+  it("approve by a function, open a skill by a layer, and deny in Amplifier's words", async () => {
+    const { hooks: approved } = await import("../../docs/examples/parts/approve.ts")
+    const { hooks: skilled } = await import("../../docs/examples/parts/skill-layer.ts")
+    const { register } = await import("../../docs/examples/parts/amplifier-handler.ts")
+    const call = (command: string) =>
+      cases.PreToolUse.make({ toolName: "Bash", toolInput: { command }, sessionId: "s" })
+    const verdict = (command: string) =>
+      Effect.map(
+        Hookline.use((hooks) => hooks.emit(call(command))),
+        ({ outcome }) => outcome.verdict
+      )
+
+    const asked = Effect.gen(function* () {
+      const { register: add } = yield* Hookline
+      const ask = Verdict.ask({ by: "", prompt: "Deploy?" }, "It is Friday.")
+      yield* add({ event: "PreToolUse", name: "deploys", handler: () => Effect.succeed({ verdict: ask }) })
+      return [yield* verdict("deploy"), yield* verdict("deploy --production")]
+    })
+    const [granted, refused] = await Effect.runPromise(Effect.scoped(asked).pipe(Effect.provide(approved)))
+    assert.strictEqual(granted?._tag, "Pass")
+    assert.include(JSON.stringify(refused), "The release team is not on call")
+
+    const denied = Effect.andThen(register, verdict("deploy --production"))
+    const plain = Hookline.layer({ project: "examples/guarded-project", trust: Trust.layerAll })
+    assert.include(
+      JSON.stringify(await Effect.runPromise(Effect.scoped(denied).pipe(Effect.provide(plain)))),
+      "Not from here."
+    )
+
+    const open = await Effect.runPromise(Effect.provide(verdict("git tag v1"), skilled))
+    assert.strictEqual(open._tag, "Deny")
   })
 
   it("are true in the parts that READMEs show", async () => {

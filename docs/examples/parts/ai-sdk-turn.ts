@@ -1,5 +1,4 @@
-// A turn of the AI SDK that hooks of Stop may prolong.
-import type { Hooks } from "hookline"
+import { Hookline } from "hookline"
 import * as AiSdk from "hookline/adapters/AiSdk"
 
 interface Message {
@@ -7,15 +6,13 @@ interface Message {
   readonly content: string
 }
 
-declare const hooks: Hooks
-declare const model: string
-declare const messages: ReadonlyArray<Message>
-// In your program: from "ai"
+// In your program: import { generateText } from "ai"
 declare const generateText: (settings: object) => Promise<AiSdk.TurnResult<Message>>
 
-// <turn>
+const messages: ReadonlyArray<Message> = [{ role: "user", content: "Publish it." }]
+
+await using hooks = await Hookline.open({ project: "." })
 const guard = AiSdk.guard(hooks)
-const result = await guard.turn(messages, (all) => generateText(guard.settings({ model, messages: all })))
-// </turn>
+const result = await guard.turn(messages, (all) => generateText(guard.settings({ model: "any/model", messages: all })))
 
 export const text = result.text

@@ -2,6 +2,4 @@ import { test } from "vitest"
 import * as HookTest from "@hookline/testing/HookTest"
 import * as TestModel from "@hookline/testing/TestModel"
 
-// <model>
 HookTest.suite(".claude", test, { provide: [TestModel.layer({ ok: false, reason: "It deletes a table." })] })
-// </model>
