@@ -21,6 +21,9 @@ const harmlessEnd =
 /** Matches several commands, or a substitution. */
 const compound = /[;&|\n`<>()]|\$\(/
 
+/** Matches a command that readers of files have put into its folder. The folder does not change which command it is. */
+const inFolder = /^cd (?:[\w/.:=@%+,-]+|'(?:[^']|'\\'')*') && \{ ([^\n]*)\n\}$/
+
 const quotedOrEscaped = /"(?:[^"\\]|\\.)*"|'[^']*'|\\./g
 
 /**
@@ -71,7 +74,8 @@ export const is = (handler: Handler): boolean => {
   if (handler._tag !== "Command") return false
   const { args, command } = handler
   if (args === undefined && (!command.includes("dispatch") || command.length > longest)) return false
-  const text = args === undefined ? command.replace(harmlessEnd, "") : ""
+  const own = inFolder.exec(command)?.[1] ?? command
+  const text = args === undefined ? own.replace(harmlessEnd, "") : ""
   if (compound.test(text) && compound.test(withoutQuoted(text))) return false
   const [program, first] = fromProgram(args === undefined ? wordsOf(text) : [command, ...args])
   return program !== undefined && ours.test(nameOf(program)) && first === "dispatch"

@@ -20,7 +20,9 @@ describe("SelfReference", () => {
     "/opt/node /opt/hookline.js dispatch --host claude --event PreToolUse --on-failure closed || exit 2",
     `/opt/node /opt/hookline.js dispatch || echo '{"decision":{"behavior":"deny"}}'`,
     "/opt/node /opt/hookline.js dispatch --event WorktreeRemove || [ $? -ne 2 ]",
-    String.raw`/opt/node '/a (b) & c/it'\''s/hookline.js' dispatch --host claude`
+    String.raw`/opt/node '/a (b) & c/it'\''s/hookline.js' dispatch --host claude`,
+    "cd /home/me/.cursor && { /opt/node /opt/hookline.js dispatch --host cursor --event PreToolUse\n}",
+    String.raw`cd '/home/it'\''s me/.cursor' && { hookline dispatch --host cursor || exit 2${"\n"}}`
   ])("is %s", (command) => {
     assert.isTrue(is(command))
   })
@@ -46,6 +48,12 @@ describe("SelfReference", () => {
     `hookline dispatch "'" ; ./guard.sh "'"`,
     String.raw`hookline dispatch \' ; ./guard.sh \'`,
     String.raw`hookline dispatch $'\'' ; ./guard.sh ; $'\''`,
+    "cd /a && { ./guard.sh\n}",
+    "cd /a && { hookline dispatch; ./guard.sh\n}",
+    "cd /a && { hookline dispatch\n}; ./guard.sh",
+    "cd /a && { hookline dispatch\n./guard.sh\n}",
+    "cd $(./guard.sh) && { hookline dispatch\n}",
+    "./guard.sh && { hookline dispatch\n}",
     "npx -y",
     "npx dispatch",
     "dispatch",

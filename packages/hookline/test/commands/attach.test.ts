@@ -21,6 +21,28 @@ interface Entry {
 }
 
 describe("hookline attach", () => {
+  it.live.each(["claude", "codex", "gemini", "qwen", "copilot", "cursor"])(
+    "writes entries of %s that Hookline itself never runs",
+    (host) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const project = yield* TestProject.make(guard)
+          yield* hooklineIn(project, ["attach", host, "--yes"])
+          const { stdout } = yield* hooklineIn(project, ["list", "--json"])
+          // The command's own output.
+          const { hooks } = JSON.parse(stdout) as {
+            readonly hooks: ReadonlyArray<{ readonly id: string; readonly text: string; readonly enabled: boolean }>
+          }
+          const own = hooks.filter(({ text }) => text.includes("dispatch"))
+          assert.isAbove(own.length, 0)
+          assert.deepStrictEqual(
+            own.filter(({ enabled }) => enabled).map(({ id }) => id),
+            []
+          )
+        })
+      )
+  )
+
   it.live("lets the host call us for its events, and detach brings back every byte", () =>
     Effect.scoped(
       Effect.gen(function* () {
