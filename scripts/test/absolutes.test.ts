@@ -18,7 +18,6 @@ const unmarked: ReadonlySet<string> = new Set(
     "compatibility",
     "editing-hooks",
     "failure-policy",
-    "first-hook",
     "formats",
     "migrating",
     "native-handlers",
