@@ -17,7 +17,6 @@ const unmarked: ReadonlySet<string> = new Set(
     "command",
     "compatibility",
     "editing-hooks",
-    "failure-policy",
     "formats",
     "migrating",
     "native-handlers",
@@ -34,7 +33,6 @@ const unmarked: ReadonlySet<string> = new Set(
     "skills",
     "testing-hooks",
     "testing",
-    "troubleshooting",
     "trust",
     "which-hooks-fire",
     "writing-a-dialect"
