@@ -14,7 +14,6 @@ const unmarked: ReadonlySet<string> = new Set(
     "answering-events",
     "architecture",
     "audit",
-    "command",
     "compatibility",
     "editing-hooks",
     "formats",
