@@ -27,7 +27,6 @@ const unmarked: ReadonlySet<string> = new Set(
     "reading-hooks",
     "real-configs",
     "running-hooks",
-    "security",
     "settings",
     "skills",
     "testing-hooks",
