@@ -26,12 +26,10 @@ const unmarked: ReadonlySet<string> = new Set(
     "publishing",
     "reading-hooks",
     "real-configs",
-    "running-hooks",
     "settings",
     "skills",
     "testing-hooks",
     "testing",
-    "trust",
     "which-hooks-fire",
     "writing-a-dialect"
   ].map((name) => `docs/${name}.md`)
