@@ -40,6 +40,30 @@ const changelog = (text: string, version: string, day: string): string | undefin
   return text.replace(heading, `## ${version}, ${day}`)
 }
 
+/** Returns the notes of a version: its part of the changelog without the heading, or `undefined` if it has none. */
+export const notesOf = (text: string, version: string): string | undefined =>
+  text
+    .split(/^## /m)
+    .find((part) => part.startsWith(`${version}, `))
+    ?.replace(/^.*\n+/, "")
+    .trimEnd()
+
+/** Orders packages so that each is published after those that it requires. */
+export const publishOrder = (
+  manifests: ReadonlyArray<{ readonly name?: string; readonly dependencies?: Readonly<Record<string, string>> }>
+): ReadonlyArray<string> => {
+  const required = new Map(manifests.map(({ dependencies = {}, name = "" }) => [name, Object.keys(dependencies)]))
+  const ordered = new Set<string>()
+  const add = (name: string): void => {
+    const before = required.get(name)
+    if (before === undefined || ordered.has(name)) return
+    for (const other of before) add(other)
+    ordered.add(name)
+  }
+  for (const name of required.keys()) add(name)
+  return [...ordered]
+}
+
 /** The files as they become, those that change. `files` are all package.json of packages, the command's version, the changelog. */
 export const release = (
   files: ReadonlyArray<File>,

@@ -23,7 +23,6 @@ const unmarked: ReadonlySet<string> = new Set(
     "plugins",
     "promises",
     "prompt-hooks",
-    "publishing",
     "reading-hooks",
     "real-configs",
     "settings",

@@ -1,8 +1,8 @@
 // A release changes every place that has the version, and nothing else.
 import { assert, describe, it } from "@effect/vitest"
-import { packageFolders, read } from "../internal/workspace.ts"
+import { packageFolders, read, readManifest } from "../internal/workspace.ts"
 import { faults, packages } from "../pack/packages.ts"
-import { release, versionAfter } from "../release/release.ts"
+import { notesOf, publishOrder, release, versionAfter } from "../release/release.ts"
 
 const folders = packageFolders()
 const last = packages()[0]?.manifest.version ?? ""
@@ -42,6 +42,29 @@ describe("a release", () => {
       manifests.flatMap((one) => faults(one, "9.8.7")),
       []
     )
+  })
+
+  it("has the notes of its part of the changelog", () => {
+    const text = "# Changelog\n\n## 0.2.0, unreleased\n\n### A\n\n- a\n\n## 0.1.0, 2030-01-02\n\n- b\n"
+    assert.deepStrictEqual(
+      [notesOf(text, "0.2.0"), notesOf(text, "0.1.0"), notesOf(text, "0.1")],
+      ["### A\n\n- a", "- b", undefined]
+    )
+    assert.isAbove(notesOf(read("CHANGELOG.md"), last)?.length ?? 0, 1000)
+  })
+
+  it("is published in an order in which each package follows those that it requires", () => {
+    const manifests = folders.map((folder) => readManifest(`packages/${folder}/package.json`))
+    const order = publishOrder(manifests)
+    assert.sameMembers(
+      [...order],
+      packages().map(({ manifest }) => manifest.name)
+    )
+    for (const { dependencies = {}, name = "" } of manifests) {
+      for (const other of Object.keys(dependencies)) {
+        if (order.includes(other)) assert.isBelow(order.indexOf(other), order.indexOf(name), `${other}, ${name}`)
+      }
+    }
   })
 
   it("is none without its heading, or where a file has another version", () => {
