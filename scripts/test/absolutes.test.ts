@@ -22,12 +22,10 @@ const unmarked: ReadonlySet<string> = new Set(
     "performance",
     "plugins",
     "promises",
-    "prompt-hooks",
     "reading-hooks",
     "real-configs",
     "settings",
     "skills",
-    "testing-hooks",
     "testing",
     "which-hooks-fire",
     "writing-a-dialect"
