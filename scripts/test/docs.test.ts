@@ -66,9 +66,11 @@ describe("the pages", () => {
     )
   })
 
+  // The reference of the API is generated: its examples are those of doc comments, which `npm run check:examples` compiles.
   it("have no code but what is compiled", () => {
     assert.deepStrictEqual(
       blocks
+        .filter(({ page }) => !page.startsWith("docs/reference/api/"))
         .filter(({ language, quoted }) => /^[jt]sx?$/.test(language) && !quoted)
         .map(({ line, page }) => `${page}:${line}`),
       []
