@@ -10,7 +10,6 @@ import { read, root } from "../internal/workspace.ts"
 const unmarked: ReadonlySet<string> = new Set(
   [
     "adapters",
-    "agents",
     "answering-events",
     "architecture",
     "audit",
@@ -21,7 +20,6 @@ const unmarked: ReadonlySet<string> = new Set(
     "native-handlers",
     "performance",
     "plugins",
-    "promises",
     "reading-hooks",
     "real-configs",
     "settings",
