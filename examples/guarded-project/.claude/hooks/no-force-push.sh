@@ -1,6 +1,7 @@
 #!/bin/sh
 # Keeps the agent from rewriting what others have already pulled.
-if grep -Eq 'git push .*(--force|-f)\b'; then
-  echo "Force pushes are for people: push without --force, or ask." >&2
-  exit 2
-fi
+grep -Eq 'push.*([^[:alnum:]_./-]|\\[nt])(-[dnquv]*f|--(force|mirror)[^-]|\+[[:alnum:]])'
+# Code 1 is grep's for "not found". Any other code denies, so that an error of grep lets no command through.
+[ $? -eq 1 ] && exit 0
+echo "Force pushes are for people: push without --force, or ask." >&2
+exit 2

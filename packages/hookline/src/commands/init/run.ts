@@ -4,40 +4,19 @@ import * as Effect from "effect/Effect"
 import { chmodSync, existsSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Flags } from "./command.ts"
+import { files, program } from "./firstGuard.ts"
 import { Problem } from "../Problem.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { foldersOf, print, reader } from "../context.ts"
 import { trustWritten } from "../trust/trustWritten.ts"
 import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
-const hooks = `{
-  "description": "A first guard: it keeps the agent from deleting a whole tree.",
-  "hooks": {
-    "PreToolUse": [
-      {
-        "matcher": "Bash",
-        "hooks": [{ "type": "command", "command": "\\"$${plugins.folderVariable}/first-guard/guard.sh\\"", "timeout": 5 }]
-      }
-    ]
-  }
-}
-`
-
-const guard = `#!/bin/sh
-# The event is on standard input, as JSON. Exit code 2 denies, and what is on standard error is the reason.
-if grep -Eq 'rm +-(rf|fr)'; then
-  echo "Deleting whole trees is for people." >&2
-  exit 2
-fi
-`
-
 const written = (folder: string): Effect.Effect<void, Problem> =>
   Effect.try({
     try: () => {
       makeFolders(folder, 0o777)
-      writeFileSync(path.join(folder, "hooks.json"), hooks, { flag: "wx" })
-      writeFileSync(path.join(folder, "guard.sh"), guard, { flag: "wx" })
-      chmodSync(path.join(folder, "guard.sh"), 0o755)
+      for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text, { flag: "wx" })
+      chmodSync(path.join(folder, program), 0o755)
     },
     catch: (error) =>
       new Problem({ message: `${folder} can't be written: ${error instanceof Error ? error.message : String(error)}` })
@@ -50,7 +29,8 @@ export const showFirst = printer<string>((folder) =>
     "",
     `  hookline run PreToolUse --input '{"command": "rm -rf /"}'`,
     `  hookline run PreToolUse --input '{"command": "ls"}'`,
-    "  hookline plan PreToolUse"
+    "  hookline plan PreToolUse",
+    "  hookline test"
   ].join("\n")
 )
 
