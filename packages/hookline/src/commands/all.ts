@@ -14,8 +14,9 @@ import { migrate } from "./migrate/command.ts"
 import { outdated } from "./outdated/command.ts"
 import { plan } from "./plan/command.ts"
 import { remove } from "./remove/command.ts"
-import { root } from "./root.ts"
+import { description } from "./root.ts"
 import { run } from "./run/command.ts"
+import { flags, status } from "./status/command.ts"
 import { test } from "./test/command.ts"
 import { update } from "./update/command.ts"
 import { trust, untrust } from "./trust/command.ts"
@@ -25,7 +26,8 @@ const dispatch = Command.make("dispatch").pipe(
   Command.withDescription("Be a host's hook command: its payload on stdin, its own answer out (see dispatch --help)")
 )
 
-export const hookline = root.pipe(
+export const hookline = Command.make("hookline", flags, status).pipe(
+  Command.withDescription(description),
   Command.withSubcommands([
     run,
     plan,

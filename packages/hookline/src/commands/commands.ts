@@ -8,6 +8,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 import * as platform from "./platform.ts"
+import { columnsOf, wrapped } from "../output/layout.ts"
 import { reported } from "../output/reported.ts"
 import { builtIns, presenter } from "../output/presenter.ts"
 import { Problem } from "./Problem.ts"
@@ -40,7 +41,7 @@ const told = (error: Problem | CliError.CliError): Effect.Effect<void> => {
   const problems = new Set([error, unwritten].filter((one) => one instanceof Problem))
   return Effect.forEach(
     [...problems].filter(({ message }) => message !== ""),
-    ({ message }) => Console.error(reported(message)),
+    ({ message }) => Console.error(wrapped(reported(message), columnsOf(process.stderr, process.env))),
     { discard: true }
   )
 }

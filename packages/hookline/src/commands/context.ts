@@ -29,6 +29,7 @@ import type { Printer } from "@hookline/node/kit/output/Printer"
 import type { Reader } from "@hookline/node/kit/output/Reader"
 import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
+import { columnsOf, wrapped } from "../output/layout.ts"
 import { reported } from "../output/reported.ts"
 
 /** Returns the dialect of a name, or the canonical one without a name. */
@@ -106,9 +107,10 @@ export const isConfigured = ({ handler }: Hook): boolean => handler._tag !== "Na
 export const movedOf = (folders: Project, hooks: ReadonlyArray<Hook>): Effect.Effect<ReadonlyArray<Hook>> =>
   Effect.suspend(() => Observed.moved(SessionStateFile.make(), folders.project, hooks))
 
-/** Returns the colors of this terminal, and its paths: made visible before they are shortened, as the folder is. */
+/** Returns the colors of this terminal, its width, and its paths: made visible before they are shortened, as the folder is. */
 export const reader = (): Reader => ({
   paint: paintFor(process.stdout, process.env),
+  columns: columnsOf(process.stdout, process.env),
   relative: (file) => {
     const shown = onOneLine(file)
     const relative = path.relative(onOneLine(process.cwd()), shown)
@@ -118,7 +120,11 @@ export const reader = (): Reader => ({
 
 /** Prints one object for programs, or data as a text for the user. */
 export const print = <A>(isJson: boolean, value: unknown, show: Printer<A>, data: A): Effect.Effect<void> =>
-  Console.log(isJson ? jsonLine(value) : show(data, reader()))
+  Effect.suspend(() => {
+    const here = reader()
+    return Console.log(isJson ? jsonLine(value) : wrapped(show(data, here), here.columns))
+  })
 
 /** Reports a problem on standard error. Its further lines are indented, so that none of them looks like another problem. */
-export const report = (message: string): Effect.Effect<void> => Console.error(reported(message))
+export const report = (message: string): Effect.Effect<void> =>
+  Effect.suspend(() => Console.error(wrapped(reported(message), columnsOf(process.stderr, process.env))))

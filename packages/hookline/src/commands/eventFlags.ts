@@ -8,22 +8,32 @@ export const text = (name: string, metavar: string, description: string) =>
   Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.withDescription(description), Flag.optional)
 
 export const eventFlags = {
-  tool: text("tool", "NAME", "The tool that is called; Bash, if left out"),
-  input: text("input", "JSON|@FILE|-", "The tool's input, or the fields of an event without a tool"),
-  prompt: text("prompt", "TEXT", "What the user says"),
-  source: text("source", "WORD", "What the event is matched by where it has no tool: startup, manual, …"),
-  session: text("session", "ID", "The session; run and plan see its open skills and what ran once, and change nothing")
+  tool: text("tool", "NAME", "The tool that is called (default: Bash)"),
+  input: text("input", "JSON|@FILE|-", "The tool's input, or the fields of an event without a tool (default: {})"),
+  prompt: text("prompt", "TEXT", "The user's prompt (default: empty)"),
+  source: text(
+    "source",
+    "WORD",
+    "What the event is matched by where it has no tool: startup, manual, … (default: none)"
+  ),
+  session: text(
+    "session",
+    "ID",
+    "The session, whose open skills and hooks that ran once count and do not change (default: a new one)"
+  )
 }
 
 /** The skills to open, for commands that try hooks. */
 export const skill = Flag.String("skill").pipe(
   Flag.withMetavar("NAME"),
-  Flag.withDescription("A skill to open first; may be given several times"),
+  Flag.withDescription("A skill to open first; may be given several times (default: none)"),
   Flag.atLeast(0)
 )
 
 export const eventArgument = Argument.String("event").pipe(
-  Argument.withDescription("PreToolUse, PostToolUse, UserPromptSubmit, SessionStart, Stop, … or any other name")
+  Argument.withDescription(
+    "The event: PreToolUse, PostToolUse, UserPromptSubmit, SessionStart, Stop, … or any other name"
+  )
 )
 
 /** The flags that describe an event, and its name. */

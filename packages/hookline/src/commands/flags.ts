@@ -8,13 +8,13 @@ export const toggle = (name: string, description: string) =>
 
 export const project = Flag.String("project").pipe(
   Flag.withMetavar("DIR"),
-  Flag.withDescription("The project's folder; the nearest one upwards that is marked as a project, if left out"),
+  Flag.withDescription("The project's folder (default: the nearest folder upwards that is marked as a project)"),
   Flag.optional
 )
 
 export const json = toggle("json", "Print one JSON object, for programs")
 
 export const host = Flag.Literals("host", hosts).pipe(
-  Flag.withDescription("The agent whose words are spoken"),
+  Flag.withDescription("The agent whose names of events, tools and fields are used (default: Hookline's own names)"),
   Flag.optional
 )

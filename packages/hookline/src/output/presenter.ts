@@ -1,11 +1,16 @@
 /** How help is shown, and what is said of words that nobody understands: on standard error, and in a sentence. */
-import * as CliOutput from "effect/cli/CliOutput"
+import * as Suggestions from "@hookline/core/kit/discover/Suggestions"
+import type * as CliError from "effect/cli/CliError"
+import type * as CliOutput from "effect/cli/CliOutput"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
 import * as Console from "effect/Console"
-import { paintFor, plain } from "@hookline/node/kit/output/paint"
+import { type Paint, paintFor } from "@hookline/node/kit/output/paint"
+import { defaultColumns, helpText } from "./helpText.ts"
+import { completions } from "./completions.ts"
+import { columnsOf, wrapped } from "./layout.ts"
 
 /** What every command takes. How much Effect logs, and its questions for each flag, concern nobody here. */
-export const builtIns: ReadonlyArray<GlobalFlag.BuiltIn> = [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions]
+export const builtIns: ReadonlyArray<GlobalFlag.BuiltIn> = [GlobalFlag.Help, GlobalFlag.Version, completions]
 
 /** A sentence of ours from one of the parser's, whose suggestions stand below it. */
 const sentenceOf = (message: string): string => {
@@ -18,23 +23,28 @@ const sentenceOf = (message: string): string => {
   return names.length === 0 ? `${text}.` : `${text}. Did you mean ${names.join(" or ")}?`
 }
 
-const isColoured = (): boolean => paintFor(process.stdout, process.env) !== plain
+/** Returns the sentence about a word that is none of a flag's choices, with the choice that is most similar. */
+const invalidOf = (error: CliError.CliError): string | undefined => {
+  if (error._tag !== "InvalidValue" || error.kind !== "flag" || error.value === "") return undefined
+  const choices = error.expected.split(" | ").map((choice) => choice.replace(/^"(.*)"$/, "$1"))
+  if (choices.length < 2) return undefined
+  const meant = Suggestions.nearest(error.value, choices)
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`
+  return `--${error.option} takes one of ${choices.join(", ")}, and not ${JSON.stringify(error.value)}.${hint}`
+}
+
+const paint = (): Paint => paintFor(process.stdout, process.env)
 
 /** Standard output is for what was asked for: help, where help was asked for. */
 export const presenter: CliOutput.Presenter = {
   present: (event) => {
     if (event._tag === "InvalidInvocation") {
-      const sentences = event.errors.map(({ message }) => `hookline: ${sentenceOf(message)}`)
+      const sentences = event.errors.map((error) => `hookline: ${invalidOf(error) ?? sentenceOf(error.message)}`)
       const help = `\`${event.commandPath.join(" ")} --help\` tells what can be said here.`
-      return Console.error([...new Set(sentences), help].join("\n"))
+      return Console.error(wrapped([...new Set(sentences), help].join("\n"), columnsOf(process.stderr, process.env)))
     }
-    const isCommand = event._tag === "Help" && event.commandPath.length > 1
-    const formatter = CliOutput.defaultFormatter({
-      colors: isColoured(),
-      globalFlags: isCommand ? "summary" : "full"
-    })
     return event._tag === "Help"
-      ? Console.log(formatter.formatHelpDoc(event.helpDoc))
-      : Console.log(formatter.formatVersion(event.name, event.version))
+      ? Console.log(helpText(event.helpDoc, paint(), columnsOf(process.stdout, process.env) ?? defaultColumns))
+      : Console.log(`${event.name} v${event.version}`)
   }
 }

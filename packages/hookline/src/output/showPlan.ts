@@ -9,6 +9,7 @@ import type { TrustState } from "@hookline/schema/TrustState"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { placeOf, type Reader } from "@hookline/node/kit/output/Reader"
+import { fitsIn } from "./layout.ts"
 import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 
 const shortly = (text: string): string => {
@@ -16,8 +17,16 @@ const shortly = (text: string): string => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
-const row = (hook: Hook | undefined, id: string, { paint, relative }: Reader): string =>
-  hook === undefined ? id : `${id}  ${shortly(textOf(hook.handler))}  ${paint.dim(placeOf(hook.source, relative))}`
+/** Formats a hook on one line, or where that does not fit the width, its text and place below its id. */
+const row = (indent: string, hook: Hook | undefined, id: string, reader: Reader): ReadonlyArray<string> => {
+  if (hook === undefined) return [indent + id]
+  const { columns, paint, relative } = reader
+  const text = shortly(textOf(hook.handler))
+  const place = placeOf(hook.source, relative)
+  return fitsIn([`${indent}${id}  ${text}  ${place}`], columns)
+    ? [`${indent}${id}  ${text}  ${paint.dim(place)}`]
+    : [indent + id, `${indent}   ${text}`, `${indent}   ${paint.dim(place)}`]
+}
 
 /**
  * A plan, the hooks of the catalog with their positions, the ids of hooks that were seen to move away, and the diagnostics
@@ -72,7 +81,7 @@ export const showPlan = printer<Planned>(
       ...groups.flatMap(({ dialect, hooks: ids, parallel }, index) => [
         `  ${index + 1}. ${dialect}${ids.length > 1 ? (parallel ? ", together" : ", one after the other") : ""}`,
         ...ids.flatMap((id) => [
-          `     ${row(byId.get(id), id, reader)}`,
+          ...row("     ", byId.get(id), id, reader),
           ...confinedOf(id).map((text) => `     ${yellow(text)}`),
           ...(moved.has(id) ? [`     ${yellow(Observed.sentence({ id }))}`] : [])
         ])
@@ -80,10 +89,10 @@ export const showPlan = printer<Planned>(
       ...(secondLook.length === 0
         ? []
         : ["", "Once more, on what a hook makes of the input, where they were not given that"]),
-      ...secondLook.map((id) => `  ${row(byId.get(id), id, reader)}`),
+      ...secondLook.flatMap((id) => row("  ", byId.get(id), id, reader)),
       ...(near.length === 0 ? [] : ["", "Not run"]),
       ...near.flatMap(({ hook, why }) => [
-        `  ${row(byId.get(hook), hook, reader)}`,
+        ...row("  ", byId.get(hook), hook, reader),
         `     ${sentenceOf(why, reader.relative)}`
       ]),
       ...problems("Lost", lost, reader),

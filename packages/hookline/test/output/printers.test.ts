@@ -26,6 +26,7 @@ import type { Asked } from "hookline/kit/commands/attach/codexTrust"
 import type { Examined } from "hookline/kit/commands/doctor/run"
 import type { Disabled } from "hookline/kit/commands/disable/run"
 import type { Enabled } from "hookline/kit/commands/enable/run"
+import type { Status } from "../../src/commands/status/run.ts"
 import type { Listed } from "hookline/kit/commands/list/Listing"
 import type { Records } from "hookline/kit/commands/log/show"
 import type { Outdated } from "hookline/kit/commands/outdated/show"
@@ -210,6 +211,25 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
   "commands/trust/show showChanges": given<{ readonly changes: ReadonlyArray<Changes> }>((said) => [
     {
       changes: [{ hook: said, entry: true, changed: [{ file: said, lines: [said] }], added: [said], removed: [said] }]
+    }
+  ]),
+  "commands/status/run showStatus": given<Status>((said) => [
+    {
+      project: said,
+      agents: [
+        {
+          name: said,
+          title: said,
+          settings: ["user"],
+          attached: [{ scope: "user", file: said, events: 1 }],
+          problems: [{ file: said, line: 1, text: said }],
+          limited: 0
+        }
+      ],
+      hooks: { configured: 1, files: 1, off: 1 },
+      trust: { trusted: 1, new: 1, changed: 0, refused: 0 },
+      problems: { all: 1, errors: 1 },
+      next: { command: said, text: said }
     }
   ]),
   "commands/list/Listing format": given<Listed>((said) => [
@@ -426,6 +446,7 @@ describe("what is printed", () => {
       "commands/migrate/run.ts",
       "commands/test/run.ts",
       "demo/narration.ts",
+      "output/completions.ts",
       "output/presenter.ts"
     ])
   })

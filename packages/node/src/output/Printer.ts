@@ -26,8 +26,8 @@ export const printer = <A>(
 ): Printer<A> => {
   const keys = { lines: new Set(lines), raw: new Set(raw) }
   return Object.assign(
-    (data: A, { paint, relative }: Reader) =>
-      show(visibleData(data, keys), { paint, relative: (file) => onOneLine(relative(file)) }),
+    (data: A, { columns, paint, relative }: Reader) =>
+      show(visibleData(data, keys), { columns, paint, relative: (file) => onOneLine(relative(file)) }),
     { [mark]: true as const }
   )
 }

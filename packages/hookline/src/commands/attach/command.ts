@@ -6,21 +6,22 @@ import * as Effect from "effect/Effect"
 import { attachable } from "../agentNames.ts"
 import { json, project, toggle } from "../flags.ts"
 
-const hostArgument = Argument.String("host").pipe(
-  Argument.withDescription(`The agent that is to call us: ${attachable.join(", ")}`)
-)
+const hostArgument = Argument.String("host").pipe(Argument.withDescription(`The agent: ${attachable.join(", ")}`))
 
-const anyHost = Argument.optional(hostArgument)
+const anyHost = Argument.String("host").pipe(
+  Argument.withDescription(`The agent: ${attachable.join(", ")} (default: show those that are here)`),
+  Argument.optional
+)
 
 const scope = Flag.Literals("scope", ["user", "project", "local"]).pipe(
   Flag.withDescription(
-    "Whose settings: yours everywhere, the team's in this project, or yours in it; that in which the agent surely reads them, if left out"
+    "Whose settings: yours everywhere, the team's in this project, or yours in it (default: where the agent surely reads them)"
   ),
   Flag.optional
 )
 
 const onFailure = Flag.Literals("on-failure", ["open", "closed", "ask"]).pipe(
-  Flag.withDescription("The result of an event where Hookline itself can't run; set by the settings, if left out"),
+  Flag.withDescription("The result of an event where Hookline itself can't run (default: that of the settings)"),
   Flag.optional
 )
 
@@ -42,10 +43,12 @@ const running = Effect.promise(() => import("./run.ts"))
 export const attach = Command.make("attach", attachFlags, (flags) =>
   Effect.flatMap(running, (run) => run.attach(flags))
 ).pipe(
-  Command.withDescription("Let an agent call us: puts dispatch into its own settings for every event"),
+  Command.withDescription(
+    "Let an agent run these hooks: put `hookline dispatch` into its own settings for every event"
+  ),
   Command.withExamples([{ command: "hookline attach claude --scope user" }])
 )
 
 export const detach = Command.make("detach", flags, (flags) =>
   Effect.flatMap(running, (run) => run.detach(flags))
-).pipe(Command.withDescription("Take dispatch out of an agent's settings again, byte for byte"))
+).pipe(Command.withDescription("Take `hookline dispatch` out of an agent's settings again, byte for byte"))

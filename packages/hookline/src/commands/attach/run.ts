@@ -1,6 +1,7 @@
 /** `hookline attach HOST` and `detach HOST`: puts `dispatch` into a host's own settings, and takes it out again. */
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as Suggestions from "@hookline/core/kit/discover/Suggestions"
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import * as Timeouts from "@hookline/core/Timeouts"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -19,7 +20,8 @@ import { temporaryPath } from "../../manage/attach/temporaryPath.ts"
 import type { AttachFlags, Flags } from "./command.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { userOnly } from "../userOnly.ts"
-import { asProblem, type Problem } from "../Problem.ts"
+import { asProblem, Problem } from "../Problem.ts"
+import { attachable } from "../agentNames.ts"
 import { dialectOf, foldersOf, print, withPipeline } from "../context.ts"
 
 /** The most that the hooks of an event may take: of a group that runs together the slowest, and all groups in turn. */
@@ -112,7 +114,18 @@ const displacedBy = (file: string, host: string, folders: Project) =>
     }
   )
 
+/** Fails for a name that no agent has, with the one that is most similar. */
+const known = (host: string): Effect.Effect<void, Problem> => {
+  if (attachable.includes(host)) return Effect.void
+  const meant = Suggestions.nearest(host, attachable)
+  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`
+  return Effect.fail(
+    new Problem({ message: `"${host}" is no host that we know.${hint} Name one of ${attachable.join(", ")}.` })
+  )
+}
+
 const attachTo = Effect.fnUntraced(function* (flags: Omit<AttachFlags, "host"> & Pick<Flags, "host">) {
+  yield* known(flags.host)
   const command = ourselves()
   const scope = scopeOf(flags)
   const notes = yield* notesOf(scope, command.at(-1) ?? "")
@@ -148,6 +161,7 @@ const attachTo = Effect.fnUntraced(function* (flags: Omit<AttachFlags, "host"> &
 
 export const detach = Effect.fnUntraced(function* (flags: Flags) {
   yield* userOnly("detach")
+  yield* known(flags.host)
   const folders = yield* foldersOf(flags.project)
   const place = { host: flags.host, scope: scopeOf(flags), folders }
   // Keys have positions, so that they are read while the hooks are still there.

@@ -6,14 +6,16 @@ import { host, json, project, toggle } from "../flags.ts"
 
 const fixFlag = toggle(
   "fix",
-  "Mend what can be mended in one way only, and show what runs by it that did not run before"
+  "Repair what can be repaired in one way only, and show what runs by it that did not run before"
 )
 
-const dryRun = toggle("dry-run", "With --fix: show what would be mended, and write nothing")
+const dryRun = toggle("dry-run", "With --fix: show what would be repaired, and write nothing")
 
-const user = toggle("user", "With --fix: mend your own files, not those of the project")
+const user = toggle("user", "With --fix: repair your own files, not those of the project")
 
-const hostFlag = host.pipe(Flag.withDescription("Also say what of these hooks that agent can't express"))
+const hostFlag = host.pipe(
+  Flag.withDescription("Also report what of these hooks that agent can't express (default: no agent)")
+)
 
 const flags = { project, host: hostFlag, fix: fixFlag, dryRun, user, json }
 
@@ -24,9 +26,11 @@ export type Flags = Command.Command.Config.Infer<typeof flags>
 const running = Effect.promise(() => import("./run.ts"))
 
 export const check = Command.make("check", flags, (flags) => Effect.flatMap(running, (run) => run.check(flags))).pipe(
-  Command.withDescription("Every problem of the configuration, with file, line and a fix; exits with 1 on errors"),
+  Command.withDescription(
+    "Report every problem of the configuration, with file, line and a fix; exits with 1 on errors"
+  ),
   Command.withExamples([
-    { command: "hookline check --fix --dry-run", description: "Show what could be mended" },
+    { command: "hookline check --fix --dry-run", description: "Show what could be repaired" },
     { command: "hookline check --host amcp", description: "Show what AMCP can't express" }
   ])
 )

@@ -6,16 +6,13 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import { printer } from "@hookline/node/kit/output/Printer"
-import { storeDiagnostics } from "@hookline/node/kit/node/trust/storeDiagnostics"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { entryProblems } from "../../manage/attach/entryProblems.ts"
-import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
-import { unreadFiles } from "../../manage/unread/unreadFiles.ts"
 import type { Flags } from "./command.ts"
 import { checkHost, type HostFindings, hostFindings, showHost } from "./checkHost.ts"
 import { fix, fixedOutput, showFixed } from "./fix.ts"
-import * as ScriptContents from "./scriptContents.ts"
+import * as Progress from "../../output/progress.ts"
+import { problemsOf } from "./problemsOf.ts"
 import { Problem } from "../Problem.ts"
 import { counted } from "@hookline/node/kit/output/units"
 import { dialectOf, foldersOf, isConfigured, movedOf, placed, print, withPipeline } from "../context.ts"
@@ -82,18 +79,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const { files, hooks } = catalog
   const moved = yield* movedOf(folders, hooks)
   const background = Observed.inBackgroundOf(hooks.filter(({ enabled, off }) => enabled && off === undefined))
-  const installed = yield* InstalledChanges.standings(folders)
-  const contents = yield* ScriptContents.of(catalog, folders.project)
-  const own = entryProblems(catalog).length === 0 ? [] : entryProblems(yield* placed(catalog))
-  const unread = unreadFiles(folders, whole)
-  const diagnostics = [
-    ...catalog.diagnostics,
-    ...contents,
-    ...installed.diagnostics,
-    ...storeDiagnostics(folders.home, folders.project),
-    ...own,
-    ...unread
-  ]
+  const diagnostics = yield* Progress.during("Checking files and scripts", problemsOf(folders, whole))
   const errors = diagnostics.filter(({ level }) => level === "error").length
   const dialect = dialectOf(flags.host)
   const host = Option.isSome(flags.host)

@@ -15,6 +15,6 @@ export const doctor = Command.make("doctor", flags, (flags) =>
   Effect.flatMap(running, (run) => run.doctor(flags))
 ).pipe(
   Command.withDescription(
-    "The agents that are here, and what keeps hooks from running behind each; exits with 1 on problems"
+    "Examine the agents that are here, and what keeps hooks from running in each; exits with 1 on problems"
   )
 )

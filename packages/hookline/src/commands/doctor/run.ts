@@ -1,18 +1,21 @@
 /** `hookline doctor`: the agents that are here, and whether hooks run behind each. */
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
+import type { Catalog } from "@hookline/schema/Catalog"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { counted } from "@hookline/node/kit/output/units"
 import * as Effect from "effect/Effect"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as AgentState from "../../manage/agents/AgentState.ts"
 import * as ClientVersion from "../../manage/agents/ClientVersion.ts"
+import { inColumns } from "../../output/layout.ts"
 import { checkHost } from "../check/checkHost.ts"
 import { foldersOf, isConfigured, placed, print, withPipeline } from "../context.ts"
 import { Problem } from "../Problem.ts"
 import type { Flags } from "./command.ts"
 
 /** An agent, and the number of hooks of this project that do not do all they could behind it. */
-interface Row extends AgentState.AgentState {
+export interface Row extends AgentState.AgentState {
   readonly limited: number
   /** A sentence on its version, if that is not the recorded one. */
   readonly version?: string
@@ -26,17 +29,6 @@ const cellsOf = ({ attached, limited, program, settings, title }: Row): Readonly
     : attached.map(({ events, scope }) => `${scope} (${counted(events, "event")})`).join(", "),
   limited === 0 ? "all hooks" : `${counted(limited, "hook")} limited`
 ]
-
-/** Formats rows of a table in columns. */
-const inColumns = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd()
-  )
-}
 
 export interface Examined {
   readonly agents: ReadonlyArray<Row>
@@ -58,12 +50,8 @@ export const showAgents = printer<Examined>(({ agents }, { paint, relative }) =>
   ].join("\n")
 })
 
-/** Examines the agents that are here. */
-export const examine = Effect.fnUntraced(function* (flags: Pick<Flags, "project">) {
-  const folders = yield* foldersOf(flags.project)
-  const catalog = yield* withPipeline(folders, Dialects.canonical, (pipeline) =>
-    Effect.flatMap(pipeline.catalog(), placed)
-  )
+/** Returns the agents that are here, by the hooks of a catalog with places. */
+export const agentsOf = (folders: Project, catalog: Catalog): ReadonlyArray<Row> => {
   const configured = { ...catalog, hooks: catalog.hooks.filter(isConfigured) }
   return AgentState.all(folders, catalog).map((state): Row => {
     const dialect = Dialects.named(state.name)
@@ -72,6 +60,15 @@ export const examine = Effect.fnUntraced(function* (flags: Pick<Flags, "project"
     const isLimited = findings.filter(({ limits }) => limits.some(({ what }) => what !== "runs-itself"))
     return { ...state, limited: isLimited.length }
   })
+}
+
+/** Examines the agents that are here. */
+export const examine = Effect.fnUntraced(function* (flags: Pick<Flags, "project">) {
+  const folders = yield* foldersOf(flags.project)
+  const catalog = yield* withPipeline(folders, Dialects.canonical, (pipeline) =>
+    Effect.flatMap(pipeline.catalog(), placed)
+  )
+  return agentsOf(folders, catalog)
 })
 
 export const doctor = Effect.fnUntraced(function* (flags: Flags) {

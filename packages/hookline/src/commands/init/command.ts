@@ -1,9 +1,9 @@
 /** `hookline init`: writes a first hook to start from, and shows how to try it. */
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { project } from "../flags.ts"
+import { json, project } from "../flags.ts"
 
-const flags = { project }
+const flags = { project, json }
 
 /** The flags of `hookline init`. */
 export type Flags = Command.Command.Config.Infer<typeof flags>
@@ -12,5 +12,5 @@ export type Flags = Command.Command.Config.Infer<typeof flags>
 const running = Effect.promise(() => import("./run.ts"))
 
 export const init = Command.make("init", flags, (flags) => Effect.flatMap(running, (run) => run.init(flags))).pipe(
-  Command.withDescription("Write a first hook to start from")
+  Command.withDescription("Write a first guard with its cases, and show how to try it")
 )

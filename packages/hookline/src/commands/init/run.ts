@@ -41,6 +41,7 @@ export const init = Effect.fnUntraced(function* (flags: Flags) {
   if (existsSync(folder)) return yield* new Problem({ message: `${told} is there already; nothing was written` })
   yield* written(folder)
   yield* trustWritten(folders, "init", ({ source }) => source.file === path.join(folder, "hooks.json"))
-  yield* print(false, undefined, showFirst, told)
+  const output = { version: 1, folder, files: Object.keys(files) }
+  yield* print(flags.json, output, showFirst, told)
   return undefined
 })

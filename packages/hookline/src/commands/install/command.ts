@@ -8,13 +8,13 @@ import { json, project, toggle } from "../flags.ts"
 const flags = {
   source: Argument.String("source").pipe(
     Argument.withDescription(
-      "A plugin's folder, a repository's address, or MARKETPLACE#PLUGIN; all of the lock, if left out"
+      "A plugin's folder, a repository's address, or MARKETPLACE#PLUGIN (default: all of the lock)"
     ),
     Argument.optional
   ),
   name: Flag.String("name").pipe(
     Flag.withMetavar("NAME"),
-    Flag.withDescription("What it is called here; what it calls itself, if left out"),
+    Flag.withDescription("What it is called here (default: what it calls itself)"),
     Flag.optional
   ),
   yes: toggle("yes", "Install it without being asked; a tag that was re-pointed is refused, unless --force is given"),
@@ -35,7 +35,7 @@ export const install = Command.make("install", flags, (flags) =>
   Effect.flatMap(running, (run) => run.install(flags))
 ).pipe(
   Command.withDescription(
-    "Copy a plugin into this project, after showing what it will run; nothing of it is run. Without a source restore what .hookline/lock.json has"
+    "Copy a plugin into this project, after showing what it will run, or restore all plugins of .hookline/lock.json"
   ),
   Command.withExamples([
     { command: "hookline install ./my-plugin" },

@@ -14,18 +14,18 @@ import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { foldersOf, print, reader } from "../context.ts"
 import { trustWritten } from "../trust/trustWritten.ts"
-import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { counted } from "@hookline/node/kit/output/units"
+import * as Progress from "../../output/progress.ts"
 import { sentence } from "../../output/sentence.ts"
 import { refuseRepointed } from "./repointed.ts"
 import { restore } from "./restore.ts"
 import { showInstall } from "./show.ts"
 
-const fetched = (named: PluginSource.Named, folder: string, isJson: boolean) => {
-  const isSeen = named._tag === "Git" && !isJson && process.stderr.isTTY
-  const told = isSeen ? Console.error(`Fetching ${onOneLine(PluginSource.withoutSecret(named.url))} …`) : Effect.void
-  return Effect.andThen(told, Effect.scoped(PluginFetch.fetch(named, folder)))
-}
+const fetched = (named: PluginSource.Named, folder: string) =>
+  Progress.during(
+    named._tag === "Git" ? `Fetching ${PluginSource.withoutSecret(named.url)}` : "Reading the plugin",
+    Effect.scoped(PluginFetch.fetch(named, folder))
+  )
 
 const output = (
   { as, changes, diagnostics, fetched, folder, hooks, name, repointed }: InstallPlan.Plan,
@@ -64,7 +64,7 @@ const copy = Effect.fnUntraced(function* (flags: Flags, source: string) {
     asProblem
   )
   const plan = yield* Effect.mapError(
-    Effect.flatMap(fetched(named, folders.project, flags.json), (plugin) =>
+    Effect.flatMap(fetched(named, folders.project), (plugin) =>
       InstallPlan.plan(folders, plugin, {
         force: flags.force,
         ...(Option.isSome(flags.name) && { name: flags.name.value })

@@ -9,6 +9,8 @@ import { textOf } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import { printer } from "@hookline/node/kit/output/Printer"
+import type { Reader } from "@hookline/node/kit/output/Reader"
+import { fitsIn, inColumns } from "../../output/layout.ts"
 import { isConfigured } from "../context.ts"
 
 /** Cuts a text where it would not fit beside others. */
@@ -40,15 +42,34 @@ const offBy = ({ enabled, off }: Hook, relative: (path: string) => string): stri
 const sinceInstall = ({ source: { pluginFolder } }: Hook, changed: ReadonlySet<string>): string =>
   pluginFolder !== undefined && changed.has(pluginFolder) ? "  (changed since install)" : ""
 
-const row = (hook: Hook, relative: (path: string) => string, changed: ReadonlySet<string>): ReadonlyArray<string> => [
-  [
-    `  ${short(matcherOf(hook), 24).padEnd(24)}`,
-    hook.handler._tag.toLowerCase().padEnd(8),
-    short(hook.name ?? firstLine(textOf(hook.handler)), 46).padEnd(46),
-    `${hook.source.dialect}  ${place(hook, relative)}${offBy(hook, relative)}${whileOpen(hook)}${sinceInstall(hook, changed)}`
-  ].join(" "),
-  ...(hook.description === undefined ? [] : [`      ${short(hook.description, 100)}`])
+const cellsOf = (hook: Hook): ReadonlyArray<string> => [
+  `  ${short(matcherOf(hook), 24)}`,
+  hook.handler._tag.toLowerCase(),
+  short(hook.name ?? firstLine(textOf(hook.handler)), 46),
+  hook.source.dialect
 ]
+
+/** Formats hooks in columns. Where the widest does not fit the width, places are below the hooks. */
+const rowsOf = (
+  hooks: ReadonlyArray<Hook>,
+  { columns, relative }: Reader,
+  changed: ReadonlySet<string>
+): ReadonlyArray<ReadonlyArray<string>> => {
+  const rows = inColumns(hooks.map((hook) => [...cellsOf(hook), place(hook, relative)]))
+  const isBeside = fitsIn(rows, columns)
+  const beside = isBeside ? rows : inColumns(hooks.map(cellsOf))
+  return hooks.map((hook, index) => {
+    const notes = `${offBy(hook, relative)}${whileOpen(hook)}${sinceInstall(hook, changed)}`
+    const start = beside[index] ?? ""
+    const where = `${isBeside ? "" : place(hook, relative)}${notes}`
+    // Notes that do not fit beside the place are below it, too.
+    const first = isBeside && fitsIn([start + notes], columns) ? [start + notes] : [start, `      ${where.trimStart()}`]
+    return [
+      ...first.filter((line) => line.trim() !== ""),
+      ...(hook.description === undefined ? [] : [`      ${short(hook.description, 100)}`])
+    ]
+  })
+}
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
@@ -61,14 +82,16 @@ export interface Listed {
 
 /** Formats a catalog. */
 export const format = printer<Listed>(
-  ({ catalog, changed, project }, { relative }) => {
+  ({ catalog, changed, project }, reader) => {
+    const { relative } = reader
     const configured = catalog.hooks.filter(isConfigured)
     if (configured.length === 0 && catalog.diagnostics.length === 0) {
       return `${project} has no hooks. \`hookline init\` writes a first one.`
     }
-    const byEvent = Map.groupBy(catalog.hooks, ({ event }) => event)
+    const rows = rowsOf(catalog.hooks, reader, changed)
+    const byEvent = Map.groupBy(catalog.hooks.entries(), ([, { event }]) => event)
     const hooks = [...byEvent].map(([event, ofEvent]) =>
-      [event, ...ofEvent.flatMap((hook) => row(hook, relative, changed)), ""].join("\n")
+      [event, ...ofEvent.flatMap(([index]) => rows[index] ?? []), ""].join("\n")
     )
     const diagnostics = catalog.diagnostics.map(
       (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`

@@ -12,5 +12,5 @@ export type Flags = Command.Command.Config.Infer<typeof flags>
 const running = Effect.promise(() => import("./run.ts"))
 
 export const list = Command.make("list", flags, (flags) => Effect.flatMap(running, (run) => run.list(flags))).pipe(
-  Command.withDescription("The hooks of this project, and where each comes from")
+  Command.withDescription("List the hooks of this project, and where each comes from")
 )

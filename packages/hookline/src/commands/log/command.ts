@@ -7,7 +7,7 @@ import { flags } from "./flags.ts"
 const running = Effect.promise(() => import("./run.ts"))
 
 export const log = Command.make("log", flags, (flags) => Effect.flatMap(running, (run) => run.log(flags))).pipe(
-  Command.withDescription("What hooks did here, whether the log of it holds, and how each hook did"),
+  Command.withDescription("Show what hooks did here, whether the log of it holds, and how each hook did"),
   Command.withExamples([
     { command: "hookline log --since 2h --verdict deny" },
     { command: "hookline log --hook guard --text" },

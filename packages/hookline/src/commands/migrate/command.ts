@@ -8,17 +8,20 @@ import { json, project, toggle } from "../flags.ts"
 const from = Flag.Literals("from", sources).pipe(Flag.withDescription("Whose files the hooks are taken from"))
 
 const to = Flag.Literals("to", targets).pipe(
-  Flag.withDescription("Whose files the hooks are added to; what stands there stays")
+  Flag.withDescription("Whose files the hooks are added to; what is there stays")
 )
 
 const scope = Flag.Literals("scope", ["project", "user", "local"]).pipe(
-  Flag.withDescription("Whose hooks: the team's in this project, yours everywhere, or yours in it"),
+  Flag.withDescription("Whose hooks: the team's in this project, yours everywhere, or yours in it (default: project)"),
   Flag.withDefault("project")
 )
 
 const dryRun = toggle("dry-run", "Show the diff of what would be written, and write nothing")
 
-const strict = toggle("strict", "Write nothing, and exit with 1, where a hook can't be said in the other agent's words")
+const strict = toggle(
+  "strict",
+  "Write nothing, and exit with 1, where a hook can't be expressed in the other agent's format"
+)
 
 const flags = { from, to, scope, dryRun, strict, project, json }
 
@@ -31,7 +34,7 @@ const running = Effect.promise(() => import("./run.ts"))
 export const migrate = Command.make("migrate", flags, (flags) =>
   Effect.flatMap(running, (run) => run.migrate(flags))
 ).pipe(
-  Command.withDescription("Say one agent's hooks in another's words, and add them to its files"),
+  Command.withDescription("Translate one agent's hooks into another's format, and add them to its files"),
   Command.withExamples([
     { command: "hookline migrate --from claude --to amplifier --dry-run", description: "Show what would be written" },
     { command: "hookline migrate --from amplifier --to claude --scope user", description: "Migrate your own hooks" }

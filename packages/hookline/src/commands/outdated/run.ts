@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import * as Installed from "../../manage/install/Installed.ts"
 import * as RemoteStandings from "../../manage/install/RemoteStandings.ts"
+import * as Progress from "../../output/progress.ts"
 import { foldersOf, print } from "../context.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import type { Flags } from "./command.ts"
@@ -13,7 +14,7 @@ const isTrouble = ({ status }: Outdated): boolean => status !== "current" && sta
 export const outdated = Effect.fnUntraced(function* (flags: Flags) {
   const { project } = yield* foldersOf(flags.project)
   const { plugins } = yield* Effect.mapError(Installed.read(project), asProblem)
-  const standings = yield* RemoteStandings.standings(plugins, project)
+  const standings = yield* Progress.during("Asking the sources of plugins", RemoteStandings.standings(plugins, project))
   const all = plugins.map(({ commit, name, refType, source }): Outdated => ({
     name,
     source,

@@ -13,6 +13,6 @@ export type Flags = Command.Command.Config.Infer<typeof flags>
 const running = Effect.promise(() => import("./run.ts"))
 
 export const plan = Command.make("plan", flags, (flags) => Effect.flatMap(running, (run) => run.plan(flags))).pipe(
-  Command.withDescription("Say which hooks an event would run, in what order, and why the others would not"),
+  Command.withDescription("Show which hooks an event would run, in what order, and why the others would not"),
   Command.withExamples([{ command: "hookline plan PreToolUse --tool Write" }])
 )

@@ -7,21 +7,24 @@ import { eventArgument, eventFlags, skill, text } from "../eventFlags.ts"
 import { host, json, project, toggle } from "../flags.ts"
 
 const flags = {
-  event: Argument.optional(eventArgument),
+  event: eventArgument.pipe(
+    Argument.withDescription("The event: PreToolUse, SessionStart, … or any other name (default: that of --payload)"),
+    Argument.optional
+  ),
   ...eventFlags,
   skill,
-  payload: text("payload", "FILE|-", "A host's whole payload, in the place of an event; with --host"),
+  payload: text("payload", "FILE|-", "A host's whole payload, in the place of an event; with --host (default: none)"),
   host,
   project,
   exitCode: toggle("exit-code", "Exit with 2 where the event is denied"),
   unattended: toggle("unattended", "Ask nobody: what a hook wants a person to be asked stays an Ask"),
   wait: Flag.Finite("wait").pipe(
     Flag.withMetavar("SECONDS"),
-    Flag.withDescription("How long a person may take to answer, where the hook does not say; 300, if left out"),
+    Flag.withDescription("How long a person may take to answer, where the hook does not say (default: 300)"),
     Flag.optional
   ),
   audit: Flag.Boolean("audit").pipe(
-    Flag.withDescription("Keep a record of what was done (see hookline log), as is usual; --no-audit keeps none"),
+    Flag.withDescription("Keep a record of what was done (see hookline log); --no-audit keeps none (default: on)"),
     Flag.withDefault(true)
   ),
   json

@@ -22,6 +22,7 @@ import { dialectOf, executor, foldersOf, placed, print, report } from "../contex
 import { openSkills } from "../openSkills.ts"
 import * as SessionView from "../sessionView.ts"
 import { make as settleRun, type Wish } from "./settle.ts"
+import * as Progress from "../../output/progress.ts"
 import { showRun } from "../../output/showRun.ts"
 
 /** One event and what came of it, with the places of the hooks. */
@@ -45,7 +46,8 @@ const sessionOf = (fired: Fired, dialect: Dialect): string | undefined =>
 /** Runs the hooks, requests approval, and writes the audit. */
 const answered = (folders: Project, dialect: Dialect, fired: Fired, names: ReadonlyArray<string>, wish: Wish) =>
   Effect.gen(function* () {
-    const { answers, hasLeft, provide } = settleRun(folders.project, wish)
+    const progress = yield* Progress.start("Running hooks")
+    const { answers, hasLeft, provide } = settleRun(folders.project, { ...wish, beforehand: progress.stop })
     const results = yield* Effect.gen(function* () {
       const hooks = yield* Hookline
       const pipeline = yield* Pipeline
@@ -72,7 +74,8 @@ const answered = (folders: Project, dialect: Dialect, fired: Fired, names: Reado
           provide: [SessionView.layer, ...provide, executor]
         })
       ),
-      quietly
+      quietly,
+      Effect.ensuring(progress.stop)
     )
     return { results, answers, hasLeft: hasLeft() }
   })

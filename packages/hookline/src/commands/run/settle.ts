@@ -30,6 +30,8 @@ export interface Wish {
   readonly audit: boolean
   /** The time limit of questions without their own. */
   readonly waitMillis?: number
+  /** Runs before an outcome is settled, when the user may be asked. */
+  readonly beforehand?: Effect.Effect<void>
 }
 
 /** Sets the time limit of questions that have none. */
@@ -41,7 +43,7 @@ const within = (report: Report, waitMillis: number | undefined): Report => {
 }
 
 /** Creates the parts for one run. */
-export const make = (project: string, { asks, audit, waitMillis }: Wish): Settling => {
+export const make = (project: string, { asks, audit, beforehand = Effect.void, waitMillis }: Wish): Settling => {
   const answers: Array<Answered> = []
   let left = false
   const noted = Audit.layerEffect(
@@ -57,7 +59,7 @@ export const make = (project: string, { asks, audit, waitMillis }: Wish): Settli
   const limited = Layer.effect(
     Settle,
     Effect.map(Settle, ({ settle }) => ({
-      settle: (event, report, times) => settle(event, within(report, waitMillis), times)
+      settle: (event, report, times) => Effect.andThen(beforehand, settle(event, within(report, waitMillis), times))
     }))
   )
   return {

@@ -9,27 +9,25 @@ import { eventFlags } from "../eventFlags.ts"
 import { json, project, toggle } from "../flags.ts"
 
 const paths = Argument.String("path").pipe(
-  Argument.withDescription(
-    "A hooks.test.json, or a folder that is searched for some; those of the project, if left out"
-  ),
+  Argument.withDescription("A hooks.test.json, or a folder that is searched for some (default: those of the project)"),
   Argument.variadic()
 )
 
 const filter = Flag.String("filter").pipe(
   Flag.withMetavar("TEXT"),
-  Flag.withDescription("Only cases in whose name this stands, in any case of letters"),
+  Flag.withDescription("Only cases whose name contains this, in any case of letters (default: all)"),
   Flag.optional
 )
 
 const jobs = Flag.Int("jobs").pipe(
   Flag.withMetavar("N"),
-  Flag.withDescription("How many cases run at once; as many as there are processors, if left out"),
+  Flag.withDescription("How many cases run at once (default: the number of processors)"),
   Flag.optional
 )
 
 const junit = Flag.String("junit").pipe(
   Flag.withMetavar("FILE"),
-  Flag.withDescription("Also write what came of the cases as JUnit's XML, for servers that build things"),
+  Flag.withDescription("Also write the results as JUnit's XML, for servers that build things (default: no file)"),
   Flag.optional
 )
 
@@ -38,12 +36,12 @@ const watch = toggle("watch", "Run the cases again whenever they, or what lies b
 const recordFlags = {
   record: Flag.String("record").pipe(
     Flag.withMetavar("NAME"),
-    Flag.withDescription("Write a case of this name from what the hooks do now; with --event"),
+    Flag.withDescription("Write a case of this name from what the hooks do now; with --event (default: run cases)"),
     Flag.optional
   ),
   event: Flag.String("event").pipe(
     Flag.withMetavar("EVENT"),
-    Flag.withDescription("The event of the case that is recorded: PreToolUse, SessionStart, …"),
+    Flag.withDescription("The event of the case that is recorded: PreToolUse, SessionStart, … (default: none)"),
     Flag.optional
   )
 }

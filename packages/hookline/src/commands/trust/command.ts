@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { json, project, toggle } from "../flags.ts"
 
 const names = Argument.String("hook").pipe(
-  Argument.withDescription("A hook by its identity or its short name (see `list`); all of the project, if left out"),
+  Argument.withDescription("A hook by its identity or its short name (see `list`) (default: all of the project)"),
   Argument.variadic()
 )
 
@@ -20,29 +20,31 @@ const flags = {
   dryRun: toggle("dry-run", "Show what would be trusted, with the digest of all of it, and write nothing"),
   digest: Flag.String("digest").pipe(
     Flag.withMetavar("sha256:…"),
-    Flag.withDescription("Trust without a question if this is the digest that --dry-run printed: for CI"),
+    Flag.withDescription(
+      "Trust without a question if this is the digest that --dry-run printed: for CI (default: ask)"
+    ),
     Flag.optional
   ),
   ref: Flag.String("ref").pipe(
     Flag.withMetavar("REF"),
-    Flag.withDescription("Trust without a question what is byte for byte as at this ref of git: for CI"),
+    Flag.withDescription("Trust without a question what is byte for byte as at this ref of git: for CI (default: ask)"),
     Flag.optional
   ),
   profile: Flag.Literals("profile", profiles).pipe(
-    Flag.withDescription("The profile in which the hooks run; the narrowest that is known to do, if left out"),
+    Flag.withDescription("The profile in which the hooks run (default: the narrowest that is known to do)"),
     Flag.optional
   ),
   state: Flag.String("state").pipe(
     Flag.withMetavar("PATH"),
     Flag.withDescription(
-      "A file, or a folder with a / at its end, that a hook writes itself: changes of it are no change"
+      "A file, or a folder with a / at its end, that a hook writes itself: changes of it are no change (default: none)"
     ),
     Flag.atLeast(0)
   ),
   watch: Flag.String("watch").pipe(
     Flag.withMetavar("PATH"),
     Flag.withDescription(
-      "Stay open, and trust what changes below this path of trusted hooks until Ctrl-C: for authors"
+      "Stay open, and trust what changes below this path of trusted hooks until Ctrl-C: for authors (default: none)"
     ),
     Flag.optional
   ),

@@ -12,6 +12,7 @@ import * as Option from "effect/Option"
 import path from "node:path"
 import * as Proposals from "../../manage/trust/Proposals.ts"
 import * as Review from "../../manage/trust/Review.ts"
+import * as Progress from "../../output/progress.ts"
 import { placed, report, withPipeline } from "../context.ts"
 import { asProblem, Problem } from "../Problem.ts"
 
@@ -30,7 +31,10 @@ export const reviewOf = Effect.fnUntraced(function* (folders: Project, given: Re
   )
   const { project } = realFolders(folders)
   const state = given.map((one) => Proposals.nameIn(project, one))
-  const review = yield* Effect.mapError(Review.review(folders, catalog, record, state), asProblem)
+  const review = yield* Progress.during(
+    "Reading what the hooks run",
+    Effect.mapError(Review.review(folders, catalog, record, state), asProblem)
+  )
   for (const one of state) yield* checkState(review, one)
   return review
 })

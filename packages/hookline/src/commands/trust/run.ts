@@ -1,6 +1,7 @@
 /** `hookline trust` and `hookline untrust`: what of a project's hooks may have its full effect. */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Profile } from "@hookline/schema/Profile"
+import * as Suggestions from "@hookline/core/kit/discover/Suggestions"
 import * as TrustStore from "@hookline/node/kit/node/trust/TrustStore"
 import { counted } from "@hookline/node/kit/output/units"
 import * as Prompt from "effect/cli/Prompt"
@@ -26,8 +27,13 @@ const named = (review: Review.Review, names: ReadonlyArray<string>): Effect.Effe
   if (names.length === 0) return Effect.succeed(review)
   const unknown = names.find((name) => !review.hooks.some(({ hook }) => isNamed(hook.id, name)))
   if (unknown !== undefined) {
+    const ids = review.hooks.map(({ hook }) => hook.id)
+    const meant = Suggestions.nearest(unknown, [...ids, ...ids.map((id) => id.slice(id.lastIndexOf("/") + 1))])
+    const hint = meant === undefined ? "" : ` Did you mean ${meant}?`
     return Effect.fail(
-      new Problem({ message: `no hook of this project is called ${unknown}: see hookline trust --list` })
+      new Problem({
+        message: `no hook of this project is called ${unknown}.${hint} \`hookline trust --list\` lists them`
+      })
     )
   }
   return Effect.succeed({

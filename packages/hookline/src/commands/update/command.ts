@@ -7,17 +7,19 @@ import { json, project, toggle } from "../flags.ts"
 
 const flags = {
   name: Argument.String("name").pipe(
-    Argument.withDescription("The plugin's name, as `hookline list` shows it; all plugins, if left out"),
+    Argument.withDescription("The plugin's name, as `hookline list` shows it (default: all plugins)"),
     Argument.optional
   ),
   to: Flag.String("to").pipe(
     Flag.withMetavar("REF"),
-    Flag.withDescription("Another branch, tag or commit of its repository"),
+    Flag.withDescription("Another branch, tag or commit of its repository (default: that of the lock)"),
     Flag.optional
   ),
   minAge: Flag.String("min-age").pipe(
     Flag.withMetavar("AGE"),
-    Flag.withDescription("Refuse a commit that is younger, such as 3d, 12h or 2w, by the date of its committer"),
+    Flag.withDescription(
+      "Refuse a commit that is younger, such as 3d, 12h or 2w, by the date of its committer (default: any age)"
+    ),
     Flag.optional
   ),
   yes: toggle("yes", "Update without being asked; a tag that was re-pointed is refused, unless --to names it"),
@@ -37,7 +39,7 @@ export const update = Command.make("update", flags, (flags) =>
   Effect.flatMap(running, (run) => run.update(flags))
 ).pipe(
   Command.withDescription(
-    "Update installed plugins, after showing commands, profiles and secrets, and files that change; trust moves with the yes"
+    "Update installed plugins, after showing what changes; trust in their hooks moves with your yes"
   ),
   Command.withExamples([
     { command: "hookline update --dry-run" },

@@ -14,6 +14,7 @@ import * as Installation from "../../manage/install/Installation.ts"
 import * as Installed from "../../manage/install/Installed.ts"
 import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
 import * as UpdatePlan from "../../manage/install/UpdatePlan.ts"
+import * as Progress from "../../output/progress.ts"
 import { sentence } from "../../output/sentence.ts"
 import { agreed } from "../agreed.ts"
 import { foldersOf, print, report } from "../context.ts"
@@ -167,7 +168,10 @@ const updateOne = Effect.fnUntraced(function* (
   const { name } = entry
   const say = (text: string) => (flags.json ? Effect.void : print(false, undefined, sentence, text))
   const planned = yield* Effect.result(
-    UpdatePlan.make(folders, entry, { force: flags.force, ...(Option.isSome(flags.to) && { to: flags.to.value }) })
+    Progress.during(
+      `Fetching ${name}`,
+      UpdatePlan.make(folders, entry, { force: flags.force, ...(Option.isSome(flags.to) && { to: flags.to.value }) })
+    )
   )
   if (Result.isFailure(planned)) return { name, as: "failed", problem: planned.failure.message }
   const update = planned.success
