@@ -116,7 +116,7 @@ const inObjects = (text: string, data: ReadonlyArray<string>): Read => {
   }
   const isWhole = first.found.text === text
   if (!isWhole && verdicts.some(({ found }) => isQuoted(found, data))) {
-    return Result.fail("its verdict stands word for word in what it judges, and may be a quotation")
+    return Result.fail("its verdict is word for word in what it judges, and may be a quotation")
   }
   return Result.succeed(said)
 }
@@ -139,7 +139,7 @@ export const parse = (answer: string, data: ReadonlyArray<string> = []): Result.
   if (answer.length > longest) return Result.fail("it is longer than any verdict")
   // `trim` treats a byte-order mark as white space.
   const text = withoutThoughts(answer.trim())
-  if (text === undefined) return Result.fail("it can't be told where its thoughts end")
+  if (text === undefined) return Result.fail("the end of its thoughts is not marked")
   const inside = unfenced(text)
   if (inside === "") return Result.fail("it is empty")
   const ok = bare(inside)

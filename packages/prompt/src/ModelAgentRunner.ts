@@ -110,7 +110,7 @@ export const layerWith = ({ callsPerTurn = 16, turns = 50 }: Options): Layer.Lay
           for (const { result } of results) data.push(String(result))
           prompt = Prompt.fromMessages([...prompt.content, ...messages])
         }
-        const issue = `the model came to no verdict in ${turns} turns`
+        const issue = `the model gave no verdict in ${turns} turns`
         return yield* executing(new HookFailed({ hook: hook.id, issue }))
       })
 

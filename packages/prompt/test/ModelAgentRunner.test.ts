@@ -144,7 +144,7 @@ describe("an agent hook", () => {
       const error = yield* Executor.use((executor) =>
         Effect.flip(Effect.flatMap(workOf({ handler, projectDir: project }), (work) => executor.execute(work)))
       ).pipe(Effect.provide(Layer.provide(Executor.layerWith(layer), around)))
-      assert.include(error.reason.message, "came to no verdict in 3 turns")
+      assert.include(error.reason.message, "gave no verdict in 3 turns")
       assert.strictEqual(server.seen.length, 3)
     })
   )
@@ -155,7 +155,7 @@ describe("an agent hook", () => {
       const { project } = yield* TestProject.make({})
       server.act(wire.calls(call("list_folder", { path: "." })))
       const told = yield* sentence(wire.model(server), { handler, projectDir: project, limitMillis: 30_000 })
-      assert.include(told, "came to no verdict in 50 turns")
+      assert.include(told, "gave no verdict in 50 turns")
       assert.strictEqual(server.seen.length, 50)
     })
   )

@@ -47,7 +47,7 @@ const found = "Found is any change, removal or reordering of records, unless eve
  * @since 0.1.0
  */
 export const claim = {
-  withoutHead: `${found}, heads included. To find that as well, keep the heads where nobody who can write the log can write, and verify against them.`,
+  withoutHead: `${found}, heads included. To find that as well, keep the heads where a writer of the log can't write, and verify against them.`,
   withHead: `${found}. In what the given heads know, that is found as well; of what came later they know nothing.`
 } as const
 
@@ -80,7 +80,7 @@ const checked = ({ name, text }: LogFile): Checked => {
     if (isLast) {
       const text =
         read === undefined
-          ? "The last record was not written to its end, as when a process is killed while it writes; it alone is lost."
+          ? "The last record is incomplete, as when a process is killed while it writes. All others are whole."
           : "The last record is whole, and only the end of its line is missing."
       faults.push({ kind: "unended", level: "warning", file: name, line: index + 1, text })
     }
@@ -92,7 +92,7 @@ const checked = ({ name, text }: LogFile): Checked => {
     const { link, prev } = read
     const wasBefore: chain.Link | undefined = last
     if (wasBefore !== undefined && (prev !== wasBefore.hash || link.count !== wasBefore.count + 1)) {
-      const what = `This is record ${link.count}, and does not follow what stands before it: something was removed, moved or put in.`
+      const what = `This is record ${link.count}, and does not follow the record before it: records were removed, moved or put in.`
       faults.push(error("moved", name, what, index + 1))
     }
     links.push(link)

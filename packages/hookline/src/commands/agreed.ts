@@ -14,7 +14,11 @@ export const agreed = (flags: Asking, question: string) => {
   const isTerminal = process.stdin.isTTY && process.stdout.isTTY && !flags.json
   if (flags.yes) return Effect.succeed(true)
   if (!isTerminal) {
-    return Effect.fail(new Problem({ message: "nothing was written: read what it will run, and say --yes" }))
+    return Effect.fail(
+      new Problem({
+        message: "nothing was written, because no terminal is here to ask at: read what it will run, and give --yes"
+      })
+    )
   }
   return Effect.orElseSucceed(Prompt.Confirm({ message: question, initial: false }), () => false)
 }

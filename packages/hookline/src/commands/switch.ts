@@ -13,7 +13,8 @@ import type { Reader } from "@hookline/node/kit/output/Reader"
 
 /** Returns the scope whose settings the flags name. */
 export const scopeOf = ({ shared, user }: SwitchFlags, folders: Project): Effect.Effect<Switching.Scope, Problem> => {
-  if (shared && user) return Effect.fail(new Problem({ message: "say --shared or --user, not both" }))
+  if (shared && user)
+    return Effect.fail(new Problem({ message: "--shared and --user exclude each other: give one of them" }))
   // Who works in their home folder has one such file, and it is their own.
   const isOne = fileOf(folders, "shared") === fileOf(folders, "user")
   return Effect.succeed(user || (shared && isOne) ? "user" : shared ? "shared" : "local")

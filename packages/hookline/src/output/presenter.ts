@@ -40,7 +40,7 @@ export const presenter: CliOutput.Presenter = {
   present: (event) => {
     if (event._tag === "InvalidInvocation") {
       const sentences = event.errors.map((error) => `hookline: ${invalidOf(error) ?? sentenceOf(error.message)}`)
-      const help = `\`${event.commandPath.join(" ")} --help\` tells what can be said here.`
+      const help = `\`${event.commandPath.join(" ")} --help\` lists the words that it takes.`
       return Console.error(wrapped([...new Set(sentences), help].join("\n"), columnsOf(process.stderr, process.env)))
     }
     return event._tag === "Help"

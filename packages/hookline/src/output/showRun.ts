@@ -144,7 +144,7 @@ export const showRun = printer<Ran>(
     const problems = diagnostics.filter(({ level }) => level !== "info")
     return [
       bold(output.event),
-      ...(runs.length === 0 ? [dim(`  no hook is meant for it; \`hookline plan ${output.event}\` says why not`)] : []),
+      ...(runs.length === 0 ? [dim(`  no hook runs; \`hookline plan ${output.event}\` shows why not`)] : []),
       ...runs.flatMap((run) => [
         rowOf(run, reader),
         ...confinedBy(run, reader.paint),
@@ -179,7 +179,7 @@ export const showRun = printer<Ran>(
         : [
             "",
             yellow(
-              `${problems.length} problem${problems.length === 1 ? "" : "s"} in the configuration; \`hookline check\` tells more`
+              `${problems.length} problem${problems.length === 1 ? "" : "s"} in the configuration; \`hookline check\` shows each`
             )
           ])
     ].join("\n")

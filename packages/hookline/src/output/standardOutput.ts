@@ -11,7 +11,7 @@ import { attempt } from "./write.ts"
 const unread = 141
 
 const reasons: Readonly<Record<string, string>> = {
-  EPIPE: "nobody reads it any longer",
+  EPIPE: "its reader has ended",
   ENOSPC: "there is no space left on the device",
   EIO: "the terminal or the device is gone",
   EBADF: "it is closed"

@@ -18,7 +18,10 @@ describe("hookline install", () => {
         const before = all(project)
         const { exit, stderr, stdout } = yield* run(["install", plugin])
         assert.strictEqual(exit, 1)
-        assert.include(stderr, "nothing was written: read what it will run, and say --yes")
+        assert.include(
+          stderr,
+          "nothing was written, because no terminal is here to ask at: read what it will run, and give --yes"
+        )
         assert.include(stdout, "PreToolUse  where Bash  command")
         for (const line of long.split("\n")) assert.include(stdout, line)
         assert.deepStrictEqual(all(project), before)

@@ -240,7 +240,7 @@ describe("hookline install of a marketplace's plugin", () => {
           [{ source: "github", repo: "../x" }, /is no OWNER\/NAME/],
           [{ source: "url", url: "https://git.example/x", path: "../out" }, /leads out of its repository/],
           [{ source: "npm", package: "x" }, /which we don't fetch/],
-          [undefined, /does not say where/]
+          [undefined, /has no source for/]
         ]
         for (const [source, said] of sources) {
           const { exit, stderr } = yield* run(["install", `${write("market", market(source))}#guard`, "--yes"])

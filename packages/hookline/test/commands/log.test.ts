@@ -150,7 +150,7 @@ describe("hookline log", () => {
         const file = yield* filled(project)
         fs.appendFileSync(file, '{"n":4,"pre')
         const torn = yield* log(project)
-        assert.match(torn.stderr, /^hookline: \S+\.jsonl: the last line was not written to its end, [^\n]*\n$/)
+        assert.match(torn.stderr, /^hookline: \S+\.jsonl: the last line is incomplete, [^\n]*\n$/)
         assert.include(torn.stdout, "PreToolUse")
         assert.strictEqual((yield* log(project, "--verify")).exit, 0)
         fs.rmSync(file)

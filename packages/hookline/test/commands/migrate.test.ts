@@ -290,7 +290,7 @@ describe("hookline migrate from other agents", () => {
       const { stdout } = yield* hookline({ ".codex/hooks.json": { json: { hooks } } }, toClaude("codex"))
       const output = outputOf(stdout)
       assert.deepStrictEqual(rows(output), [["PreToolUse", "Edit|Write", "./guard.sh"]])
-      assert.match(output.unsupported[0]?.text ?? "", /would come to life/)
+      assert.match(output.unsupported[0]?.text ?? "", /would run there/)
     })
   )
 })

@@ -264,7 +264,7 @@ describe("hookline test --record", () => {
       assert.strictEqual(broken.exit, 1)
       assert.match(broken.stderr, /broken\.json:1:3: This is no valid JSON: .* The file was left as it is\./)
       const nowhere = yield* hooklineIn(project, ["test", "--record", "a", "--event", "Stop"])
-      assert.match(nowhere.stderr, /no hook ran, so that nobody knows where the case belongs: name a file for it/)
+      assert.match(nowhere.stderr, /no hook ran, so that the case belongs to no file: name one for it/)
       const unsaid = yield* hooklineIn(project, ["test", "--record", "a"])
       assert.match(unsaid.stderr, /--record needs the event/)
       assert.isFalse(existsSync(path.join(project.project, ".claude/hooks.test.json")))

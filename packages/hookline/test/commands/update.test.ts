@@ -83,7 +83,10 @@ describe("hookline update", () => {
         const before = all(here.project)
         const { exit, stderr, stdout } = yield* here.run(["update", "guard"])
         assert.strictEqual(exit, 1)
-        assert.include(stderr, "nothing was written: read what it will run, and say --yes")
+        assert.include(
+          stderr,
+          "nothing was written, because no terminal is here to ask at: read what it will run, and give --yes"
+        )
         const order = [
           `${first.slice(0, 12)} to ${second.slice(0, 12)}`,
           "SessionStart  always  command  new\n      echo hi",

@@ -225,7 +225,7 @@ export class Writer {
   #recovered(): void {
     if (this.#problem === undefined) return
     this.#problem = undefined
-    const lost = this.#lost === 0 ? "Nothing was lost." : `Lost since it was opened: ${records(this.#lost)}.`
+    const lost = this.#lost === 0 ? "No record is missing." : `Missing since it was opened: ${records(this.#lost)}.`
     this.#tell("info", `The audit log is written again. ${lost}`)
   }
 

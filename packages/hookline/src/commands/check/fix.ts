@@ -89,7 +89,7 @@ export const showFixed = printer<ReadonlyArray<Fixed>>(
         ""
       ].join("\n")
     )
-    return fixed.length === 0 ? "Nothing can be mended in only one way.\n" : each.join("\n")
+    return fixed.length === 0 ? "No problem can be repaired in only one way.\n" : each.join("\n")
   },
   { raw: ["before", "after", "handler"] }
 )

@@ -58,7 +58,7 @@ const mendable = (catalog: Catalog, folders: Project): Effect.Effect<ReadonlyArr
         const flags = index === 0 ? "--fix" : "--fix --user"
         return fixed.length === 0
           ? []
-          : [`\`hookline check ${flags}\` mends what can be meant in one way only; with --dry-run it only shows that.`]
+          : [`\`hookline check ${flags}\` repairs what has only one repair; with --dry-run it only shows that.`]
       })
     ),
     () => []
@@ -66,7 +66,7 @@ const mendable = (catalog: Catalog, folders: Project): Effect.Effect<ReadonlyArr
 
 export const check = Effect.fnUntraced(function* (flags: Flags) {
   if ((flags.dryRun || flags.user) && !flags.fix) {
-    return yield* new Problem({ message: "--dry-run and --user say how --fix is to be done: give that too." })
+    return yield* new Problem({ message: "--dry-run and --user are for --fix: give --fix, too." })
   }
   const folders = yield* foldersOf(flags.project)
   const read = withPipeline(folders, Dialects.canonical, (pipeline) =>

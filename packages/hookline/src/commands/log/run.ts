@@ -26,8 +26,8 @@ const gaps = ({ files, unread }: Log): ReadonlyArray<string> => [
     if (count === 0) return []
     return [
       file.text.endsWith("\n") || count > 1
-        ? `${file.name}: ${count} of ${lines} lines are no records; \`hookline log --verify\` tells more`
-        : `${file.name}: the last line was not written to its end, as when a process is killed; it alone is lost`
+        ? `${file.name}: ${count} of ${lines} lines are no records; \`hookline log --verify\` shows which`
+        : `${file.name}: the last line is incomplete, as when a process is killed; all others are whole`
     ]
   })
 ]

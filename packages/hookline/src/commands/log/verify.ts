@@ -30,7 +30,7 @@ export const headsFrom = (said: Option.Option<string>): Effect.Effect<ReadonlyAr
       ).pipe(
         Effect.filterOrFail(
           (heads) => heads.length > 0,
-          () => new Problem({ message: "--head says nothing: keep what `hookline log --heads` prints" })
+          () => new Problem({ message: "--head has no heads in it: give what `hookline log --heads` printed" })
         )
       )
 

@@ -74,7 +74,7 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
   if (left !== "" && !flags.json) yield* Console.error(left)
   return isTooMuch(done.value)
     ? yield* new Problem({
-        message: `${counted(done.value.unsupported.length, "hook")} can't be said in ${target.title}'s words, so that nothing was written. Without --strict all others are.`
+        message: `${counted(done.value.unsupported.length, "hook")} can't be said in ${target.title}'s words, so that nothing was written. Leave --strict out to migrate the others.`
       })
     : undefined
 })

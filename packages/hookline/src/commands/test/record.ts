@@ -36,9 +36,7 @@ const fileFor = (
   const [only, ...more] = HookCaseFiles.ofProject(project).files
   return only !== undefined && more.length === 0
     ? Effect.succeed(only)
-    : Effect.fail(
-        new Problem({ message: "no hook ran, so that nobody knows where the case belongs: name a file for it" })
-      )
+    : Effect.fail(new Problem({ message: "no hook ran, so that the case belongs to no file: name one for it" }))
 }
 
 const asProblem = (file: string, error: unknown): Problem =>

@@ -224,7 +224,7 @@ export const standings = (
           "installed-changed",
           one.folder,
           `${one.name} is not as it was installed: ${tell(one.changes)}.`,
-          "See that whoever did this meant it; `hookline install --force` puts back what the lock has."
+          "If you did not mean this change, `hookline install --force` restores what the lock has."
         )
       )
     return { plugins, diagnostics }
@@ -237,7 +237,7 @@ export const standings = (
             "installed-unreadable",
             Installed.fileOf(folders.project),
             message,
-            "Mend the file; until then changes are not seen."
+            "Repair the file; until then changes are not found."
           )
         ]
       })

@@ -81,7 +81,7 @@ const originOf = (entry: Json, root: Json, told: string): Result.Result<Origin, 
       ? refuse(`The source of ${told} leads out of its marketplace: ${onOneLine(source)}.`)
       : Result.succeed({ _tag: "Inside", path })
   }
-  if (!isJson(source)) return refuse(`The marketplace does not say where ${told} is.`)
+  if (!isJson(source)) return refuse(`The marketplace has no source for ${told}.`)
   const kind = textIn(source, "source")
   const repo = textIn(source, "repo")
   if (kind === "github" && repo !== undefined) {
@@ -109,7 +109,7 @@ const listIn = (text: string): Result.Result<List, InstallProblem> => {
   try {
     root = JSON.parse(text.replace(/^\uFEFF/, ""))
   } catch {
-    return refuse("The marketplace's list is no valid JSON, so that nobody knows its plugins.")
+    return refuse("The marketplace's list is no valid JSON, so that its plugins are unknown.")
   }
   const plugins: ReadonlyArray<unknown> = isJson(root) && Array.isArray(root["plugins"]) ? root["plugins"] : []
   const entries = plugins.filter(isJson).filter(({ name }) => typeof name === "string")

@@ -104,9 +104,10 @@ export const parse = (
   const whole = path.resolve(cwd, said)
   if (!isAddress(said) && isThere(whole)) return Result.succeed({ _tag: "Folder", path: whole })
   const [base = "", ...words] = said.split("#")
-  if (words.includes("")) return refuse(`Behind the # in ${onOneLine(said)} stands nothing: name a plugin or a branch.`)
+  if (words.includes("")) return refuse(`The # in ${onOneLine(said)} has no name after it: name a plugin or a branch.`)
   if (isAddress(base)) {
-    if (words.length > 2) return refuse(`${onOneLine(said)} has too many #: at most a branch and a plugin stand there.`)
+    if (words.length > 2)
+      return refuse(`${onOneLine(said)} has too many #: at most a branch and a plugin follow the address.`)
     return Result.map(address(base, true), (url) => ({ _tag: "Git", url, words }))
   }
   const folder = path.resolve(cwd, base)
@@ -115,8 +116,7 @@ export const parse = (
     return refuse(`${onOneLine(folder)} is not there: name a folder, a repository, or MARKETPLACE#PLUGIN.${hint}`)
   }
   const [plugin, ...more] = words
-  if (more.length > 0)
-    return refuse(`${onOneLine(said)} has too many #: behind a folder stands the plugin's name alone.`)
+  if (more.length > 0) return refuse(`${onOneLine(said)} has too many #: only the plugin's name follows a folder.`)
   return Result.succeed({ _tag: "Folder", path: folder, ...(plugin !== undefined && { plugin }) })
 }
 

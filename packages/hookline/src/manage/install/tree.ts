@@ -112,7 +112,7 @@ export interface Record extends Before {
   readonly former?: Before
 }
 
-const overtaken = () => new disk.Blocked("somebody else has installed or removed a plugin meanwhile; try again")
+const overtaken = () => new disk.Blocked("another process has installed or removed a plugin meanwhile; try again")
 
 /** Throws where one of the files is another than it was. */
 export const unchanged = (all: ReadonlyArray<Before>): void => {

@@ -108,7 +108,7 @@ const unread = ({ file, line, lost, text }: Diagnostic): ReadonlyArray<Told> =>
           event: lost.events === "all" ? "all" : lost.events.join(", "),
           file,
           line,
-          text: `${lost.entries === 1 ? "One entry is" : `${lost.entries} entries are`} not run where ${lost.entries === 1 ? "it stands" : "they stand"}, and not migrated: ${text}`
+          text: `${lost.entries === 1 ? "One entry is" : `${lost.entries} entries are`} not run in the agent of ${lost.entries === 1 ? "its file" : "their file"}, and not migrated: ${text}`
         }
       ]
 
@@ -172,11 +172,9 @@ export const plan = (
     const key = keyOf(said.hook)
     const same = known.get(key)
     if (same !== undefined) {
-      there.push(told(hook, "It stands there already."))
+      there.push(told(hook, "The file has it already."))
       if (!isSame(same, said.hook)) {
-        changed.push(
-          told(hook, "It stands there already, with another limit or another word for failures, which was kept.")
-        )
+        changed.push(told(hook, "The file has it already, with another time limit or failure policy, which was kept."))
       }
       continue
     }

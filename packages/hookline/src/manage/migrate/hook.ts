@@ -41,9 +41,9 @@ const stillMeant = new Set<WhyNot["_tag"]>(["SameAs", "RunByHost", "SelfReferenc
 const offBecause = (off: WhyNot): string => {
   switch (off._tag) {
     case "Disabled":
-      return `it is switched off (${off.file}:${off.line}), and would come to life there`
+      return `it is switched off (${off.file}:${off.line}), and would run there`
     default:
-      return "it does not run where it stands, and would come to life there"
+      return "it does not run now, and would run there"
   }
 }
 

@@ -33,7 +33,7 @@ describe("a plugin's source", () => {
     assert.deepStrictEqual(parsed(`${url}#v1#p`), { _tag: "Git", url, words: ["v1", "p"] })
     assert.deepStrictEqual(parsed("git@git.example:a/b#v1"), { _tag: "Git", url: "git@git.example:a/b", words: ["v1"] })
     assert.match(refused(`${url}#a#b#c`), /too many #/)
-    assert.match(refused(`${url}#`), /stands nothing/)
+    assert.match(refused(`${url}#`), /has no name after it/)
   })
 
   it("says what to write where nothing is there", () => {

@@ -80,14 +80,14 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
 
   const keepSince = ({ why }: Unusable, key: SessionKey, state: file.State): file.State => {
     tell(
-      `what is remembered of this session lasts for this process only, so that hooks which run once may run again, and skills that are opened now are not open in the next: ${why}`
+      `the state of this session lasts for this process only: ${why}. Hooks with "once" may run again, and skills that are opened now are closed in the next process.`
     )
     return keep(key, state)
   }
 
   const tellBroken = (folder: string, why: string): void =>
     tell(
-      `what was remembered of this session can't be read, and is begun anew: hooks which run once may run again, and hooks of skills that were open are in force when these are opened again (${file.fileOf(folder)}: ${why})`
+      `the state of this session can't be read, and begins anew (${file.fileOf(folder)}: ${why}). Hooks with "once" may run again; open the skills again whose hooks are to run.`
     )
 
   /** Reads the state, and puts aside a file that can't be parsed. Only the holder of the lock may. */

@@ -128,7 +128,7 @@ describe("a session over many processes", () => {
       yield* tell("skill:loaded", { skill_name: "deploy" })
       writeFileSync(path.join(own, "state.json"), "{")
       const answered = yield* tell("user:notification", { message: "x", type: "idle" })
-      assert.match(notices(answered), /can't be read, and is begun anew/)
+      assert.match(notices(answered), /can't be read, and begins anew/)
       assert.strictEqual(answered.outcome.notices[0]?.by, "the session's state")
       assert.strictEqual(notices(yield* bash()), "")
       assert.deepStrictEqual(readdirSync(own), ["state.broken.json"])

@@ -30,7 +30,7 @@ const inOurWords = (name: string): ReadonlyArray<string> => {
 const handlerOf = (entry: Json): { readonly handler: Json; readonly changed: ReadonlyArray<string> } | string => {
   const { additionalContextLimit, commandWindows, ...handler } = entry
   if (handler["type"] === "prompt" || handler["type"] === "agent")
-    return "Codex skips prompts and agents, and it would come to life"
+    return "Codex skips prompts and agents, and it would run there"
   return {
     handler,
     changed: [

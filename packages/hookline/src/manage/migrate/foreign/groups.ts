@@ -23,7 +23,7 @@ export const readGroups = (hooks: Json, { event: eventOf, handler: handlerOf }: 
       const event = eventOf(hostName)
       const under = ["hooks", hostName]
       if (!Array.isArray(groups)) {
-        return [{ event: hostName, at: under, why: "here stands no list of groups" }]
+        return [{ event: hostName, at: under, why: "this is no list of groups" }]
       }
       return groups.flatMap((group: unknown, index): ReadonlyArray<Entry | Lost> => {
         const at = [...under, index]
