@@ -24,5 +24,5 @@ const model = TestModel.layer({ tool: "shell", input: { command: "rm -rf /" } })
 const hooks = Hookline.layer({ project: ".", provide: [FailurePolicy.layerClosed] })
 
 const { toolResults } = await Effect.runPromise(Effect.provide(program, Layer.mergeAll(handlers, model, hooks)))
-console.log(toolResults[0]?.result) // { type: "execution-denied", reason: "Deleting whole trees is for people." }
+console.log(toolResults[0]?.result) // { type: "execution-denied", reason: "Deleting whole folders is for people: …" }
 // </agent>
