@@ -9,6 +9,7 @@ import { Problem } from "../Problem.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { foldersOf, print, reader } from "../context.ts"
 import { trustWritten } from "../trust/trustWritten.ts"
+import { typedAs } from "../../output/typedAs.ts"
 import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
 
 const written = (folder: string): Effect.Effect<void, Problem> =>
@@ -27,10 +28,12 @@ export const showFirst = printer<string>((folder) =>
   [
     `A guard is in ${folder}. Try it:`,
     "",
-    `  hookline run PreToolUse --input '{"command": "rm -rf /"}'`,
-    `  hookline run PreToolUse --input '{"command": "ls"}'`,
-    "  hookline plan PreToolUse",
-    "  hookline test"
+    ...[
+      `hookline run PreToolUse --input '{"command": "rm -rf /"}'`,
+      `hookline run PreToolUse --input '{"command": "ls"}'`,
+      "hookline plan PreToolUse",
+      "hookline test"
+    ].map((command) => `  ${typedAs(command)}`)
   ].join("\n")
 )
 

@@ -5,6 +5,7 @@ import { counted } from "@hookline/node/kit/output/units"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
 import * as Review from "../../manage/trust/Review.ts"
+import { typedAs } from "../../output/typedAs.ts"
 import { inColumns } from "../../output/layout.ts"
 import { problemsOf } from "../check/problemsOf.ts"
 import { foldersOf, isConfigured, placed, print, withPipeline } from "../context.ts"
@@ -55,8 +56,8 @@ export const showStatus = printer<Status>(({ agents, hooks, next, problems, proj
       ["  problems", problems.all === 0 ? "none" : `${problems.all}${errors}`]
     ]),
     "",
-    `Next: \`${next.command}\` ${next.text}`,
-    paint.dim("`hookline --help` lists all commands.")
+    `Next: \`${typedAs(next.command)}\` ${next.text}`,
+    paint.dim(`\`${typedAs("hookline --help")}\` lists all commands.`)
   ].join("\n")
 })
 
