@@ -22,7 +22,7 @@ const dispatch = async (): Promise<void> => {
 
 /** Loads the part that is asked for, and runs it. */
 const run = async (): Promise<void> =>
-  first === "dispatch" ? dispatch() : (await import("./commands/commands.ts")).main(first)
+  first === "dispatch" ? dispatch() : (await import("./commands/commands.ts")).main(process.argv.slice(2))
 
 /** Nobody can have been answered yet. A host takes exit code 2 for a denial. */
 const failed = (error: unknown): void => {

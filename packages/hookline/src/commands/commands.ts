@@ -8,7 +8,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 import * as platform from "./platform.ts"
-import { columnsOf, wrapped } from "../output/layout.ts"
+import { fitted } from "../output/layout.ts"
 import { reported } from "../output/reported.ts"
 import { builtIns, presenter } from "../output/presenter.ts"
 import { Problem } from "./Problem.ts"
@@ -19,12 +19,17 @@ import { version } from "../version.ts"
 /** A command that was understood, or was not. */
 type Started = Effect.Effect<void, Problem | CliError.CliError, Command.Environment>
 
-const alone = <Name extends string, Input, ContextInput>(
-  one: Command.Command<Name, Input, ContextInput, Problem, Command.Environment>
-): Started => Command.run(root.pipe(Command.withSubcommands([one])), { version })
+type Words = ReadonlyArray<string>
+
+const alone =
+  <Name extends string, Input, ContextInput>(
+    one: Command.Command<Name, Input, ContextInput, Problem, Command.Environment>
+  ) =>
+  (words: Words): Started =>
+    Command.runWith(root.pipe(Command.withSubcommands([one])), { version })(words)
 
 /** A command that stands alone is there sooner. */
-const each: Readonly<Record<string, () => Promise<Started>>> = {
+const each: Readonly<Record<string, () => Promise<(words: Words) => Started>>> = {
   run: () => import("./run/command.ts").then(({ run }) => alone(run)),
   plan: () => import("./plan/command.ts").then(({ plan }) => alone(plan)),
   list: () => import("./list/command.ts").then(({ list }) => alone(list)),
@@ -33,7 +38,12 @@ const each: Readonly<Record<string, () => Promise<Started>>> = {
   test: () => import("./test/command.ts").then(({ test }) => alone(test))
 }
 
-const all = (): Promise<Started> => import("./all.ts").then(({ hookline }) => Command.run(hookline, { version }))
+const all = (): Promise<(words: Words) => Started> =>
+  import("./all.ts").then(({ hookline }) => Command.runWith(hookline, { version }))
+
+/** Returns the words of a command line, where `help list` is `list --help`, as other programs have it. */
+const meant = ([first, ...rest]: Words): Words =>
+  first === "help" ? [...rest, "--help"] : first === undefined ? [] : [first, ...rest]
 
 /** Everything that went wrong, each with a sentence of its own. */
 const told = (error: Problem | CliError.CliError): Effect.Effect<void> => {
@@ -41,17 +51,19 @@ const told = (error: Problem | CliError.CliError): Effect.Effect<void> => {
   const problems = new Set([error, unwritten].filter((one) => one instanceof Problem))
   return Effect.forEach(
     [...problems].filter(({ message }) => message !== ""),
-    ({ message }) => Console.error(wrapped(reported(message), columnsOf(process.stderr, process.env))),
+    ({ message }) => Console.error(fitted(reported(message), process.stderr)),
     { discard: true }
   )
 }
 
 /** Runs what the command line says. What is wrong is told on standard error. */
-export const main = (first: string | undefined): void => {
+export const main = (said: Words): void => {
+  const words = meant(said)
+  const load = (words[0] === undefined ? undefined : each[words[0]]) ?? all
   // The first signal interrupts what runs. A second one must not end us before what was started is ended.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined)
-  Effect.promise((first === undefined ? undefined : each[first]) ?? all).pipe(
-    Effect.flatten,
+  Effect.promise(load).pipe(
+    Effect.flatMap((start) => start(words)),
     Effect.andThen(standardOutput.whole),
     Effect.tapError(told),
     Effect.provideService(Console.Console, standardOutput.watched),

@@ -29,7 +29,7 @@ import type { Printer } from "@hookline/node/kit/output/Printer"
 import type { Reader } from "@hookline/node/kit/output/Reader"
 import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
-import { columnsOf, wrapped } from "../output/layout.ts"
+import { columnsOf, fitted, wrapped } from "../output/layout.ts"
 import { reported } from "../output/reported.ts"
 
 /** Returns the dialect of a name, or the canonical one without a name. */
@@ -127,4 +127,4 @@ export const print = <A>(isJson: boolean, value: unknown, show: Printer<A>, data
 
 /** Reports a problem on standard error. Its further lines are indented, so that none of them looks like another problem. */
 export const report = (message: string): Effect.Effect<void> =>
-  Effect.suspend(() => Console.error(wrapped(reported(message), columnsOf(process.stderr, process.env))))
+  Effect.suspend(() => Console.error(fitted(reported(message), process.stderr)))

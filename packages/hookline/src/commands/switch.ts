@@ -2,6 +2,7 @@
 import type { Hook } from "@hookline/schema/Hook"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type * as Switching from "../manage/switch/Switching.ts"
 import { fileOf } from "../manage/switch/Switching.ts"
 import * as git from "../manage/install/git.ts"
@@ -12,12 +13,21 @@ import { sentenceOf } from "@hookline/node/kit/output/whyNot"
 import type { Reader } from "@hookline/node/kit/output/Reader"
 
 /** Returns the scope whose settings the flags name. */
-export const scopeOf = ({ shared, user }: SwitchFlags, folders: Project): Effect.Effect<Switching.Scope, Problem> => {
-  if (shared && user)
-    return Effect.fail(new Problem({ message: "--shared and --user exclude each other: give one of them" }))
+export const scopeOf = (flags: SwitchFlags, folders: Project): Effect.Effect<Switching.Scope, Problem> => {
+  const named = new Set<Switching.Scope>([
+    ...Option.toArray(flags.scope).map((scope) => (scope === "project" ? "shared" : scope)),
+    ...(flags.shared ? (["shared"] as const) : []),
+    ...(flags.user ? (["user"] as const) : [])
+  ])
+  const [scope = "local", other] = named
+  if (other !== undefined) {
+    return Effect.fail(
+      new Problem({ message: "--scope, --shared and --user name different settings: give one of them" })
+    )
+  }
   // Who works in their home folder has one such file, and it is their own.
   const isOne = fileOf(folders, "shared") === fileOf(folders, "user")
-  return Effect.succeed(user || (shared && isOne) ? "user" : shared ? "shared" : "local")
+  return Effect.succeed(scope === "shared" && isOne ? "user" : scope)
 }
 
 /** The flag that means a scope. */

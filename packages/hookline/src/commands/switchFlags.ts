@@ -1,14 +1,21 @@
 /** The flags of `enable` and `disable`. */
 import * as Argument from "effect/cli/Argument"
 import type * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import { json, project, toggle } from "./flags.ts"
 
 export const switchFlags = {
   name: Argument.String("name").pipe(
     Argument.withDescription("A plugin, or a hook by its identity, its beginning or its short name (see `list`)")
   ),
-  shared: toggle("shared", "In the team's .hookline/settings.json, not in your own for this project"),
-  user: toggle("user", "In your own ~/.hookline/settings.json, for every project"),
+  scope: Flag.Literals("scope", ["local", "project", "user"]).pipe(
+    Flag.withDescription(
+      "Whose settings: yours in this project, the team's .hookline/settings.json, or yours everywhere (default: local)"
+    ),
+    Flag.optional
+  ),
+  shared: toggle("shared", "The same as --scope project"),
+  user: toggle("user", "The same as --scope user"),
   project,
   json
 }

@@ -1,5 +1,6 @@
 /** Prints a demonstration: in lines for programs, or in sentences for people. */
 import * as Console from "effect/Console"
+import { fitted } from "../output/layout.ts"
 import type * as Effect from "effect/Effect"
 import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
 import { reader } from "../commands/context.ts"
@@ -22,8 +23,8 @@ export const inLines: Narration = {
 export const inWords = (): Narration => {
   const here = reader()
   return {
-    begin: (begun) => Console.log(showBegun(begun, here)),
-    played: (played) => Console.log(showPlayed(played, here)),
-    end: (ended) => Console.log(showEnded(ended, here))
+    begin: (begun) => Console.log(fitted(showBegun(begun, here), process.stdout)),
+    played: (played) => Console.log(fitted(showPlayed(played, here), process.stdout)),
+    end: (ended) => Console.log(fitted(showEnded(ended, here), process.stdout))
   }
 }

@@ -40,6 +40,10 @@ export const wrapped = (text: string, columns: number | undefined): string =>
         )
         .join("\n")
 
+/** Breaks the lines of a text that are wider than what a stream of this process shows. */
+export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
+  wrapped(text, columnsOf(stream, process.env))
+
 /** Breaks a text after a start, such as the name of a flag, so that all of its lines begin below each other. */
 export const hanging = (start: string, text: string, at: number, columns: number): string => {
   const indent = " ".repeat(at)

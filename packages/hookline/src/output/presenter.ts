@@ -7,7 +7,7 @@ import * as Console from "effect/Console"
 import { type Paint, paintFor } from "@hookline/node/kit/output/paint"
 import { defaultColumns, helpText } from "./helpText.ts"
 import { completions } from "./completions.ts"
-import { columnsOf, wrapped } from "./layout.ts"
+import { columnsOf, fitted } from "./layout.ts"
 
 /** What every command takes. How much Effect logs, and its questions for each flag, concern nobody here. */
 export const builtIns: ReadonlyArray<GlobalFlag.BuiltIn> = [GlobalFlag.Help, GlobalFlag.Version, completions]
@@ -41,7 +41,7 @@ export const presenter: CliOutput.Presenter = {
     if (event._tag === "InvalidInvocation") {
       const sentences = event.errors.map((error) => `hookline: ${invalidOf(error) ?? sentenceOf(error.message)}`)
       const help = `\`${event.commandPath.join(" ")} --help\` lists the words that it takes.`
-      return Console.error(wrapped([...new Set(sentences), help].join("\n"), columnsOf(process.stderr, process.env)))
+      return Console.error(fitted([...new Set(sentences), help].join("\n"), process.stderr))
     }
     return event._tag === "Help"
       ? Console.log(helpText(event.helpDoc, paint(), columnsOf(process.stdout, process.env) ?? defaultColumns))

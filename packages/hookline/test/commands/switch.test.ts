@@ -224,6 +224,31 @@ describe("hookline disable", () => {
   )
 })
 
+describe("the scope of hookline disable and enable", () => {
+  it.live("has the names that attach and migrate have, beside flags of its own", () =>
+    place(files, ({ home, project, run }) =>
+      Effect.gen(function* () {
+        for (const [scope, file] of [
+          ["project", path.join(project, ".hookline/settings.json")],
+          ["user", path.join(home, ".hookline/settings.json")],
+          ["local", local(project)]
+        ] as const) {
+          const off = yield* run(["disable", "guard", "--scope", scope])
+          assert.strictEqual(off.exit, 0, off.stderr)
+          assert.include(textOf(file), `"guard"`)
+          const on = yield* run(["enable", "guard", "--scope", scope])
+          assert.strictEqual(on.exit, 0, on.stderr)
+          assert.isFalse(existsSync(file) && textOf(file).includes(`"guard"`))
+        }
+        const same = yield* run(["disable", "guard", "--scope", "user", "--user"])
+        assert.strictEqual(same.exit, 0, same.stderr)
+        const other = yield* run(["disable", "guard", "--scope", "user", "--shared"])
+        assert.match(other.stderr, /--scope, --shared and --user name different settings: give one of them/)
+      })
+    )
+  )
+})
+
 describe("hookline enable", () => {
   it.live("finds the line in a file that it may not write, and says how it may", () =>
     place(

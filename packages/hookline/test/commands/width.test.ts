@@ -166,6 +166,18 @@ describe("a mistyped word", () => {
 })
 
 describe("the help of each command", () => {
+  it.live("is that of `hookline help` as well", () =>
+    inDemo((project) =>
+      Effect.gen(function* () {
+        for (const words of [[], ["list"], ["attach"]]) {
+          const help = yield* hooklineIn(project, ["help", ...words])
+          assert.deepStrictEqual(help, yield* hooklineIn(project, [...words, "--help"]))
+          assert.include(help.stdout, "USAGE")
+        }
+      })
+    )
+  )
+
   it.live("has a verb first, a default for each flag with a value, and --json where it prints data", () =>
     inDemo((project) =>
       Effect.gen(function* () {

@@ -51,7 +51,7 @@ export const disable = Effect.fnUntraced(function* (flags: SwitchFlags) {
       message: `${entry} is yours on every project, and no project's file can switch it off: add --user`
     })
   }
-  const isAlready = !flags.shared && !flags.user && meant.every(({ off }) => off?._tag === "Disabled")
+  const isAlready = scope === "local" && meant.every(({ off }) => off?._tag === "Disabled")
   const place = isAlready ? Switching.meaning(before, entry, meant)[0] : undefined
   const done: Switching.Done =
     place !== undefined

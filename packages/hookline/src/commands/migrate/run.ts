@@ -1,6 +1,7 @@
 /** `hookline migrate`: hooks of one agent in the files of another. */
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as Console from "effect/Console"
+import { fitted } from "../../output/layout.ts"
 import * as Effect from "effect/Effect"
 import { existsSync } from "node:fs"
 import * as Migration from "../../manage/migrate/Migration.ts"
@@ -71,7 +72,7 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
   }
   yield* print(flags.json, outputOf(moved, diff), showMoved, moved)
   const left = showUnsaid(moved, reader())
-  if (left !== "" && !flags.json) yield* Console.error(left)
+  if (left !== "" && !flags.json) yield* Console.error(fitted(left, process.stderr))
   return isTooMuch(done.value)
     ? yield* new Problem({
         message: `${counted(done.value.unsupported.length, "hook")} can't be said in ${target.title}'s words, so that nothing was written. Leave --strict out to migrate the others.`
