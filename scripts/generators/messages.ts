@@ -24,27 +24,21 @@ const sectionOf = (folder: string): string => {
   return files.length === 0 ? "" : `\n## ${folder}\n\n${files.join("\n\n")}\n`
 }
 
-/** Files that tables of recorded clients depend on: a sentence there is split when the tables are recorded anew. */
-const recorded = new Set(["packages/dialects/src/amplifier/host.ts", "packages/dialects/src/qwen/host.ts"])
-
 /** Returns the sentences that are too long, with their places. */
 export const longSentences = (): ReadonlyArray<string> =>
   packageFolders().flatMap((folder) =>
-    filesOf(folder)
-      .filter((path) => !recorded.has(path))
-      .flatMap((path) =>
-        messagesOf(path, read(path)).flatMap((message) =>
-          tooLong(message).map((sentence) => `${path}:${message.line}: more than ${most} words: ${sentence}`)
-        )
+    filesOf(folder).flatMap((path) =>
+      messagesOf(path, read(path)).flatMap((message) =>
+        tooLong(message).map((sentence) => `${path}:${message.line}: more than ${most} words: ${sentence}`)
       )
+    )
   )
 
 const head = `# Messages
 
 The texts of the sources that a user can see: problems of commands, reasons of failures, diagnostics, notices, help and
 questions. They are sentences, or parts that others contain. \`{name}\` is a value, \`[one|other]\` one of two wordings, and ⏎
-the end of a line. No sentence has more than ${most} words, but in the two files of hosts whose clients are to be recorded
-again: \`amplifier/host.ts\` and \`qwen/host.ts\`. What a diagnostic's code means, and what to do about it, is in
+the end of a line. No sentence has more than ${most} words. What a diagnostic's code means, and what to do about it, is in
 [Diagnostics](diagnostics.md); problems by their symptoms are in [troubleshooting](../troubleshooting.md).
 `
 

@@ -10,7 +10,7 @@ import { write } from "./output/write.ts"
 
 const [first, ...rest] = process.argv.slice(2)
 
-/** Answers a host: at once where it is known that there is nothing to say. */
+/** Answers a host: at once if the answer is known to be empty. */
 const dispatch = async (): Promise<void> => {
   const isHelp = rest.includes("--help") || rest.includes("-h")
   if (rest.includes("--pipe") && !isHelp) return (await import("./dispatch/pipe.ts")).main(rest, import.meta.filename)
@@ -24,7 +24,7 @@ const dispatch = async (): Promise<void> => {
 const run = async (): Promise<void> =>
   first === "dispatch" ? dispatch() : (await import("./commands/commands.ts")).main(process.argv.slice(2))
 
-/** Nobody can have been answered yet. A host takes exit code 2 for a denial. */
+/** Reports a failure before any answer. A host takes exit code 2 for a denial. */
 const failed = (error: unknown): void => {
   process.stderr.write(`hookline: it could not be started: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(first === "dispatch" ? unansweredExit(rest) : 1)

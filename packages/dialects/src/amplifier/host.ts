@@ -27,7 +27,7 @@ export const amplifierHost: HostFacts = {
   ],
   isUntried: true,
   unseen: [
-    "Its loops and its core ignore answers at the end of a turn, at the start and the end of a session, and to a request for permission: a hook can't send the agent on there. A text for the model waits for the next event.",
+    "Its loops and its core ignore answers at the end of a turn, at the start and the end of a session, and to a request for permission. A hook can't send the agent on there, and a text for the model waits for the next event.",
     "loop-basic and loop-streaming run a tool's input, and send a prompt, as they were: a change counts for nothing there, and denies under `closed`.",
     "hook-shell, which Amplifier's foundation bundle mounts, runs the hooks of `.amplifier/hooks`, too: set `overrides.hook-shell.config.enabled` to `false` in Amplifier's settings.",
     "The `bundle.app` of a project takes the place of the user's."

@@ -74,7 +74,7 @@ export const qwenHost: HostFacts = {
       kept: ["QWEN_PROJECT_DIR", "QWEN_CODE_SESSION_ID", "CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"]
     },
     answerNotes: {
-      to: `Qwen Code reads Claude Code's answers, but no \`updatedInput\` before a tool and no block after one; an "allow" of a later hook undoes a denial that has no "continue": false beside it.`,
+      to: `Qwen Code reads Claude Code's answers, but no \`updatedInput\` before a tool and no block after one. An "allow" of a later hook undoes a denial that has no "continue": false beside it.`,
       from: `An answer is read as Claude Code does: \`updatedInput\` changes a call, and a block after a tool counts.`
     }
   }

@@ -1,4 +1,4 @@
-/** All commands, for whoever asks what there is. */
+/** Lists all commands. */
 import * as Command from "effect/cli/Command"
 import { attach, detach } from "./attach/command.ts"
 import { check } from "./check/command.ts"
@@ -21,7 +21,7 @@ import { test } from "./test/command.ts"
 import { update } from "./update/command.ts"
 import { trust, untrust } from "./trust/command.ts"
 
-/** It is answered before this is loaded; what stands here is its place among the others. */
+/** A placeholder for help: `dispatch` is answered before this is loaded. */
 const dispatch = Command.make("dispatch").pipe(
   Command.withDescription("Be a host's hook command: its payload on stdin, its own answer out (see dispatch --help)")
 )

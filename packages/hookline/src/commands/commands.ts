@@ -28,7 +28,7 @@ const alone =
   (words: Words): Started =>
     Command.runWith(root.pipe(Command.withSubcommands([one])), { version })(words)
 
-/** A command that stands alone is there sooner. */
+/** Loads a command alone, which is faster. */
 const each: Readonly<Record<string, () => Promise<(words: Words) => Started>>> = {
   run: () => import("./run/command.ts").then(({ run }) => alone(run)),
   plan: () => import("./plan/command.ts").then(({ plan }) => alone(plan)),
@@ -56,7 +56,7 @@ const told = (error: Problem | CliError.CliError): Effect.Effect<void> => {
   )
 }
 
-/** Runs what the command line says. What is wrong is told on standard error. */
+/** Runs the command line. Problems are reported on standard error. */
 export const main = (said: Words): void => {
   const words = meant(said)
   const load = (words[0] === undefined ? undefined : each[words[0]]) ?? all

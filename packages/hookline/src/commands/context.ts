@@ -45,7 +45,7 @@ export const still: Layer.Layer<ConfigFiles | HookDialects> = Layer.mergeAll(
   HookDialects.layer(Dialects.all)
 )
 
-/** What keeps a path from being a project's folder. */
+/** Returns the reason why a path is no project's folder. */
 const obstacle = (folder: string): string | undefined => {
   try {
     const status = statSync(folder, { throwIfNoEntry: false })

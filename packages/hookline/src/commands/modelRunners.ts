@@ -1,4 +1,4 @@
-/** What asks a model, in the command. */
+/** The runners of the command that ask a model. */
 import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
 import * as ModelPromptRunner from "@hookline/prompt/ModelPromptRunner"
 import * as Layer from "effect/Layer"

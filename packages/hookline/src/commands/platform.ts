@@ -1,6 +1,6 @@
 /**
- * What the parser of command lines asks of this machine. Files are read and processes started by our own means, which load
- * less: whoever asks for these here finds none.
+ * The services of this machine that the parser of command lines needs. Files are read and processes started by our own means, which load
+ * less, so that these services fail here.
  */
 import * as NodePath from "@effect/platform-node/NodePath"
 import * as NodeStdio from "@effect/platform-node/NodeStdio"

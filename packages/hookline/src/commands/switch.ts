@@ -1,4 +1,4 @@
-/** What `enable` and `disable` share: whose settings are written, and how what was done is told. */
+/** The common part of `enable` and `disable`: the settings that are written, and the report of the change. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Effect from "effect/Effect"
@@ -37,13 +37,13 @@ export const flagOf = (scope: Switching.Scope): string => (scope === "local" ? "
 export const rows = (hooks: ReadonlyArray<Pick<Hook, "id">>): string =>
   hooks.map(({ id }) => `\n  ${onOneLine(id)}`).join("")
 
-/** The same hooks as they are after something was written. */
+/** Returns the same hooks after the change. */
 export const again = (hooks: ReadonlyArray<Hook>, after: Switching.Now): ReadonlyArray<Hook> => {
   const ids = new Set(hooks.map(({ id }) => id))
   return after.hooks.filter(({ id }) => ids.has(id))
 }
 
-/** Whether somebody's word keeps a hook from running: a skill that is not open yet is nobody's. */
+/** Checks whether a setting keeps a hook from running. A skill that is not open yet is no setting. */
 export const isOff = ({ off }: Hook): boolean => off !== undefined && off._tag !== "SkillClosed"
 
 /** Why hooks don't run, one on a line. */
@@ -54,7 +54,7 @@ export const whyOff = (hooks: ReadonlyArray<Hook>, { relative }: Reader): string
     )
     .join("")
 
-/** What is to be said where a person's own file would go into the team's repository. */
+/** Returns a warning if a user's own file would be added to the team's repository. */
 export const unignored = ({ file }: Switching.Done, scope: Switching.Scope, folders: Project): Effect.Effect<boolean> =>
   scope === "local"
     ? Effect.map(git.isIgnored(file, folders.project), (isIgnored) => isIgnored === false)

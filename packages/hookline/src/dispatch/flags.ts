@@ -5,21 +5,29 @@ import type { OnFailure } from "@hookline/schema/Hook"
 import { statSync } from "node:fs"
 import { parseArgs } from "node:util"
 
-export const usage = `hookline dispatch --host ${Dialects.all.map(({ name }) => name).join("|")} [--project DIR]
-    [--event EVENT] [--on-failure open|closed|ask] [--limit SECONDS] [--include-own] [--no-audit] [--pipe]
+const names = Dialects.all.map(({ name }) => name)
 
-Is a host's hook command: its payload comes in on standard input, its own answer goes out. \`hookline attach\` puts it
-into a host's settings.
+export const usage = `hookline dispatch --host HOST [--project DIR] [--event EVENT]
+    [--on-failure open|closed|ask] [--limit SECONDS] [--include-own]
+    [--no-audit] [--pipe]
 
-  --host         whose payload it is, and in whose words it is answered
-  --project      the project's folder; what the host says, or the nearest folder that is marked as one, if left out
-  --event        the event that the host calls for: by it a payload that can't be read is still denied or passed,
-                 and one is read that does not name its event, as some of Copilot's
-  --on-failure   what our own failures mean until settings are read; open, if left out
-  --limit        how many seconds the host waits
-  --include-own  also run the hooks that the host runs itself from its own files
+Answers an agent as its hook command: the payload comes in on standard input,
+and the answer goes out. \`hookline attach\` writes it into an agent's settings.
+
+  --host         the agent whose payload it is, and whose answer is written:
+                 ${names.slice(0, 6).join(", ")},
+                 ${names.slice(6).join(", ")}
+  --project      the project's folder (default: the one that the agent names, or
+                 the nearest folder that is marked as one)
+  --event        the event that the agent fires. By it, a payload that can't be
+                 read is still denied or passed, and one without a name is read
+  --on-failure   the result of our own failures until settings are read
+                 (default: open)
+  --limit        the seconds that the agent waits (default: those of the agent)
+  --include-own  also run the hooks that the agent runs itself from its own files
   --no-audit     keep no record of what was done (see hookline log --help)
-  --pipe         answer many events: each line of standard input is a payload in JSON, with an id, until it ends
+  --pipe         answer many events: each line of standard input is a payload in
+                 JSON with an id, until standard input ends
 `
 
 /** The flags of `hookline dispatch`, parsed. */

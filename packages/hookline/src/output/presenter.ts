@@ -1,4 +1,4 @@
-/** How help is shown, and what is said of words that nobody understands: on standard error, and in a sentence. */
+/** Shows help, and reports unknown words: on standard error, in a sentence. */
 import * as Suggestions from "@hookline/core/kit/discover/Suggestions"
 import type * as CliError from "effect/cli/CliError"
 import type * as CliOutput from "effect/cli/CliOutput"
@@ -9,10 +9,10 @@ import { defaultColumns, helpText } from "./helpText.ts"
 import { completions } from "./completions.ts"
 import { columnsOf, fitted } from "./layout.ts"
 
-/** What every command takes. How much Effect logs, and its questions for each flag, concern nobody here. */
+/** The flags of every command. Those of Effect for logs and wizards are left out. */
 export const builtIns: ReadonlyArray<GlobalFlag.BuiltIn> = [GlobalFlag.Help, GlobalFlag.Version, completions]
 
-/** A sentence of ours from one of the parser's, whose suggestions stand below it. */
+/** Rewrites a sentence of the parser, with its suggestions. */
 const sentenceOf = (message: string): string => {
   const [what = "", ...suggested] = message.split(/\s*Did you mean this\?\s*/)
   const names = suggested

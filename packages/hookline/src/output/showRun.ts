@@ -1,4 +1,4 @@
-/** A run as people read it: the hooks in order, what each said, and what comes of it. */
+/** Shows a run: the hooks in order, their replies, and the result. */
 import type { RunOutput } from "@hookline/schema/RunOutput"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import type { Paint } from "@hookline/node/kit/output/paint"
@@ -101,7 +101,7 @@ const indented = (text: string, by = "    "): string =>
 const section = (title: string, rows: ReadonlyArray<string>): ReadonlyArray<string> =>
   rows.length === 0 ? [] : ["", title, ...rows]
 
-/** What an object was and is, by its fields. */
+/** Shows an object before and after a change, by its fields. */
 const difference = (before: unknown, after: unknown, { green, red }: Paint): ReadonlyArray<string> => {
   if (before === undefined) return []
   const fieldsOf = (value: unknown): ReadonlyMap<string, string> =>
@@ -119,7 +119,7 @@ const difference = (before: unknown, after: unknown, { green, red }: Paint): Rea
   })
 }
 
-/** How a question was answered. */
+/** Shows the answer to a question. */
 const answered = ({ answer, found, granted }: Answered): string => {
   const what = granted ? "granted" : "denied"
   if (found === "timeout") return `${what}: nobody answered in time`
@@ -165,7 +165,7 @@ export const showRun = printer<Ran>(
       ),
       ...section(
         "What the user is told",
-        // What is told about a place names it.
+        // A report about a place names it.
         notices.map(({ by, level, text }) =>
           [indented(`${level}: ${text}`), ...(text.includes(by) ? [] : [dim(by)])].join("  ")
         )

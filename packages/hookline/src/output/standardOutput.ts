@@ -1,13 +1,13 @@
 /**
- * Standard output. It is written at once, since a stream tells too late that nobody reads it, or not at all. What could
- * not be written is told when all else is done: a guard's verdict does not depend on who reads.
+ * Standard output. It is written at once, because a stream reports too late that its reader has ended, or never. A part that could
+ * not be written is reported at the end: a guard's verdict does not depend on the reader.
  */
 import type * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { Problem } from "../commands/Problem.ts"
 import { attempt } from "./write.ts"
 
-/** What a shell says of a process that wrote to a pipe which nobody reads. */
+/** The exit code that a shell reports for a process that wrote to a closed pipe. */
 const unread = 141
 
 const reasons: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ const print = (...parts: ReadonlyArray<unknown>): void => {
 /** The console of this process, with a standard output that is watched. */
 export const watched: Console.Console = { ...globalThis.console, log: print }
 
-/** What kept something from being written. */
+/** The obstacle to the output, or `undefined`. */
 export const failure = (): Problem | undefined => problem
 
 /** Fails where something was not written. */
@@ -47,7 +47,7 @@ export const whole: Effect.Effect<void, Problem> = Effect.suspend(() =>
 
 /**
  * Fails as soon as something can't be written: there is no use in going on then. Who reads what has no end of its own, and
- * has read enough, is told nothing.
+ * has read enough, gets no report.
  */
 export const unreadable: Effect.Effect<never, Problem> = Effect.callback<never, Problem>((resume) => {
   const tell = () => {

@@ -8,7 +8,7 @@ export interface Line {
 
 const linesOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(/(?<=\n)/))
 
-/** How many pairs of lines are compared before a change is shown as one block. */
+/** The number of pairs of lines that are compared before a change is shown as one block. */
 const most = 4_000_000
 
 /** The lines of both between their common beginning and end, as they are kept, taken away and added. */

@@ -4,7 +4,7 @@ import { writeSync } from "node:fs"
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "it can't be written"
 
-/** Writes all of it, also where the other end takes it in pieces; the code of what stands in the way, if something does. */
+/** Writes all of a text, also if the reader takes it in pieces. Returns the code of an obstacle, if there is one. */
 export const attempt = (fd: number, text: string): string | undefined => {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length;) {
@@ -19,5 +19,5 @@ export const attempt = (fd: number, text: string): string | undefined => {
   return undefined
 }
 
-/** Whether all of it is out. */
+/** Writes all of a text, and returns whether that worked. */
 export const write = (fd: number, text: string): boolean => attempt(fd, text) === undefined

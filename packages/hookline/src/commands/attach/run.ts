@@ -43,7 +43,7 @@ const mostMillis = (catalog: Catalog, host: Dialect, event: string): number => {
   return [...limits.values()].reduce((sum, limit) => sum + limit, 0)
 }
 
-/** How the host is to start us: by this Node and this file, wherever it stands then. */
+/** The words by which the host starts us: this Node and this file, whatever its folder is then. */
 const ourselves = (): readonly [string, ...Array<string>] => [process.execPath, realpathSync(process.argv[1] ?? "")]
 
 /** The change of a host's settings, and the words for settings that stay as they were. */

@@ -1,4 +1,4 @@
-/** What `hookline check --host H` says: what of the configured hooks that agent can't express, hook by hook. */
+/** `hookline check --host H`: reports the parts of the configured hooks that the agent can't express, hook by hook. */
 import type { Dialect } from "@hookline/core/Dialect"
 import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import * as Dialects from "@hookline/dialects/Dialects"
@@ -24,7 +24,7 @@ import { printer } from "@hookline/node/kit/output/Printer"
 import { placeOf } from "@hookline/node/kit/output/Reader"
 import { counted } from "@hookline/node/kit/output/units"
 
-/** What one hook can't do under a host. */
+/** The parts of one hook that have no effect under a host. */
 export interface Limit {
   readonly what: "never" | "runs-itself" | "runs-not" | "matcher" | "verdict" | "change" | "context" | "effect"
   readonly text: string
@@ -38,7 +38,7 @@ export interface HostFinding {
   readonly limits: ReadonlyArray<Limit>
 }
 
-/** What must stand in payloads of seldom events: what a host can say of an event does not depend on it. */
+/** Required fields of rare events, on which the capabilities of a host do not depend. */
 const filler = {
   tool_calls: [],
   error: "unknown",
@@ -86,7 +86,7 @@ const outcomes = {
 
 const changed = { input: "the input", result: "the result", prompt: "the prompt" } as const
 
-/** What the event could carry, and this host has no words for. */
+/** Returns the parts that the event supports, and this host does not. */
 const unsayable = (host: Dialect, event: HookEvent.HookEvent): ReadonlyArray<Limit> => {
   const [all, said] = [Capabilities.of(event), host.capabilities(event)]
   const verdicts = all.verdicts.filter((verdict) => !said.verdicts.includes(verdict))
@@ -112,7 +112,7 @@ const unsayable = (host: Dialect, event: HookEvent.HookEvent): ReadonlyArray<Lim
   ]
 }
 
-/** Whether the matcher is for any tool that this host may have. What servers' and people's own tools are called nobody knows. */
+/** Checks whether the matcher matches a tool that this host may have. Names of tools of servers and users are unknown. */
 const hasTarget = (host: Dialect, hook: Hook): boolean => {
   const dialect = Dialects.named(hook.source.dialect)
   if (dialect === undefined || !Target.isTool(hook.event)) return true

@@ -1,4 +1,4 @@
-/** What `hookline check --fix` does: mends what can be mended in one way only, and shows all of it. */
+/** `hookline check --fix`: repairs problems that have only one repair, and shows each. */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
 import { textOf } from "@hookline/schema/Handler"
@@ -14,7 +14,7 @@ import { asProblem, Problem } from "../Problem.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 
-/** One file that was mended, or would be. */
+/** A file that was repaired, or would be. */
 export interface Fixed {
   readonly file: string
   readonly steps: ReadonlyArray<Repair.Step>
@@ -26,7 +26,7 @@ export interface Fixed {
 
 export interface FixOptions {
   readonly folders: Project
-  /** Whether a person's own files are mended, or those of the project. */
+  /** `true` if the user's own files are repaired, `false` if those of the project are. */
   readonly own: boolean
   readonly dryRun: boolean
 }
@@ -54,7 +54,7 @@ const fixFile = (file: File, { dryRun, folders, own }: FixOptions): Effect.Effec
   )
 }
 
-/** Mends the files that something is wrong with. */
+/** Repairs the files with problems. */
 export const fix = (
   { diagnostics, files }: Catalog,
   options: FixOptions
@@ -67,7 +67,7 @@ export const fix = (
   )
 }
 
-/** What was mended, with the diff, and what runs by it. */
+/** Shows the repairs, with the diff, and the hooks that run by them. */
 export const showFixed = printer<ReadonlyArray<Fixed>>(
   (fixed, { paint, relative }) => {
     const each = fixed.map(({ after, backup, before, file, steps, wrote }) =>
@@ -94,7 +94,7 @@ export const showFixed = printer<ReadonlyArray<Fixed>>(
   { raw: ["before", "after", "handler"] }
 )
 
-/** The same for programs. */
+/** Encodes the repairs for programs. */
 export const fixedOutput = (fixed: ReadonlyArray<Fixed>) =>
   fixed.map(({ after, backup, before, file, steps, wrote }) => ({
     file,

@@ -50,7 +50,7 @@ export const showChecked = printer<Checked>(
   { lines: ["fix"], raw: ["fixed"] }
 )
 
-/** What to do next, where some of it can be mended by us. A file that can't be read tells that by itself. */
+/** Returns the next step if some problems have a repair. A file that can't be read is reported elsewhere. */
 const mendable = (catalog: Catalog, folders: Project): Effect.Effect<ReadonlyArray<string>> =>
   Effect.orElseSucceed(
     Effect.map(Effect.all([false, true].map((own) => fix(catalog, { folders, own, dryRun: true }))), (each) =>

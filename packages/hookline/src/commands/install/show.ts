@@ -1,4 +1,4 @@
-/** A plugin as people read it before they say yes: everything that it will run, whole, and what is wrong with it. */
+/** Shows a plugin before a user agrees to it: all commands that it will run, in full, and its problems. */
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import { textOf } from "@hookline/schema/Handler"
 import type { Plan } from "../../manage/install/InstallPlan.ts"

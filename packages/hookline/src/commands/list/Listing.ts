@@ -25,11 +25,11 @@ const place = ({ handler, source }: Hook, relative: (path: string) => string): s
     ? "Hookline itself"
     : `${relative(source.file)}${source.line === undefined ? "" : `:${source.line}`}`
 
-/** What brings the hook, where it is in force only for as long as that is open. */
+/** The skill or agent of the hook, if the hook is in force only while that is open. */
 const whileOpen = ({ source: { carrier, skill } }: Hook): string =>
   skill === undefined ? "" : `  (with the ${carrier ?? "skill"} ${skill})`
 
-/** That it never runs, and by which line. Every other reason is a plan's to tell. */
+/** The line by which it never runs. A plan reports all other reasons. */
 const offBy = ({ enabled, off }: Hook, relative: (path: string) => string): string => {
   if (off?._tag === "Disabled") return `  (switched off by ${relative(off.file)}:${off.line})`
   if (off?._tag === "SourceNotAllowed") {
@@ -38,7 +38,7 @@ const offBy = ({ enabled, off }: Hook, relative: (path: string) => string): stri
   return enabled ? "" : "  (switched off)"
 }
 
-/** Whether somebody changed the plugin that brings the hook. */
+/** `true` if the plugin of the hook was changed. */
 const sinceInstall = ({ source: { pluginFolder } }: Hook, changed: ReadonlySet<string>): string =>
   pluginFolder !== undefined && changed.has(pluginFolder) ? "  (changed since install)" : ""
 

@@ -17,14 +17,14 @@ import { unreadable } from "../../output/standardOutput.ts"
 /** The number of existing records that are shown first, unless `--last` is given. */
 const before = 10
 
-/** What changes when something is written. */
+/** The state of a file that changes with each write. */
 const lookAt = (folder: string): string => {
   try {
     return readdirSync(folder)
       .map((name) => `${name} ${statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? ""}`)
       .join("\n")
   } catch {
-    // What is not there may come. What can't be read is told by whoever reads it.
+    // A missing file may appear. The reader reports one that can't be read.
     return ""
   }
 }
@@ -57,7 +57,7 @@ const printAll = Effect.fnUntraced(function* (folder: string, flags: Flags): Eff
   }
 })
 
-/** Shows the last records, and then each that comes, until nobody wants to read on. */
+/** Shows the last records, and then each new one, until the reader ends. */
 export const follow = (folder: string, flags: Flags): Effect.Effect<never, Problem> =>
   Effect.andThen(
     flags.json ? Effect.void : Console.error(reader().paint.dim("Waiting for records; Ctrl-C ends it.")),

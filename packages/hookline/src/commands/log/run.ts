@@ -17,7 +17,7 @@ import { showRecords } from "./show.ts"
 import { showStatistics } from "./showStatistics.ts"
 import { headsFrom, showVerification, verifyLog } from "./verify.ts"
 
-/** What could not be shown, for whoever believes that this is all. */
+/** Reports the records that could not be shown, so that the output does not seem complete. */
 const gaps = ({ files, unread }: Log): ReadonlyArray<string> => [
   ...unread.map(({ name, why }) => `${name} was not read: ${why}`),
   ...files.flatMap((file) => {

@@ -17,7 +17,7 @@ const indented = (text: string, by: string): string =>
     .map((line) => `${by}${line}`)
     .join("\n")
 
-/** The time in a form that sorts, and that says where it holds. */
+/** Formats the time so that it sorts, with its zone. */
 export const timeOf = (at: number): string => new Date(at).toISOString().replace("T", " ")
 
 const marks = { ran: "✓", failed: "✗", skipped: "·", interrupted: "·" } as const
@@ -44,7 +44,7 @@ const hookRow = (hook: AuditedHook, { paint, relative }: Reader): string => {
   ])
 }
 
-/** What is shown of a text: all of it, or how it begins. */
+/** Returns the shown part of a text: all of it, or its beginning. */
 const shown = (text: string, whole: boolean): ReadonlyArray<string> => {
   if (text.trim() === "") return []
   if (whole) return [indented(text, "      ")]

@@ -1,4 +1,4 @@
-/** How each hook did, its times as bars. */
+/** Shows the statistics of each hook, its times as bars. */
 import type { HookStatistics } from "@hookline/coordinator/AuditQuery"
 import type { Paint } from "@hookline/node/kit/output/paint"
 import { counted, inMillis } from "@hookline/node/kit/output/units"
@@ -14,7 +14,7 @@ const barOf = (millis: number, longest: number): string => {
   return `${"█".repeat(Math.floor(parts / 8))}${eighths[parts % 8] ?? ""}`
 }
 
-/** What is said of every hook, and what only where there is any. */
+/** The columns of every hook, and those that are shown only if one has a value. */
 const countsOf = (one: HookStatistics, { red, yellow }: Paint): string =>
   [
     counted(one.runs, "run"),

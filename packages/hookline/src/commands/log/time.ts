@@ -1,4 +1,4 @@
-/** Times as people say them: a day, a moment, or how long ago. */
+/** Parses times as people write them: a day, a moment, or a time ago. */
 import * as Result from "effect/Result"
 
 const units: Readonly<Record<string, number>> = {

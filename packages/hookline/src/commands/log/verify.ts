@@ -34,7 +34,7 @@ export const headsFrom = (said: Option.Option<string>): Effect.Effect<ReadonlyAr
         )
       )
 
-/** Whether a file is so old that it was taken away by ourselves. */
+/** Checks whether a file is so old that Hookline itself has removed it. */
 const isOver = ({ file }: AuditFiles.Head, now: number): boolean => {
   const [, year = "", month = "", day = ""] = /^(\d{4})(\d\d)(\d\d)[-T]/.exec(file) ?? []
   return Date.parse(`${year}-${month}-${day}`) < now - (ProjectAudit.days + 1) * 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-/** What a migration came to, for people and for programs. */
+/** Shows the result of a migration, for people and for programs. */
 import type { Dialect } from "@hookline/core/Dialect"
 import { textOf } from "@hookline/schema/Handler"
 import type { Migration, Told } from "../../manage/migrate/Migration.ts"
@@ -43,7 +43,7 @@ const elsewhere = ({ source }: Moved): ReadonlyArray<string> =>
       `${counted(count, "hook")} of the scope "${scope}" ${count === 1 ? "was" : "were"} left alone: --scope ${scope} migrates ${count === 1 ? "it" : "them"}.`
   )
 
-/** What was done, and what of it means something else there. */
+/** Shows the migrated hooks, and the changes of their meaning. */
 export const showMoved = printer<Moved>(
   (moved, reader) => {
     const { backup, change, file, migration, source, target, wrote } = moved

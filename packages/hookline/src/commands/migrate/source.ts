@@ -1,4 +1,4 @@
-/** Where the hooks of a migration come from: the files of one of our dialects, or of another agent. */
+/** The source of a migration: the files of one of our dialects, or of another agent. */
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
@@ -20,7 +20,7 @@ export interface Source {
   readonly hooks: ReadonlyArray<Hook>
   readonly diagnostics: ReadonlyArray<Diagnostic>
   readonly beforehand?: Beforehand
-  /** How many hooks of other scopes were left alone, by their scopes. */
+  /** The number of hooks of other scopes that were left alone, by their scopes. */
   readonly elsewhere: ReadonlyMap<string, number>
   readonly files: ReadonlyArray<string>
 }
@@ -40,7 +40,7 @@ const ofDialect = Effect.fnUntraced(function* (
     Effect.flatMap(pipeline.catalog(), placed)
   )
   const { name } = side
-  // What a skill brings stands beside its text, and stays with it.
+  // The hooks of a skill are beside its text, and stay with it.
   const own = catalog.hooks.filter(({ source }) => finderOf(source) === name && source.skill === undefined)
   const files = catalog.files.filter((file) => finderOf(file) === name && file.skill === undefined)
   const scopes = new Map(files.map((file) => [file.file, file.scope]))

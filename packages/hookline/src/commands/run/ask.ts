@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Terminal from "effect/Terminal"
 
-/** Whether somebody can be asked here. */
+/** Checks whether a user can be asked here. */
 export const canAsk = (): boolean =>
   process.stdin.isTTY && process.stderr.isTTY && (process.env["TERM"] ?? "") !== "dumb"
 

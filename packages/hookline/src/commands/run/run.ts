@@ -34,7 +34,7 @@ const reported = Effect.fnUntraced(function* (pipeline: typeof Pipeline.Service,
   return { input, output: RunOutput.of({ ...report, runs }, input) }
 })
 
-/** What is fired: one event, or a host's whole payload, which may be several. */
+/** The input: one event, or a host's whole payload, which may be several. */
 type Fired = { readonly event: HookEvent } | { readonly payload: Json }
 
 /** Returns the session of what is fired, in the words of its host. */

@@ -1,4 +1,4 @@
-/** What `run` provides beside the hooks: the approver at the terminal, and the audit. */
+/** The services that `run` provides beside the hooks: the approver at the terminal, and the audit log. */
 import * as Approval from "@hookline/coordinator/Approval"
 import * as Audit from "@hookline/coordinator/Audit"
 import * as ContextBudget from "@hookline/coordinator/ContextBudget"

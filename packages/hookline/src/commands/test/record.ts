@@ -63,7 +63,7 @@ const write = (file: string, one: Cases.HookCase): Effect.Effect<"added" | "upda
     return edited.success.as
   })
 
-/** What is left of a text where it names the project's folder, which is another one on every machine: the longest part. */
+/** Returns the longest part of a text without the project's folder, which differs between machines. */
 const anywhere = (text: string, folder: string): string =>
   text.split(folder).reduce((longest, part) => (part.length > longest.length ? part : longest), "")
 
@@ -80,7 +80,7 @@ const portable = (expect: Cases.Expectation, folder: string): Cases.Expectation 
   }
 }
 
-/** Runs the event, and writes what came of it. Tells where. */
+/** Runs the event, and writes its result as a case. Returns the file. */
 export const record = Effect.fnUntraced(function* (flags: Flags, name: string): Effect.fn.Return<void, Problem> {
   if (Option.isNone(flags.event)) {
     return yield* new Problem({ message: "--record needs the event: add --event PreToolUse, or another" })

@@ -136,7 +136,7 @@ export const once = Effect.fnUntraced(function* (
   return verdicts
 })
 
-/** Runs what is meant, again and again. What can't be run now may be mended by the next change. */
+/** Runs the cases after each change. A file that can't be run now may be repaired by the next change. */
 export const watching = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Return<never, Problem> {
   const folder = (yield* foldersOf(flags.project)).project
   while (true) {

@@ -3,7 +3,7 @@
  *
  * **Details**
  *
- * Files are looked at a few times a second: there are few of them, and no system forgets to tell. Cases run hooks, and
+ * Files are looked at a few times a second: there are few of them, and systems may not report each change. Cases run hooks, and
  * hooks write: what they leave behind is no change, or each run would bring the next. So what was read for a run is
  * compared with how it was before that, and all else that lies beside the hooks with how it was afterwards.
  */
@@ -30,7 +30,7 @@ const below = (folder: string, found: Map<string, string>): void => {
   try {
     entries = readdirSync(folder, { withFileTypes: true })
   } catch {
-    // What is not there, or can't be read, the run itself tells.
+    // The run itself reports a file that is missing or can't be read.
     return
   }
   for (const entry of entries) {
@@ -40,7 +40,7 @@ const below = (folder: string, found: Map<string, string>): void => {
   }
 }
 
-/** How everything stands that lies beside hooks. */
+/** Returns the state of all files beside hooks. */
 export const look = (folders: ReadonlyArray<string>, files: ReadonlyArray<string>): Look => {
   const found = new Map(files.map((file) => [file, standingOf(file)]))
   for (const folder of folders) for (const marker of markers) below(path.join(folder, marker), found)
@@ -51,11 +51,11 @@ export const look = (folders: ReadonlyArray<string>, files: ReadonlyArray<string
 export const readBy = (verdicts: ReadonlyArray<Verdict>): ReadonlySet<string> =>
   new Set(verdicts.flatMap(({ file, output }) => [file, ...(output?.runs ?? []).map(({ source }) => source.file)]))
 
-/** Whether one look differs from another. */
+/** Checks whether two states differ. */
 export const differ = (one: Look, other: Look): boolean =>
   one.size !== other.size || [...one].some(([file, standing]) => other.get(file) !== standing)
 
-/** What to compare with from now on: what was read as it was before, all else as it is now. */
+/** Returns the state to compare with: that before the run for files that it read, and the current one for all others. */
 export const expected = (before: Look, after: Look, read: ReadonlySet<string>): Look =>
   new Map([...after, ...[...before].filter(([file]) => read.has(file))])
 

@@ -31,7 +31,7 @@ interface Done {
   readonly name: string
   readonly as: "same" | "shown" | "updated" | "failed"
   readonly update?: UpdatePlan.UpdatePlan
-  /** How many of its hooks run confined until they are trusted. */
+  /** The number of its hooks that run confined until they are trusted. */
   readonly untrusted?: number
   readonly problem?: string
 }
