@@ -7,8 +7,9 @@
  * A request is a line of JSON, `{"id", "text", "event"?, "limit"?, "cwd"?}`, and `text` is the payload. Its answer is a line
  * `{"id", "exit", "stdout", "stderr"}`, the values that a process would have ended with. A line `{"id"}` alone refuses a
  * request: the host starts a process for it. `{"id", "cancel": true}` gives a request up, and ends its hooks. `{"notices"}`
- * has texts that came after an answer. Lines that are no such object, which a hook in this process may have written, are to
- * be skipped.
+ * has texts that came after an answer. `{"beat": true}` comes with the first request and each second while there is one, so
+ * that the host knows a process that a hook in it holds up. Lines that are no such object, which a hook in this process may
+ * have written, are to be skipped.
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -59,6 +60,11 @@ const requestIn = (line: string): Request | Cancel | undefined => {
 
 /** Writes a line, after the end of one that a hook in this process may have begun. */
 const say = (value: unknown): boolean => write(1, `\n${JSON.stringify(value)}\n`)
+
+/** Milliseconds between two signs of life. */
+const beatMillis = 1000
+
+const beat = (): void => void say({ beat: true })
 
 const flagsOf = (flags: Flags, { event, limitMillis, text }: Request): Flags | undefined => {
   const named = { ...flags, ...(event !== undefined && { event }), ...(limitMillis !== undefined && { limitMillis }) }
@@ -118,8 +124,12 @@ export const main = (words: ReadonlyArray<string>, file: string): void => {
   const version = fingerprintOf(file)
   const running = new Map<number, Fiber.Fiber<void>>()
   let isEnding = false
+  let beats: NodeJS.Timeout | undefined
   const endIfDone = () => {
-    if (isEnding && running.size === 0) process.exit(0)
+    if (running.size > 0) return
+    clearInterval(beats)
+    beats = undefined
+    if (isEnding) process.exit(0)
   }
   const start = (request: Request): void => {
     // An update takes away the parts that are not loaded yet.
@@ -127,6 +137,10 @@ export const main = (words: ReadonlyArray<string>, file: string): void => {
     if (isEnding || running.has(request.id)) {
       say({ id: request.id })
       return endIfDone()
+    }
+    if (beats === undefined) {
+      beat()
+      beats = setInterval(beat, beatMillis)
     }
     const fiber = Effect.runFork(answer(flags, request))
     running.set(request.id, fiber)

@@ -58,6 +58,57 @@ describe("the module without Hookline behind it", () => {
     )
   }
 
+  for (const [what, answer] of [
+    ["deny", { action: "deny", reason: "not this" }],
+    ["ask_user", { action: "ask_user", approval_prompt: "sure?" }],
+    ["modify", { action: "modify", data: { tool_name: "bash", tool_input: { command: "pwd" } } }]
+  ] as const) {
+    live(`takes an answer that lets less happen, whatever class Amplifier has for it: ${what}`, () =>
+      Effect.gen(function* () {
+        const folders = yield* TestProject.make({})
+        const script = path.join(folders.project, "answers.cjs")
+        fs.writeFileSync(script, `console.log(${JSON.stringify(JSON.stringify(answer))})`)
+        const source = moduleFor(folders, [process.execPath, script], "open")
+        for (const fault of ["no core", "other result"]) {
+          const played = yield* play(folders, { steps: [before("bash", ls)], fault }, source)
+          const [result] = played.results
+          if (what !== "modify") assert.strictEqual(result?.emitted["action"], what, fault)
+          else assert.deepStrictEqual(played.later[0]?.[1]["tool_input"], { command: "pwd" }, fault)
+        }
+      })
+    )
+  }
+
+  live("waits for no display that hangs", () =>
+    Effect.gen(function* () {
+      const folders = yield* TestProject.make({})
+      const script = path.join(folders.project, "shows.cjs")
+      // The process for all events gives notices besides, which come before its answer.
+      fs.writeFileSync(
+        script,
+        `const deny = '{"action": "deny", "reason": "no"}'
+        if (process.argv.includes("--pipe")) {
+          process.stdin.on("data", (text) => {
+            const { id } = JSON.parse(text)
+            console.log('{"notices": "a notice of event ' + id + '"}')
+            console.log(JSON.stringify({ id, exit: 0, stdout: deny, stderr: "a line of event " + id }))
+          })
+        } else console.log(deny)`
+      )
+      const source = moduleFor(folders, [process.execPath, script], "open")
+      const story = { steps: [before("bash", ls), before("bash", ls)], fault: "hanging display" }
+      const played = yield* play(folders, story, source)
+      assert.deepStrictEqual(
+        played.results.map(({ action }) => action),
+        ["deny", "deny"]
+      )
+      const texts = played.shown.map(({ message }) => message)
+      for (const text of ["a notice of event 1", "a line of event 1", "a notice of event 2", "a line of event 2"]) {
+        assert.include(texts, text)
+      }
+    })
+  )
+
   live("answers by its policy where it can't be mounted as a whole, and leaves nothing of itself", () =>
     Effect.gen(function* () {
       const folders = yield* TestProject.make({})

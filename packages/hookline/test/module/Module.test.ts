@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { hooklineIn } from "../commands/hookline.ts"
-import { after, before, event, type Played, play, prompt, python, type Story } from "./fakeAmplifier.ts"
+import { after, before, event, type Played, play, prompt, python, pythonValue, type Story } from "./fakeAmplifier.ts"
 
 const live = Requirement.live(python)
 
@@ -31,7 +31,7 @@ interface Seen {
 const withHooks = (
   hooks: Hooks,
   story: Story,
-  body: (seen: Seen) => void,
+  body: (seen: Seen & { readonly played: { readonly text: string } }) => void,
   policy: "open" | "ask" | "closed" = "open"
 ) => {
   const groups = Object.entries(hooks).map(([name, { command, matcher, timeout }]) => [
@@ -150,6 +150,42 @@ describe("the module with Hookline behind it", () => {
       yield* withHooks({ PreToolUse: { command: must } }, story, ({ played }) =>
         assert.strictEqual(played.results[0]?.action, "deny")
       )
+    })
+  )
+
+  for (const value of ["NaN", "Infinity", "-Infinity", "1e400", "1e-400"]) {
+    live(`asks guards about an input with ${value}, which JSON lacks`, () =>
+      withHooks(
+        { PreToolUse: { command: "grep -q secret && exit 2; exit 0" } },
+        { steps: [before("bash", { command: "cat secret", deep: [{ number: pythonValue(value) }] })] },
+        ({ played }) => assert.strictEqual(played.results[0]?.action, "deny")
+      )
+    )
+  }
+
+  live("leaves numbers that hooks leave, digit for digit", () =>
+    Effect.gen(function* () {
+      const numbers = ["12345678901234567891", "-9007199254740993", "1.0", "1e22", "0.1", "-0.0"]
+      const given = { ...ls, list: numbers.map(pythonValue), at: { id: pythonValue("9007199254740993") } }
+      // It changes one field, and gives the others as it got them.
+      const node = `let text = ""; process.stdin.on("data", (part) => (text += part)).on("end", () => {
+        const { tool_input } = JSON.parse(text)
+        const updatedInput = { ...tool_input, command: "ls -l", at: { ...tool_input.at, more: 7 } }
+        console.log(JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput } }))
+      })`
+      const file = path.join(fs.mkdtempSync("/tmp/hookline-module-"), "change.cjs")
+      fs.writeFileSync(file, node)
+      yield* withHooks(
+        { PreToolUse: { command: `'${process.execPath}' ${file}` } },
+        { steps: [before("bash", given)] },
+        ({ played }) => {
+          assert.include(JSON.stringify(played.later), "ls -l")
+          const written = numbers.map((number) => (number === "1e22" ? "1e+22" : number)).join(", ")
+          assert.include(played.text, `"list": [${written}]`)
+          assert.match(played.text, /"at": \{"id": 9007199254740993, "more": 7\}/)
+        }
+      )
+      fs.rmSync(path.dirname(file), { recursive: true })
     })
   )
 

@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import { amplifierHost } from "@hookline/dialects/kit/amplifier/host"
 import type { Json } from "@hookline/schema/Json"
-import { Requirement, TestProject } from "@hookline/testing"
+import { Leftovers, Requirement, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as ModuleText from "hookline/kit/manage/attach/module/ModuleText"
 import * as fs from "node:fs"
@@ -16,7 +16,8 @@ const live = Requirement.live(python)
 const playWith = (
   hooks: Readonly<Record<string, string>>,
   steps: Story["steps"],
-  command: ReadonlyArray<string> = [bin]
+  command: ReadonlyArray<string> = [bin],
+  { policy = "closed", ...story }: Partial<Story> & { readonly policy?: "open" | "closed" } = {}
 ) =>
   Effect.gen(function* () {
     const folders = yield* TestProject.make({
@@ -35,22 +36,20 @@ const playWith = (
     const made = ModuleText.of(folder, {
       host: amplifierHost,
       command: [process.execPath, ...command],
-      onFailure: "closed",
+      onFailure: policy,
       limitMillis: () => 60_000
     })
     if (!("module" in made)) return yield* Effect.die(made)
     const file = path.join(folder, ModuleText.moduleFile)
     fs.mkdirSync(path.dirname(file), { recursive: true })
     fs.writeFileSync(file, made.module)
-    const played = yield* play(folders, { steps }, folder)
+    const played = yield* play(folders, { steps, ...story }, folder)
     const noted = path.join(folders.home, "pids")
     const pids = fs.existsSync(noted) ? fs.readFileSync(noted, "utf8").trim().split("\n") : []
     assert.deepStrictEqual([played.errors, played.left], [[], []])
     // A hook whose process was killed has another parent.
-    assert.deepStrictEqual(
-      pids.filter((pid) => pid !== "1" && fs.existsSync(`/proc/${pid}`)),
-      []
-    )
+    const parents = pids.filter((pid) => pid !== "1").map(Number)
+    yield* Leftovers.until(() => !parents.some((pid) => Leftovers.isAlive(pid)))
     return { played, pids, home: folders.home }
   })
 
@@ -150,6 +149,50 @@ describe("the process for all events of a session", () => {
       assert.strictEqual(played.results[2]?.action, "deny")
       assert.strictEqual(new Set(pids).size, 1)
       assert.isFalse(fs.existsSync(`/proc/${fs.readFileSync(path.join(home, "slow"), "utf8").trim()}`))
+    })
+  )
+
+  live("holds up no event where a hook of another one holds it up, and leaves nothing of either", () =>
+    Effect.gen(function* () {
+      const hooks = {
+        PostToolUse: "echo $$ >> ~/pids; kill -STOP $PPID; exec sleep 60",
+        PreToolUse: `if grep -q secret; then echo $$ >> ~/pids; sleep 2; exit 2; fi`
+      }
+      const { played } = yield* playWith(
+        hooks,
+        [bash("ls"), [after("bash", {}, "out"), bash("cat secret")]],
+        [bin],
+        // Under `open`, a guard that is not asked would let the call pass.
+        { policy: "open", config: { timeout: 12 } }
+      )
+      const [, together] = played.results as unknown as [unknown, Played["results"]]
+      assert.deepStrictEqual(
+        together.map(({ action }) => action),
+        ["continue", "deny"]
+      )
+    })
+  )
+
+  live("is one for each event loop, and ends with the next or the session", () =>
+    Effect.gen(function* () {
+      const turn = (text: string): Step => ({ ...bash(text), ownLoop: true })
+      const { pids, played } = yield* playWith({ PreToolUse: deny("secret") }, [
+        turn("ls"),
+        turn("cat secret"),
+        bash("cat secret"),
+        turn("ls")
+      ])
+      assert.deepStrictEqual(actions(played), ["continue", "deny", "deny", "continue"])
+      assert.strictEqual(new Set(pids).size, 4)
+    })
+  )
+
+  live("is none for an event after the session, which is answered all the same", () =>
+    Effect.gen(function* () {
+      const late = [{ tool_name: "bash", tool_input: { command: "cat secret" } }]
+      const { pids, played } = yield* playWith({ PreToolUse: deny("secret") }, [bash("ls")], [bin], { late })
+      assert.deepStrictEqual(actions(played), ["continue", "deny"])
+      assert.strictEqual(new Set(pids).size, 2)
     })
   )
 

@@ -23,6 +23,8 @@ export interface Step {
   readonly event: string
   readonly data: Json
   readonly cancelOnceThereIs?: string
+  /** The event happens in an event loop of its own, as in a host that runs each turn by `asyncio.run`. */
+  readonly ownLoop?: boolean
 }
 
 export interface Story {
@@ -33,7 +35,12 @@ export interface Story {
   readonly answer?: string
   readonly display?: boolean
   readonly fault?: string
+  /** Calls of tools that reach the module after it was cleaned up. */
+  readonly late?: ReadonlyArray<Json>
 }
+
+/** Makes a value that Python's JSON has, and JavaScript's has not. */
+export const pythonValue = (text: string): string => `python:${text}`
 
 /** What became of an event: the result of all handlers, and the action after the coordinator. */
 export interface Result {
@@ -64,7 +71,7 @@ export const play = (
   { home, project }: Folders,
   story: Story,
   source = path.join(home, ".amplifier/hookline")
-): Effect.Effect<Played & { readonly stderr: string }> =>
+): Effect.Effect<Played & { readonly stderr: string; readonly text: string }> =>
   Effect.callback((resume) => {
     const child = spawn("python3", ["-B", path.join(import.meta.dirname, "standIn.py")], {
       cwd: "/",
@@ -76,10 +83,12 @@ export const play = (
     child.once("close", (exit) => {
       if (exit !== 0) return resume(Effect.die(new Error(`Python ended with ${exit}: ${stderr}`)))
       // The last line is what the script itself prints.
-      const played = JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Played
-      resume(Effect.succeed({ ...played, stderr }))
+      const text = stdout.trim().split("\n").at(-1) ?? ""
+      const played = JSON.parse(text) as Played
+      resume(Effect.succeed({ ...played, stderr, text }))
     })
-    child.stdin.end(JSON.stringify({ source, folder: project, ...story }))
+    const text = JSON.stringify({ source, folder: project, ...story })
+    child.stdin.end(text.replaceAll(/"python:([^"]*)"/g, "$1"))
   })
 
 export const prompt = (text: string): Step => ({ event: "prompt:submit", data: { prompt: text } })

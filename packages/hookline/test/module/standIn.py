@@ -120,6 +120,12 @@ class Display:
         self.shown.append({"message": message, "level": level, "source": source})
 
 
+class HangingDisplay(Display):
+    async def show_message(self, message, level, source):
+        super().show_message(message, level, source)
+        await asyncio.Event().wait()
+
+
 class Coordinator:
     def __init__(self, session_id, folder, orchestrator, display):
         self.hooks = HookRegistry()
@@ -168,7 +174,8 @@ async def play(story):
     cleanup = await module.mount(mock, config or {})
     checked = {"handlers": len(mock.hooks.list_handlers()), "shown": mock.display_system.shown}
     await cleanup()
-    display = Display() if story.get("display", True) else None
+    shows = HangingDisplay if FAULT == "hanging display" else Display
+    display = shows() if story.get("display", True) else None
     coordinator = Coordinator(story.get("session", "s1"), story["folder"], story.get("orchestrator", "other"), display)
     coordinator.answer = story.get("answer", "Deny")
     calls = []
@@ -200,7 +207,10 @@ async def play(story):
                 await task
             except asyncio.CancelledError:
                 return {"cancelled": True, "seconds": time.monotonic() - start}
-        emitted = await coordinator.hooks.emit(step["event"], step["data"])
+        if step.get("ownLoop"):
+            emitted = await asyncio.to_thread(lambda: asyncio.run(coordinator.hooks.emit(step["event"], step["data"])))
+        else:
+            emitted = await coordinator.hooks.emit(step["event"], step["data"])
         processed = emitted
         if step["event"] in READ:
             processed = await coordinator.process_hook_result(emitted, step["event"], step["data"].get("tool_name", "orchestrator"))
@@ -217,7 +227,11 @@ async def play(story):
         else:
             results.append(await one(step))
     start = time.monotonic()
+    before = [handler for _, _, handler, _ in coordinator.hooks.handlers.get("tool:pre", [])]
     await cleanup()
+    for late in story.get("late", []):
+        emitted = await before[0]("tool:pre", late)
+        results.append({"emitted": emitted.model_dump(), "action": emitted.action, "reason": emitted.reason, "seconds": 0})
     left = coordinator.hooks.list_handlers()
     return {
         "imported": imported,

@@ -13,6 +13,12 @@ PRIORITY = 20
 DRAIN_SECONDS = 5
 # Leaves a process this long to end by itself.
 END_SECONDS = 2
+# An event waits this long for a display that has not shown a text yet. The text is shown when the display gets to it.
+SHOW_SECONDS = 2
+# A process for all events writes a line this often while it answers one. One that has written lines, and then none for this
+# many times, is held up by one event, and answers no other.
+BEAT_SECONDS = 1
+MOST_SILENT = 10
 # A process for all events that ended this often in a row without an answer is not started again.
 MOST_BREAKS = 2
 POLICIES = ("open", "ask", "closed")
@@ -63,12 +69,67 @@ def result_of(**fields):
     return HookResult(**fields)
 
 
+def strict_result_of(fields):
+    """
+    Makes a HookResult of an answer. One that Amplifier's own class refuses fails, unless it lets less happen than that: its core
+    takes the fields as they are, and denies where it can't.
+    """
+    try:
+        return result_of(**fields)
+    except Exception:
+        if fields["action"] in ("deny", "ask_user", "modify"):
+            return PlainResult(**fields)
+        raise Failed("its answer is no HookResult") from None
+
+
 def words_of(error):
     return str(error) or type(error).__name__
 
 
 def text_in(value):
     return value if isinstance(value, str) and value != "" else None
+
+
+def keyed(key):
+    return key if isinstance(key, str) else json_of(key) if isinstance(key, (int, float)) or key is None else str(key)
+
+
+def plain(value):
+    """Returns a value as JSON has it. A number that JSON lacks is a text, as is any other value that JSON lacks."""
+    if isinstance(value, dict):
+        return {keyed(key): plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+        return str(value)
+    return value
+
+
+def json_of(value):
+    import json
+
+    try:
+        return json.dumps(value, default=str, allow_nan=False)
+    except (TypeError, ValueError):
+        return json.dumps(plain(value), default=str)
+
+
+def restored(own, given):
+    """Returns a value that hooks were given and have answered. Numbers that they left are the own ones, digit for digit."""
+    if isinstance(own, dict) and isinstance(given, dict):
+        return {key: restored(own[key], value) if key in own else value for key, value in given.items()}
+    if isinstance(own, list) and isinstance(given, list) and len(own) == len(given):
+        return [restored(*pair) for pair in zip(own, given)]
+    if is_own_number(own) and is_own_number(given):
+        try:
+            return own if float(own) == float(given) else given
+        except OverflowError:
+            return given
+    return given
+
+
+def is_own_number(value):
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def is_number(value):
@@ -154,6 +215,28 @@ def end_group(process, signal_number):
             pass
 
 
+def processes_below(pid):
+    """Returns the processes that a process has started, and those that they have. Other systems than Linux do not show them."""
+    import os
+
+    below = {}
+    try:
+        for name in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open("/proc/%s/stat" % name, encoding="utf-8", errors="replace") as stat:
+                    parent = int(stat.read().rpartition(")")[2].split()[1])
+            except (OSError, ValueError, IndexError):
+                # It has ended.
+                continue
+            below.setdefault(parent, []).append(int(name))
+    except OSError:
+        return []
+    found = list(below.get(pid, []))
+    for one in found:
+        found += below.get(one, [])
+    return found
+
+
 class Pipe:
     """
     One process of Hookline that answers the events of a session, each in a line. It decides nothing: an event for which it has
@@ -168,7 +251,11 @@ class Pipe:
         self.waiting = {}
         self.last = 0
         self.is_open = True
+        self.is_hung = False
         self.has_answered = False
+        # Lines of this process, by which a held up one is known.
+        self.received = 0
+        self.beats = 0
 
     async def start(self, words, folder, show):
         import asyncio
@@ -199,13 +286,14 @@ class Pipe:
                 return
             *ends, rest = part.split(b"\n")
             for end in ends:
-                await take(b"".join([*parts, end]))
+                take(b"".join([*parts, end]))
                 parts = []
             parts.append(rest)
 
-    async def take(self, line, show):
+    def take(self, line, show):
         import json
 
+        self.received += 1
         try:
             answer = json.loads(line)
         except ValueError:
@@ -213,18 +301,20 @@ class Pipe:
             return
         if not isinstance(answer, dict):
             return
+        if answer.get("beat") is True:
+            self.beats += 1
         if text_in(answer.get("notices")) is not None:
             for notice in answer["notices"].strip().split("\n"):
-                await show(notice)
+                show(notice)
         number = answer.get("id")
         waiting = self.waiting.get(number) if isinstance(number, int) else None
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)
 
-    async def complain(self, line, show):
+    def complain(self, line, show):
         # What keeps it from starting is reported by the processes that answer in its place.
         if self.has_answered and line.strip() != b"":
-            await show(line.decode("utf-8", "replace"))
+            show(line.decode("utf-8", "replace"))
 
     def give_up(self):
         """Leaves the events that wait for an answer to processes of their own."""
@@ -241,6 +331,22 @@ class Pipe:
         except (OSError, RuntimeError, AttributeError):
             raise Unanswered from None
 
+    async def answer(self, waiting, limit):
+        """Waits for an answer. Raises Unanswered where another event holds the process up, as long as there is time."""
+        import asyncio
+
+        silent = 0
+        while True:
+            before = self.received
+            await asyncio.wait([waiting], timeout=BEAT_SECONDS)
+            if waiting.done():
+                return waiting.result()
+            # Counts what this loop has seen, because a loop that was held up itself has read nothing.
+            silent = silent + 1 if self.received == before and self.beats > 0 else 0
+            if silent * BEAT_SECONDS >= min(MOST_SILENT, max(2, limit / 3)):
+                self.is_hung = True
+                self.give_up()
+
     async def ask(self, request):
         """Returns the exit code and the output for an event."""
         import asyncio
@@ -254,7 +360,7 @@ class Pipe:
         self.waiting[number] = waiting
         try:
             self.write({"id": number, **request})
-            answer = await waiting
+            answer = await self.answer(waiting, request["limit"])
         except asyncio.CancelledError:
             self.cancel(number)
             raise
@@ -292,16 +398,19 @@ class Module:
         self.unregister = []
         self.processes = set()
         self.tasks = set()
+        self.shows = set()
         self.shown = set()
         self.session = None
         self.is_over = False
+        self.is_cleaned_up = False
         self.pipe = None
         self.breaks = 0
 
     # What is shown to the user.
 
     async def show(self, message, level="warning", source=None):
-        """Shows a text to the user, and returns whether there is a place for it."""
+        """Shows a text to the user, and returns whether there is a place for it. No event waits long for a display."""
+        import asyncio
         import inspect
 
         display = getattr(self.coordinator, "display_system", None)
@@ -309,7 +418,12 @@ class Module:
             try:
                 shown = display.show_message(message, level, source or "hookline")
                 if inspect.isawaitable(shown):
-                    await shown
+                    task = asyncio.ensure_future(shown)
+                    self.shows.add(task)
+                    task.add_done_callback(self.shows.discard)
+                    await asyncio.wait([task], timeout=SHOW_SECONDS)
+                    if task.done():
+                        task.result()
                 return True
             except Exception:
                 # A display that fails is as good as none.
@@ -325,6 +439,9 @@ class Module:
         self.shown.add(message)
         await self.show(message)
 
+    def show_later(self, message):
+        self.later(self.show_once(message))
+
     # The process.
 
     def folder(self):
@@ -336,15 +453,24 @@ class Module:
 
     async def end(self, process):
         import asyncio
+        import os
         import signal
 
         end_group(process, signal.SIGTERM)
+        below = []
         try:
             await asyncio.wait_for(process.wait(), END_SECONDS)
         except asyncio.TimeoutError:
-            pass
+            # Hooks are groups of their own, which only Hookline would end.
+            below = processes_below(process.pid)
         # What it started may live on.
         end_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+        for pid in below:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except OSError:
+                # It has ended with its parent.
+                pass
         self.processes.discard(process)
 
     def later(self, work):
@@ -368,6 +494,9 @@ class Module:
         """Returns the process for all events. The first event starts it, and another folder or variable another one."""
         import asyncio
 
+        if self.is_cleaned_up:
+            # Nothing would end it any more.
+            raise Unanswered
         here = self.surroundings()
         if self.pipe is not None and not (self.pipe.is_open and self.pipe.surroundings == here):
             self.close_later(self.pipe)
@@ -378,7 +507,7 @@ class Module:
             self.breaks += 1
             self.pipe = Pipe(here)
             self.pipe.started = asyncio.ensure_future(
-                self.pipe.start(self.settings.words(["--pipe"]), here[1], self.show_once)
+                self.pipe.start(self.settings.words(["--pipe"]), here[1], self.show_later)
             )
         return self.pipe
 
@@ -386,6 +515,9 @@ class Module:
         """Ends the process for all events: by itself, if it does so in time."""
         import asyncio
 
+        if pipe.surroundings[0] is not asyncio.get_running_loop():
+            # What belongs to another loop, which may have ended, can't be waited for.
+            return await self.end_unseen(pipe)
         await asyncio.wait([pipe.started], timeout=END_SECONDS)
         pipe.finish()
         if pipe.process is not None:
@@ -395,6 +527,17 @@ class Module:
                 await self.end(pipe.process)
         for reader in pipe.readers:
             reader.cancel()
+
+    async def end_unseen(self, pipe):
+        import asyncio
+        import signal
+
+        pipe.finish()
+        if pipe.process is None or pipe.process.returncode is not None:
+            return
+        end_group(pipe.process, signal.SIGTERM)
+        await asyncio.sleep(END_SECONDS)
+        end_group(pipe.process, getattr(signal, "SIGKILL", signal.SIGTERM))
 
     def close_later(self, pipe):
         self.later(self.close(pipe))
@@ -424,6 +567,8 @@ class Module:
             raise Failed("no answer within %g s" % limit) from None
         except Exception:
             # Whatever is wrong with it, a process of its own is not.
+            if pipe.is_hung and pipe.process is not None:
+                self.end_later(pipe.process)
             raise Unanswered from None
         self.breaks = 0
         return answer
@@ -493,10 +638,8 @@ class Module:
         policy = self.settings.policy
         if policy != "open" and self.settings.events[event]["deny"]:
             if policy == "ask" and event in ("tool:pre", "prompt:submit"):
-                import json
-
                 about = data.get("tool_name") or "this prompt"
-                given = json.dumps(data.get("tool_input", data.get("prompt")), default=str)
+                given = json_of(data.get("tool_input", data.get("prompt")))
                 return result_of(
                     action="ask_user",
                     reason="Hookline could not be run (%s)." % why,
@@ -509,7 +652,7 @@ class Module:
             return result_of(action="deny", reason=text, user_message=text, user_message_level="error"), None
         return result_of(), "Hookline could not be run (%s), so that no hook runs: see hookline doctor." % why
 
-    def read(self, event, code, output, errors):
+    def read(self, event, data, code, output, errors):
         import json
 
         if code == 0:
@@ -521,13 +664,15 @@ class Module:
                 raise Failed("its answer could not be read")
             if answer["action"] == "modify" and not isinstance(answer.get("data"), dict):
                 raise Failed("its answer could not be read")
-            try:
-                return result_of(**{key: value for key, value in answer.items() if key in FIELDS and value is not None})
-            except Exception:
-                raise Failed("its answer is no HookResult") from None
+            fields = {key: value for key, value in answer.items() if key in FIELDS and value is not None}
+            if answer["action"] == "modify":
+                fields["data"] = restored(data, answer["data"])
+            return strict_result_of(fields)
         if code == 2 and self.settings.events[event]["deny"]:
             reason = errors.strip() or "A hook denied this without a reason."
-            return result_of(action="deny", reason=reason, user_message=reason, user_message_level="warning")
+            return strict_result_of(
+                {"action": "deny", "reason": reason, "user_message": reason, "user_message_level": "warning"}
+            )
         first = errors.strip().split("\n")[0]
         ended = "it ended with %s" % code if code >= 0 else "it was ended by signal %s" % -code
         raise Failed(ended + (": " + first if first else ""))
@@ -546,21 +691,19 @@ class Module:
         return ["change"] if name in LOOPS_WITHOUT_CHANGES else []
 
     def payload(self, event, data):
-        import json
-
         fields = dict(data)
         if text_in(fields.get("session_id")) is None and text_in(getattr(self.coordinator, "session_id", None)):
             fields["session_id"] = self.coordinator.session_id
         self.session = text_in(fields.get("session_id")) or self.session
         ignored = self.ignores(event)
         payload = {"event": event, "data": fields, **({"ignores": ignored} if ignored else {})}
-        return json.dumps(payload, default=str).encode("utf-8", "replace")
+        return json_of(payload).encode("utf-8", "replace")
 
     async def ask(self, event, data):
         """Asks Hookline about an event. Amplifier goes on where a handler fails, so that this one does not."""
         try:
             code, output, errors = await self.run(event, self.payload(event, data))
-            result = self.read(event, code, output, errors)
+            result = self.read(event, data, code, output, errors)
             message = getattr(result, "user_message", None) or ""
             for line in errors.strip().split("\n") if code == 0 else []:
                 if line and line.removeprefix("hookline: ") not in message:
@@ -602,6 +745,7 @@ class Module:
         # Its core reports the end of a session after its modules are gone.
         if self.session is not None and not self.is_over and "session:end" in self.settings.events:
             await self.handle("session:end", {"session_id": self.session})
+        self.is_cleaned_up = True
         for process in list(self.processes):
             self.end_later(process)
         if self.pipe is not None:
