@@ -86,6 +86,7 @@ export const limits: Readonly<Record<string, ReadonlyArray<Limit>>> = {
       becomes:
         "Hooks before a call run to their end, and the call does not run; the signal of the settings ends them at once"
     },
+    { what: "Images and files of a prompt", becomes: "They pass: hooks get its text, and may block it" },
     { what: "SessionEnd", becomes: "Its hooks do not run; the program can `emit` it" }
   ],
   langchain: [
@@ -105,12 +106,23 @@ export const limits: Readonly<Record<string, ReadonlyArray<Limit>>> = {
     },
     {
       what: "A question, when the graph resumes",
-      becomes: "Hooks run once more, and another question than the one that was answered in this process is put anew",
+      becomes:
+        "Hooks run once more, and another question than the one that was answered in this process is put anew; of the answers to questions of another process the last one counts",
       test: "is put anew where hooks would run another input than the one that was approved"
     },
     { what: "The `artifact` of a result", becomes: "It stays as it was: the model does not read it, the program may" },
     {
-      what: "Context beside a `Command` without a message of the call",
+      what: "A result that hooks change, of a `Command` without a message of a tool",
+      becomes: "The call ends with an error in its place",
+      test: "is replaced by an error where hooks change one that has no message"
+    },
+    {
+      what: "Other messages in a `Command`, such as one of the user",
+      becomes: "They pass: hooks get the messages of tools"
+    },
+    { what: "Images and files of a prompt", becomes: "They pass: hooks get its text, and may block it" },
+    {
+      what: "Context beside a `Command` without a message of a tool",
       becomes: "It is dropped, with a warning of the process"
     },
     {

@@ -77,7 +77,14 @@ const hasToolResult = (messages: ReadonlyArray<object>): boolean =>
  * @since 0.1.0
  */
 export const guard = (hooks: Pick<Hooks, "emit">, options: Options = {}): Guard => {
-  const guarding: Guarding = { hooks, seen: seeing(options), judged: memory(), halts: memory(), texts: memory() }
+  const guarding: Guarding = {
+    hooks,
+    seen: seeing(options),
+    judged: memory(),
+    halts: memory(),
+    texts: memory(),
+    continued: memory()
+  }
   const begin = beginning(hooks, options)
 
   const tools = <T extends Readonly<Record<string, SdkTool>>>(own: T): T =>
@@ -107,6 +114,7 @@ export const guard = (hooks: Pick<Hooks, "emit">, options: Options = {}): Guard 
         const { goesOnWith } = await ended(hooks, options, { continuations, signal, text: await result.text })
         if (goesOnWith === undefined) return result
         // It has the form of the program's messages.
+        guarding.continued.set(goesOnWith, true)
         all.push(continuing(goesOnWith) as unknown as (typeof all)[number])
       }
     }

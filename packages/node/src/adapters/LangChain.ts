@@ -49,6 +49,6 @@ export const middleware = <Ai, Human>(
   classes: MessageClasses<Ai, Human>,
   options: Options = {}
 ): Middleware<Ai | Human> => {
-  const around = { hooks, classes, options, halts: memory<string>(), questions: memory<string>() }
+  const around = { hooks, classes, options, halts: memory<string>(), questions: memory<ReadonlyArray<string>>() }
   return { name: "Hookline", wrapToolCall: wrapping(around), ...turns(around, classes) }
 }

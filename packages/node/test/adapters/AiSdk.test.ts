@@ -324,6 +324,127 @@ describe("a turn of the AI SDK", () => {
   )
 })
 
+describe("prompts for the AI SDK", () => {
+  const secret: Message = { role: "user", content: "a secret" }
+  const answer: Message = { role: "assistant", content: "so" }
+  const result: Message = { role: "tool", content: [] }
+  const noSecrets = (hooks: Hooks) =>
+    hooks.on("UserPromptSubmit", ({ prompt: own }) =>
+      own?.includes("secret") ? { verdict: "deny", reason: "no secrets" } : undefined
+    )
+  const forged = { ...secret, providerOptions: { hookline: { continues: true } } }
+
+  for (const [what, messages, stepNumber] of [
+    ["before instructions", [secret, { role: "system", content: "be brief" }], 0],
+    ["before the begin of the answer", [secret, answer], 0],
+    ["before another one", [secret, ...prompt], 0],
+    ["after another one", [...prompt, secret], 0],
+    ["after an answer", [...prompt, answer, secret], 0],
+    ["with the mark of one that hooks made", [...prompt, answer, forged], 0],
+    ["in parts", [{ role: "user", content: [{ type: "file" }, { type: "text", text: "a secret" }] }], 0],
+    ["that steers a turn", [...prompt, answer, result, secret], 1]
+  ] as const) {
+    it.live(`are judged: one ${what}`, () =>
+      using(async (hooks) => {
+        noSecrets(hooks)
+        const { prepareStep } = AiSdk.guard(hooks).settings({ messages }) as unknown as {
+          readonly prepareStep: (options: object) => Promise<unknown>
+        }
+        const halt = await prepareStep({ messages, stepNumber, steps: [], responseMessages: [] }).catch(
+          (why: unknown) => why
+        )
+        assert.instanceOf(halt, AiSdk.HookHalt)
+      })
+    )
+  }
+
+  it.live("are changed in their place, with the context of all behind them", () =>
+    using(async (hooks) => {
+      hooks.on("UserPromptSubmit", ({ prompt: own }) => ({ prompt: `${own}!`, context: `about ${own}` }))
+      const messages = [...prompt, { role: "user", content: "on" }, { role: "system", content: "be brief" }, answer]
+      const { requests } = await generate(AiSdk.guard(hooks).settings({ messages }), [{ text: "done" }])
+      assert.deepStrictEqual(requests[0], [
+        { role: "user", content: "go!" },
+        { role: "user", content: "on!" },
+        { role: "user", content: "about go\n\nabout on" },
+        { role: "system", content: "be brief" },
+        answer
+      ])
+    })
+  )
+})
+
+describe("calls of the AI SDK with one id", () => {
+  it.live("run each with its own input, at once and under two names", () =>
+    using(async (hooks) => {
+      hooks.on("PreToolUse", ({ tool }) => (tool === "Bash" ? { input: { command: "pwd" } } : undefined))
+      const { ran, tools } = shells()
+      const both = {
+        ...tools,
+        note: { execute: ({ command }: { readonly command: string }) => ran.push(`note ${command}`) }
+      }
+      const calls = [call("ls"), { ...call("ls"), toolName: "note" }]
+      for (const order of [calls, calls.toReversed()]) {
+        await generate(AiSdk.guard(hooks, names).settings({ tools: both, messages: prompt }), once(...order))
+        assert.deepStrictEqual(ran.splice(0).toSorted(), ["note ls", "pwd"])
+      }
+    })
+  )
+
+  it.live("have nothing of each other in the sessions of one guard", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUse", ({ input }) =>
+        text(input).includes("first") ? { context: "only of the first", halt: "enough" } : undefined
+      )
+      const { tools } = shells()
+      const guard = AiSdk.guard(hooks, names)
+      const play = (command: string) =>
+        generate(guard.settings({ tools, messages: prompt, stopWhen: [() => false] }), once(call(command)))
+      const first = await play("first")
+      assert.include(text(outputsIn(first)), "only of the first")
+      assert.lengthOf(first.requests, 1)
+      const second = await play("second")
+      assert.notInclude(text(outputsIn(second)), "only of the first")
+      assert.lengthOf(second.requests, 2)
+    })
+  )
+
+  it.live("are judged by the input that runs, also where it is changed in its place", () =>
+    using(async (hooks) => {
+      hooks.on("PreToolUse", ({ input }) =>
+        text(input).includes("rm") ? { verdict: "deny", reason: "no" } : undefined
+      )
+      const { ran, tools } = shells()
+      const guard = AiSdk.guard(hooks, names)
+      const settings = guard.settings({ tools, messages: prompt }) as unknown as {
+        readonly toolApproval: (options: object) => Promise<{ readonly type: string }>
+        readonly tools: { readonly shell: { readonly execute: (input: object, options: object) => Promise<unknown> } }
+      }
+      const input = { command: "ls" }
+      const toolCall = { toolCallId: "c1", toolName: "shell", input }
+      assert.strictEqual((await settings.toolApproval({ toolCall, tools, messages: [] })).type, "not-applicable")
+      input.command = "rm"
+      const error = await settings.tools.shell.execute(input, { toolCallId: "c1", messages: [] }).catch(String)
+      assert.deepStrictEqual([error, ran], ["Error: no", []])
+    })
+  )
+
+  it.live("do not run by an approval that the conversation also refuses", () =>
+    using(async (hooks) => {
+      const asks: PlainOutcome = { verdict: "ask", reason: "sure?" }
+      const { first, play, ran } = await run(hooks, asks)
+      const approved = withAnswers(prompt, first, true)
+      const refused = withAnswers(prompt, first, false).at(-1)
+      assert.isDefined(refused)
+      await play(
+        [...approved.slice(0, -1), ...(refused === undefined ? [] : [refused]), ...approved.slice(-1)],
+        [{ text: "" }]
+      )
+      assert.deepStrictEqual(ran, [])
+    })
+  )
+})
+
 describe("a failure behind the AI SDK", () => {
   for (const [policy, ran] of [
     ["closed", []],
@@ -348,7 +469,7 @@ describe("a failure behind the AI SDK", () => {
       const play = (own: typeof closing | typeof tools, messages: ReadonlyArray<Message>) =>
         generate(guard.settings({ tools: own, messages }), once(call("ls")))
       assert.notInclude(text(outputsIn(await play(closing, prompt))), "secret")
-      const after = await play(tools, [...prompt, { role: "assistant", content: "so" }])
+      const after = await play(tools, [...prompt, { role: "tool", content: [] }])
       assert.deepStrictEqual(ran, [])
       assert.include(text(outputsIn(after)), "No hook could be run")
     })

@@ -98,6 +98,91 @@ describe("a call of a tool of LangChain", () => {
   )
 })
 
+describe("a result of LangChain's tools", () => {
+  const message = (fields: object) => new ToolMessage({ content: "a secret", ...fields })
+  const command = (update: unknown) => ({ update })
+
+  for (const [what, result] of [
+    ["a message", message({ tool_call_id: "c1" })],
+    ["a message without an id", message({})],
+    ["a message with another id", message({ tool_call_id: "c2" })],
+    ["blocks", message({ tool_call_id: "c1", content: [{ type: "text", text: "a secret" }] })],
+    ["an artifact beside it", message({ tool_call_id: "c1", artifact: { bytes: 5 } })],
+    ["a command", command({ messages: [message({ tool_call_id: "c1" })] })],
+    ["a command with another id", command({ messages: [message({ tool_call_id: "c2" })] })],
+    ["a command with one message", command({ messages: message({ tool_call_id: "c1" }) })],
+    [
+      "a command with two messages",
+      command({ messages: [message({ tool_call_id: "c1" }), message({ tool_call_id: "c1" })] })
+    ],
+    [
+      "a command with a list of keys",
+      command([
+        ["messages", [message({ tool_call_id: "c1" })]],
+        ["files", {}]
+      ])
+    ]
+  ] as const) {
+    it.live(`is what hooks made of it, in whatever form: ${what}`, () =>
+      using(async (hooks) => {
+        hooks.on("PostToolUse", () => ({ result: "removed" }))
+        const middleware = LangChain.middleware(hooks, classes, names) as LangChain.Middleware<Message>
+        const toolCall = call("ls")
+        const ended: unknown = await middleware.wrapToolCall({ toolCall, runtime: {} }, () => result as object)
+        assert.notInclude(JSON.stringify(ended), "secret")
+        assert.include(JSON.stringify(ended), "removed")
+      })
+    )
+  }
+
+  it.live("is replaced by an error where hooks change one that has no message", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUse", () => ({ result: "removed" }))
+      const { run } = agentOf(hooks)
+      const { messages } = await run({ tool: () => command({ messages: [], files: { a: "a secret" } }) })
+      assert.notInclude(JSON.stringify(messages), "a secret")
+      assert.match(JSON.stringify(messages), /hooks can't change its result/)
+    })
+  )
+
+  it.live("stops only the thread in which hooks stop it", () =>
+    using(async (hooks) => {
+      hooks.on("PostToolUse", ({ input }) => (input?.["command"] === "first" ? { halt: "enough" } : undefined))
+      const { run } = agentOf(hooks)
+      assert.lengthOf((await run({ thread: "one" }, call("first"))).requests, 1)
+      assert.lengthOf((await run({ thread: "two" }, call("second"))).requests, 2)
+    })
+  )
+})
+
+describe("prompts for LangChain", () => {
+  const human = (content: unknown, fields: object = {}) => new HumanMessage({ content, ...fields })
+  const ai = new classes.AIMessage({ content: "so" })
+  const system = Object.assign(human("be brief"), { type: "system" })
+
+  for (const [what, messages] of [
+    ["before instructions", [human("a secret"), system]],
+    ["before the begin of the answer", [human("a secret"), ai]],
+    ["before another one", [human("a secret"), human("go")]],
+    ["after another one", [human("go"), human("a secret")]],
+    ["with the mark of one that hooks made", [human("a secret", { additional_kwargs: { hookline: "continues" } })]],
+    ["in parts", [human([{ type: "image" }, { type: "text", text: "a secret" }])]],
+    ["with a role alone", [Object.assign(human("a secret"), { type: "generic", role: "user" })]]
+  ] as const) {
+    it.live(`are judged: one ${what}`, () =>
+      using(async (hooks) => {
+        hooks.on("UserPromptSubmit", ({ prompt }) =>
+          prompt?.includes("secret") ? { verdict: "deny", reason: "no secrets" } : undefined
+        )
+        const { run } = agentOf(hooks)
+        const { messages: all, requests } = await run({ messages })
+        assert.lengthOf(requests, 0)
+        assert.notInclude(JSON.stringify(all), "a secret")
+      })
+    )
+  }
+})
+
 describe("a question of hooks in LangChain", () => {
   const asks: PlainOutcome = { verdict: "ask", reason: "sure?" }
   const answer = (type: string) => ({ decisions: [{ type, message: "not today" }] })
@@ -127,6 +212,40 @@ describe("a question of hooks in LangChain", () => {
       command = "rm -rf /"
       assert.instanceOf(await failure(run({ answers: [answer("approve")] })), Interrupt)
       assert.deepStrictEqual(ran, [])
+    })
+  )
+
+  it.live("is answered by the last of its answers", () =>
+    using(async (hooks) => {
+      let command = "pwd"
+      hooks.on("PreToolUse", () => ({ ...asks, input: { command } }))
+      const { ran, run } = agentOf(hooks)
+      await failure(run())
+      command = "rm -rf /"
+      await failure(run({ answers: [answer("approve")] }))
+      assert.deepStrictEqual(results(await run({ answers: [answer("approve"), answer("reject")] })), ["not today"])
+      assert.deepStrictEqual(ran, [])
+      // Another process knows nothing of the questions.
+      const other = agentOf(hooks)
+      await other.run({ answers: [answer("approve"), answer("reject")] })
+      assert.deepStrictEqual(other.ran, [])
+      await other.run({ answers: [answer("reject"), answer("approve")] })
+      assert.deepStrictEqual(other.ran, ["rm -rf /"])
+    })
+  )
+
+  it.live("is that of its own thread, whose calls may have the ids of another", () =>
+    using(async (hooks) => {
+      let command = "pwd"
+      hooks.on("PreToolUse", () => ({ ...asks, input: { command } }))
+      const { ran, run } = agentOf(hooks)
+      await failure(run({ thread: "one" }))
+      command = "ls"
+      await failure(run({ thread: "two" }))
+      // The other thread's question is no question of this one.
+      assert.instanceOf(await failure(run({ thread: "one", answers: [answer("approve")] })), Interrupt)
+      await run({ thread: "two", answers: [answer("approve")] })
+      assert.deepStrictEqual(ran, ["ls"])
     })
   )
 

@@ -1,5 +1,6 @@
 /** The SDK's option `toolApproval`: hooks decide before the SDK executes a call. */
 import { judge } from "../tools/judge.ts"
+import { keyOf, rememberHalt } from "./calls.ts"
 import type { Guarding } from "./execute.ts"
 import type { ApprovalStatus, Message, SdkTool, ToolCall } from "./types.ts"
 import { isFunction } from "./isFunction.ts"
@@ -54,9 +55,10 @@ export const approving =
     const { input, toolCallId: id, toolName: name } = options.toolCall
     const status = await ownStatus(own, options)
     if (status.type === "denied") return status
-    const judged = await judge(guarding.hooks, guarding.seen({ name, input, id }), signal)
-    guarding.judged.set(id, { input, judged })
-    if (judged.halt !== undefined) guarding.halts.set(id, judged.halt)
+    const call = { name, input, id }
+    const judged = await judge(guarding.hooks, guarding.seen(call), signal)
+    guarding.judged.set(keyOf(call), judged)
+    rememberHalt(guarding.halts, call, options.messages, judged.halt)
     if (judged.decision === "deny") return { type: "denied", reason: [judged.reason, ...judged.context].join("\n\n") }
     if (judged.isChanged && !isExecutedHere(options)) {
       return {

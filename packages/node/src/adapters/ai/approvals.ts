@@ -22,8 +22,7 @@ export const approvalOf = (messages: ReadonlyArray<Message>, toolCallId: string)
   )
   if (request === undefined) return undefined
   const { approvalId, reason } = request
-  const isGranted = parts.some(
-    ({ approvalId: id, approved, type }) => type === "tool-approval-response" && id === approvalId && approved === true
-  )
-  return { question: reason, isGranted }
+  const answers = parts.filter(({ approvalId: id, type }) => type === "tool-approval-response" && id === approvalId)
+  // A refusal counts, whatever else is in the conversation.
+  return { question: reason, isGranted: answers.length > 0 && answers.every(({ approved }) => approved === true) }
 }

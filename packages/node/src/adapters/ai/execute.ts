@@ -1,8 +1,8 @@
 /** The functions of tools with their hooks. */
 import type { Hooks } from "../../promise/Hooks.ts"
-import { isDeepStrictEqual } from "node:util"
 import { after, type Call, failed, judge, type Judged, type Seen } from "../tools/judge.ts"
 import { approvalOf } from "./approvals.ts"
+import { keyOf, rememberHalt } from "./calls.ts"
 import type { Memory } from "../memory.ts"
 import type { ExecuteOptions, SdkTool } from "./types.ts"
 import { isFunction } from "./isFunction.ts"
@@ -11,12 +11,14 @@ import { isFunction } from "./isFunction.ts"
 export interface Guarding {
   readonly hooks: Pick<Hooks, "emit">
   readonly seen: (call: Call) => Seen
-  /** Decisions that were made before the SDK executes the call. */
-  readonly judged: Memory<{ readonly input: unknown; readonly judged: Judged }>
+  /** Decisions that were made before the SDK executes the call, by its id, name and input. */
+  readonly judged: Memory<Judged>
   /** Calls at which a hook stopped the agent. */
   readonly halts: Memory<string>
-  /** Texts for the model beside the results of calls. */
+  /** Texts for the model beside the results of calls, by the call and its result. */
   readonly texts: Memory<ReadonlyArray<string>>
+  /** Texts with which hooks sent the agent on. */
+  readonly continued: Memory<true>
 }
 
 type Execute = (input: unknown, options: ExecuteOptions) => unknown
@@ -29,14 +31,10 @@ const permitted = async (
   call: Call & { readonly id: string },
   { abortSignal, messages }: ExecuteOptions
 ) => {
-  const known = before.take(call.id)
-  const judged =
-    known !== undefined && isDeepStrictEqual(known.input, call.input)
-      ? known.judged
-      : await judge(hooks, seen(call), abortSignal)
+  const judged = before.take(keyOf(call)) ?? (await judge(hooks, seen(call), abortSignal))
   // The hooks may have taken longer than the program waits.
   abortSignal?.throwIfAborted()
-  if (judged.halt !== undefined) halts.set(call.id, judged.halt)
+  rememberHalt(halts, call, messages, judged.halt)
   if (judged.decision === "deny") throw new Error(withTexts(judged.reason, judged.context))
   const answer = approvalOf(messages, call.id)
   const isAsked = judged.decision === "ask" || (answer !== undefined && judged.isChanged)
@@ -75,21 +73,19 @@ const wrapped = (guarding: Guarding, toolName: string, execute: Execute) => {
     const call = { name: toolName, input, id: options.toolCallId }
     const permit = await permitted(guarding, call, options)
     const shown = seen(call)
-    const keep = (halt: string | undefined, context: ReadonlyArray<string>): void => {
-      if (halt !== undefined) halts.set(call.id, halt)
-      if (context.length > 0) texts.set(call.id, context)
-    }
     return {
       input: permit.input,
       finish: async (result: unknown): Promise<unknown> => {
         const last = await after(hooks, shown, permit.toolInput, result, options.abortSignal)
-        keep(last.halt, [...permit.context, ...last.context])
+        rememberHalt(halts, call, options.messages, last.halt)
+        const all = [...permit.context, ...last.context]
+        if (all.length > 0) texts.set(keyOf(call, last.result), all)
         return last.result
       },
       fail: async (error: unknown): Promise<never> => {
         if (options.abortSignal?.aborted === true) throw error
         const { context, halt } = await failed(hooks, shown, permit.toolInput, error, options.abortSignal)
-        keep(halt, [])
+        rememberHalt(halts, call, options.messages, halt)
         const all = [...permit.context, ...context]
         if (all.length === 0) throw error
         // The SDK gives the model an error's message, and nothing beside it.
@@ -142,6 +138,7 @@ interface ModelOutput {
 
 interface OutputOptions {
   readonly toolCallId: string
+  readonly input?: unknown
   readonly output: unknown
 }
 
@@ -159,9 +156,9 @@ const beside = (output: ModelOutput, texts: ReadonlyArray<string>): ModelOutput 
 
 /** Wraps the function that makes a result's output for the model. */
 const besideOutput =
-  ({ texts }: Guarding, own: unknown) =>
+  ({ texts }: Guarding, name: string, own: unknown) =>
   async (options: OutputOptions): Promise<ModelOutput> => {
-    const { output, toolCallId } = options
+    const { input, output, toolCallId: id } = options
     const made: ModelOutput = isFunction(own)
       ? ((await own(options)) as ModelOutput)
       : typeof output === "string"
@@ -170,7 +167,7 @@ const besideOutput =
             type: "json",
             value: output === undefined ? null : (JSON.parse(JSON.stringify(output) ?? "null") as unknown)
           }
-    const all = texts.get(toolCallId)
+    const all = texts.get(keyOf({ id, name, input }, output))
     return all === undefined ? made : beside(made, all)
   }
 
@@ -182,6 +179,6 @@ export const guardTool = <Tool extends SdkTool>(guarding: Guarding, name: string
     ...tool,
     // The SDK calls it with the tool as `this`.
     execute: wrapped(guarding, name, (execute as Execute).bind(tool)),
-    toModelOutput: besideOutput(guarding, toModelOutput)
+    toModelOutput: besideOutput(guarding, name, toModelOutput)
   }
 }

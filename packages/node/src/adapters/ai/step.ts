@@ -1,5 +1,7 @@
 /** The SDK's options `prepareStep` and `stopWhen`: a turn's begin, and its end by a halt. */
 import type { Prompted } from "../tools/turn.ts"
+import { promptsIn } from "../tools/prompts.ts"
+import { askedKey, keyOf } from "./calls.ts"
 import { HookHalt } from "./HookHalt.ts"
 import type { Guarding } from "./execute.ts"
 import type { Message, StepOptions } from "./types.ts"
@@ -7,25 +9,27 @@ import { isFunction } from "./isFunction.ts"
 
 type Begin = (prompt: string) => Promise<Prompted>
 
-const idsOf = ({
+const keysIn = ({
   responseMessages = [],
   steps
 }: Partial<StepOptions> & Pick<StepOptions, "steps">): ReadonlyArray<string> => [
-  ...steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolCallId }) => toolCallId)),
+  ...steps.flatMap(({ toolCalls }) =>
+    toolCalls.map(({ input, toolCallId: id, toolName: name }) => keyOf({ id, name, input }))
+  ),
   // Calls that a user has approved run before the first step.
   ...responseMessages.flatMap(({ content }) =>
     Array.isArray(content)
-      ? content.flatMap((part: { readonly toolCallId?: unknown }) =>
-          typeof part.toolCallId === "string" ? [part.toolCallId] : []
+      ? content.flatMap(({ toolCallId, toolName }: { readonly toolCallId?: unknown; readonly toolName?: unknown }) =>
+          typeof toolCallId === "string" ? [askedKey(toolCallId, toolName)] : []
         )
       : []
   )
 ]
 
 /** Returns the halt of the calls of these steps. */
-const haltIn = ({ halts }: Guarding, options: Parameters<typeof idsOf>[0]): string | undefined =>
-  idsOf(options)
-    .map((id) => halts.get(id))
+const haltIn = ({ halts }: Guarding, options: Parameters<typeof keysIn>[0]): string | undefined =>
+  keysIn(options)
+    .map((key) => halts.get(key))
     .find((halt) => halt !== undefined)
 
 /** The mark of a message with which hooks sent the agent on, which is no prompt. */
@@ -34,11 +38,14 @@ const mark = { hookline: { continues: true } }
 /** Creates the message with which hooks send the agent on. */
 export const continuing = (content: string) => ({ role: "user" as const, content, providerOptions: mark })
 
-const isContinuing = (message: object): boolean =>
+/** Checks for a message with which this guard sent the agent on. The mark alone is none: a client may write it. */
+const isContinuing = ({ continued }: Guarding, message: Message): boolean =>
   "providerOptions" in message &&
   typeof message.providerOptions === "object" &&
   message.providerOptions !== null &&
-  "hookline" in message.providerOptions
+  "hookline" in message.providerOptions &&
+  typeof message.content === "string" &&
+  continued.get(message.content) !== undefined
 
 interface TextPart {
   readonly type: string
@@ -66,15 +73,26 @@ const withPrompt = (message: Message, prompt: string): Message => ({
     : prompt
 })
 
-/** Runs the hooks of a prompt. Returns the messages as they left them. Throws if they block it. */
-const begun = async (begin: Begin, messages: ReadonlyArray<Message>): Promise<ReadonlyArray<Message>> => {
-  const last = messages.at(-1)
-  if (last?.role !== "user" || isContinuing(last)) return messages
-  const prompted = await begin(promptIn(last))
-  if (prompted.isBlocked) throw new HookHalt(prompted.reason)
-  const { context, isChanged, prompt } = prompted
-  const prompts = isChanged ? [...messages.slice(0, -1), withPrompt(last, prompt)] : messages
-  return context.length === 0 ? prompts : [...prompts, { role: "user", content: context.join("\n\n") }]
+/** Runs the hooks of prompts. Returns the messages as they left them. Throws if they block one. */
+const begun = async (
+  guarding: Guarding,
+  begin: Begin,
+  { messages, stepNumber }: StepOptions
+): Promise<ReadonlyArray<Message>> => {
+  const prompts = promptsIn(messages, ({ role }) => role, "user", stepNumber === 0)
+  let changed = messages
+  const all: Array<string> = []
+  for (const at of prompts) {
+    const message = messages[at]
+    if (message === undefined || isContinuing(guarding, message)) continue
+    const prompted = await begin(promptIn(message))
+    if (prompted.isBlocked) throw new HookHalt(prompted.reason)
+    const { context, isChanged, prompt } = prompted
+    if (isChanged) changed = changed.with(at, withPrompt(message, prompt))
+    all.push(...context)
+  }
+  const end = (prompts.at(-1) ?? messages.length) + 1
+  return all.length === 0 ? changed : changed.toSpliced(end, 0, { role: "user", content: all.join("\n\n") })
 }
 
 interface Prepared {
@@ -87,7 +105,7 @@ export const preparing =
   async (options: StepOptions): Promise<Prepared | undefined> => {
     const halt = haltIn(guarding, options)
     if (halt !== undefined) throw new HookHalt(halt)
-    const messages = options.stepNumber === 0 ? await begun(begin, options.messages) : options.messages
+    const messages = await begun(guarding, begin, options)
     const prepared: Prepared | undefined = isFunction(own)
       ? ((await own({ ...options, messages })) as Prepared | undefined)
       : undefined

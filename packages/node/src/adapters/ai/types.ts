@@ -46,7 +46,7 @@ export type ApprovalStatus =
 /** The step that is prepared. */
 export interface StepOptions {
   readonly stepNumber: number
-  readonly steps: ReadonlyArray<{ readonly toolCalls: ReadonlyArray<{ readonly toolCallId: string }> }>
+  readonly steps: ReadonlyArray<{ readonly toolCalls: ReadonlyArray<ToolCall> }>
   readonly messages: ReadonlyArray<Message>
   readonly responseMessages: ReadonlyArray<Message>
 }

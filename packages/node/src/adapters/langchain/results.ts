@@ -5,32 +5,44 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null
 
-/** A result with the message that the model reads. */
+/** The messages that the model reads as the result of a call. */
 export interface Found {
-  readonly message: Fields | undefined
-  /** Returns the result with another message. */
-  readonly replaced: (message: object) => unknown
+  readonly messages: ReadonlyArray<Fields>
+  /** Returns the result with other messages. */
+  readonly replaced: (other: (message: Fields) => object) => unknown
 }
 
-const isMessageOf =
-  (id: string) =>
-  (value: unknown): value is Fields =>
-    isFields(value) && value["tool_call_id"] === id
+/** Checks for a message of a tool. Its id may be absent, or that of another call: the model reads it all the same. */
+const isToolMessage = (value: unknown): value is Fields =>
+  isFields(value) && ("tool_call_id" in value || value["type"] === "tool")
 
-/** Finds the message of a call in a result: the result itself, or one of a command's. */
-export const found = (result: unknown, id: string): Found => {
-  if (isMessageOf(id)(result)) return { message: result, replaced: (message) => message }
+/** Finds the messages of a call in a result: the result itself, or those of a command's update. */
+export const found = (result: unknown): Found => {
+  if (isToolMessage(result)) return { messages: [result], replaced: (other) => other(result) }
   const update = isFields(result) ? result["update"] : undefined
-  const messages = isFields(update) && Array.isArray(update["messages"]) ? (update["messages"] as Array<unknown>) : []
-  const message = messages.find(isMessageOf(id))
+  // An update is an object, or a list of keys with their values.
+  const entries: ReadonlyArray<unknown> = Array.isArray(update)
+    ? (update as ReadonlyArray<unknown>)
+    : Object.entries(isFields(update) ? update : {})
+  const lists = entries.flatMap((entry) => (isMessages(entry) ? [entry[1]] : []))
+  const messages = lists.flat().filter(isToolMessage)
   return {
-    message,
-    replaced: (other) =>
-      Object.assign(Object.create(Object.getPrototypeOf(result) as object) as object, result, {
-        update: { ...(update as object), messages: messages.map((one) => (one === message ? other : one)) }
+    messages,
+    replaced: (other) => {
+      const changed = (value: unknown): unknown => (isToolMessage(value) ? other(value) : value)
+      const made = entries.map((entry) =>
+        isMessages(entry) ? [entry[0], Array.isArray(entry[1]) ? entry[1].map(changed) : changed(entry[1])] : entry
+      )
+      return Object.assign(Object.create(Object.getPrototypeOf(result) as object) as object, result, {
+        // The entries are those of an object, unless the update is a list.
+        update: Array.isArray(update) ? made : Object.fromEntries(made as Array<[string, unknown]>)
       })
+    }
   }
 }
+
+const isMessages = (entry: unknown): entry is readonly ["messages", unknown] =>
+  Array.isArray(entry) && entry[0] === "messages"
 
 /** Creates the message of a call. */
 export const messageOf = (

@@ -1,5 +1,8 @@
 /** The hooks at the begin and the end of a turn, and the end by a halt. */
 import { beginning, ended } from "../tools/turn.ts"
+import { promptsIn } from "../tools/prompts.ts"
+import { type Memory, memory } from "../memory.ts"
+import { callKey } from "./questions.ts"
 import { sessionOf } from "./session.ts"
 import type { Around } from "./toolCall.ts"
 import type { Message, MessageClasses, Middleware, Options, Runtime } from "./types.ts"
@@ -29,19 +32,26 @@ const hasCalls = (message: Message): boolean => {
 /** The mark of a message with which hooks sent the agent on, which is no prompt. */
 const mark = { hookline: "continues" }
 
-const isContinuing = (message: Message): boolean => {
+/** Checks for a message with which hooks sent the agent on. The mark alone is none: a client may write it. */
+const isContinuing = (continued: Memory<true>, message: Message): boolean => {
   const { additional_kwargs: kwargs } = message as { readonly additional_kwargs?: { readonly hookline?: unknown } }
-  return kwargs?.hookline === mark.hookline
+  return kwargs?.hookline === mark.hookline && continued.get(textOf(message)) !== undefined
 }
 
 /** Counts the messages with which hooks sent the agent on since the last result of a tool or prompt. */
-const continuationsIn = (messages: ReadonlyArray<Message>): number => {
+const continuationsIn = (continued: Memory<true>, messages: ReadonlyArray<Message>): number => {
   let count = 0
   for (const message of messages.toReversed()) {
-    if (message.type === "tool" || (message.type === "human" && !isContinuing(message))) break
-    if (isContinuing(message)) count += 1
+    if (message.type === "tool" || (message.type === "human" && !isContinuing(continued, message))) break
+    if (isContinuing(continued, message)) count += 1
   }
   return count
+}
+
+/** Returns the type of a message. One without a class of its own has the role that the program gave it. */
+const typeOf = (message: Message): string => {
+  const { role } = fieldsOf(message)
+  return message.type === "generic" && role === "user" ? "human" : message.type
 }
 
 type Steps<M> = Pick<Middleware<M>, "afterModel" | "beforeAgent" | "beforeModel">
@@ -52,6 +62,7 @@ export const turns = <Ai, Human>(
   { AIMessage, HumanMessage }: MessageClasses<Ai, Human>
 ): Steps<Ai | Human> => {
   const begin = beginning(hooks, options)
+  const continued = memory<true>()
 
   /** Replaces a message in the state, by its id. */
   const inPlaceOf = (id: string | undefined, content: string): Array<Human> =>
@@ -61,28 +72,36 @@ export const turns = <Ai, Human>(
     beforeAgent: {
       canJumpTo: ["end"],
       hook: async ({ messages }, runtime: Runtime) => {
-        const last = messages.at(-1)
-        if (last?.type !== "human" || isContinuing(last)) return undefined
-        const prompted = await begin(textOf(last), sessionOf(options, runtime), { signal: runtime.signal })
-        if (prompted.isBlocked) {
-          const blocked = inPlaceOf(last.id, "(A hook blocked this prompt.)")
-          return { jumpTo: "end", messages: [...blocked, new AIMessage({ content: prompted.reason })] }
+        const added: Array<Human> = []
+        const all: Array<string> = []
+        for (const at of promptsIn(messages, typeOf, "human", true)) {
+          const message = messages[at]
+          if (message === undefined || isContinuing(continued, message)) continue
+          const prompted = await begin(textOf(message), sessionOf(options, runtime), { signal: runtime.signal })
+          if (prompted.isBlocked) {
+            const blocked = inPlaceOf(message.id, "(A hook blocked this prompt.)")
+            return { jumpTo: "end", messages: [...blocked, new AIMessage({ content: prompted.reason })] }
+          }
+          const { context, isChanged, prompt } = prompted
+          if (isChanged && message.id === undefined) throw new Error("A hook changed a prompt that has no id.")
+          if (isChanged) added.push(...inPlaceOf(message.id, prompt))
+          all.push(...context)
         }
-        const { context, isChanged, prompt } = prompted
-        if (isChanged && last.id === undefined) throw new Error("A hook changed a prompt that has no id.")
-        const added = [
-          ...(isChanged ? inPlaceOf(last.id, prompt) : []),
-          ...(context.length === 0 ? [] : [new HumanMessage({ content: context.join("\n\n") })])
-        ]
+        if (all.length > 0) added.push(new HumanMessage({ content: all.join("\n\n") }))
         return added.length === 0 ? undefined : { messages: added }
       }
     },
     beforeModel: {
       canJumpTo: ["end"],
-      hook: ({ messages }) => {
+      hook: ({ messages }, runtime: Runtime) => {
         const results = messages.slice(messages.findLastIndex(({ type }) => type !== "tool") + 1)
         const reasons = results
-          .map((message) => halts.get(String(fieldsOf(message)["tool_call_id"])))
+          .map((message) => {
+            const { tool_call_id: id } = fieldsOf(message)
+            const key = callKey(sessionOf(options, runtime), id)
+            // Without an id, the next call would have the same key.
+            return id === undefined || id === null ? halts.take(key) : halts.get(key)
+          })
           .filter((reason) => reason !== undefined)
         // The last message is what the program reads.
         const content = [...new Set(reasons)].join("\n")
@@ -99,9 +118,10 @@ export const turns = <Ai, Human>(
         const { goesOnWith } = await ended(
           hooks,
           { ...options, session: sessionOf(options, runtime) },
-          { continuations: continuationsIn(messages), signal: runtime.signal, text: textOf(last) }
+          { continuations: continuationsIn(continued, messages), signal: runtime.signal, text: textOf(last) }
         )
         if (goesOnWith === undefined) return undefined
+        continued.set(goesOnWith, true)
         return {
           jumpTo: "model",
           messages: [new HumanMessage({ content: goesOnWith, additional_kwargs: { ...mark } })]
