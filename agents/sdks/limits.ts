@@ -69,7 +69,7 @@ export const limits: Readonly<Record<string, ReadonlyArray<Limit>>> = {
     {
       what: "An input that a schema has made to something that is no JSON, such as a `Date`",
       becomes: "Denied, with the place in it: a guard must not be given less than there is",
-      test: "that is an input which is no JSON denies the call"
+      test: "is denied where its input is no JSON"
     },
     {
       what: "A halt, or a blocked prompt",

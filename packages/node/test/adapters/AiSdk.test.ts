@@ -475,11 +475,30 @@ describe("a failure behind the AI SDK", () => {
     })
   )
 
-  it.live("that is an input which is no JSON denies the call", () =>
+  it.live("is denied where its input is no JSON", () =>
     using(async (hooks) => {
       hooks.on("PreToolUse", () => undefined)
-      const calls = [{ toolCallId: "c1", toolName: "shell", input: { command: new Map() } }]
-      assert.deepStrictEqual((await run(hooks, {}, { calls })).ran, [])
+      class Command {
+        readonly command = "ls"
+      }
+      const list = Object.assign(["ls"], { command: "ls" })
+      const values = [
+        new Map([["command", "ls"]]),
+        new Date(0),
+        new URL("https://example.com"),
+        list,
+        new Command(),
+        Number.NaN
+      ]
+      for (const input of values.flatMap((value) => [value, { command: value }])) {
+        // The fields of a renamed call have its input, too.
+        for (const options of [{}, names]) {
+          const { ran, tools } = shells()
+          const settings = AiSdk.guard(hooks, options).settings({ tools, messages: prompt })
+          await generate(settings, once({ toolCallId: "c1", toolName: "shell", input }))
+          assert.deepStrictEqual(ran, [])
+        }
+      }
     })
   )
 

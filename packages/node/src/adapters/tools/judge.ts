@@ -1,6 +1,7 @@
 /** The hooks around a tool call of an SDK. */
 import { see } from "../../agents/toolkit/names.ts"
 import type { Hooks } from "../../promise/Hooks.ts"
+import { changedByJson } from "../../promise/jsonValue.ts"
 import type { PlainEvent } from "../../promise/PlainEvent.ts"
 import type { PlainContext, PlainReport } from "../../promise/PlainReport.ts"
 import { isDeepStrictEqual } from "node:util"
@@ -96,6 +97,9 @@ export const judge = async (
 ): Promise<Judged> => {
   let report: PlainReport
   try {
+    // The event has a copy with the hooks' keys, which is an object like any other.
+    const strange = changedByJson("the input", call.input)
+    if (strange !== undefined) throw new Error(strange)
     report = await emit({ ...event, event: "PreToolUse" }, { signal })
   } catch (error) {
     if (signal?.aborted === true) throw error
