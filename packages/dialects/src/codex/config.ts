@@ -66,9 +66,12 @@ const configToml = groupsFormat({
 
 const isToml = (path: string): boolean => path.endsWith(".toml")
 
-/** Checks whether a configuration may have hooks, or switch them off. Most have neither, beside what the user trusts. */
+/**
+ * Checks whether a configuration may have hooks, or switch them off. Most have neither, beside what the user trusts. A letter
+ * of the key may be escaped, and UTF-16 that was decoded as UTF-8 has a NUL beside each.
+ */
 const mentionsHooks = (text: string): boolean =>
-  /\bhooks\b/.test(text.replaceAll(/^[ \t]*\[hooks\.state\b[^\n]*$/gm, ""))
+  /\bhooks\b|\\[uUx]/.test(text.replaceAll("\0", "").replaceAll(/^[ \t]*\[hooks\.state\b[^\n\r]*$/gm, ""))
 
 const noHooks: Reading = { hooks: [], diagnostics: [], entries: 0 }
 
