@@ -65,6 +65,8 @@ export interface Answer {
   readonly exitUnwritten?: number
   /** `true` if no hook matches and the answer is empty, so that it stays the same until one of the files that were read changes. */
   readonly isQuiet?: boolean
+  /** True if no hook was run, because the event needs a process of its own. */
+  readonly isRefused?: boolean
 }
 
 /** The answer leaves the host some time to read it. */
@@ -205,16 +207,29 @@ export interface Means {
   readonly recorded?: () => Recorded | undefined
   /** Called with the reports if any hook ran. */
   readonly onAnswered?: (answered: Answered) => void
+  /**
+   * Other events are answered by this process, too. An event with a hook that would run in it is refused then: such a hook
+   * may change variables, folders and functions of the process, by which the hooks of other events would run.
+   */
+  readonly isShared?: boolean
 }
 
 /** Runs the payload, and hands on to the host's own file what was exported meanwhile. */
 const run = Effect.fnUntraced(function* (
   call: Call,
   payload: unknown,
-  { hostFile, onAnswered, recorded }: Omit<Means, "pipeline">
+  { hostFile, isShared, onAnswered, recorded }: Omit<Means, "pipeline">
 ) {
   const start = Date.now()
   const pipeline = yield* Pipeline
+  if (isShared === true) {
+    const runsHere = yield* Effect.forEach(eventsOf(call.host, payload), (event) =>
+      Effect.map(pipeline.catalog(event.sessionId), ({ hooks }) =>
+        hooks.some((hook) => hook.event === event._tag && hook.handler._tag === "Module")
+      )
+    )
+    if (runsHere.includes(true)) return { stdout: "", stderr: "", exit: 1, isRefused: true }
+  }
   const { exports } = yield* SessionEnv
   const answered = yield* Effect.result(pipeline.run(payload))
   if (Result.isFailure(answered)) {

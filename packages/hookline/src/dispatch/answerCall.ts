@@ -68,7 +68,7 @@ export const callOf = ({ event, host, limitMillis, onFailure }: Flags, text: str
 })
 
 const answerOf = (
-  { audit, host, includeOwn, project }: Flags,
+  { audit, host, includeOwn, isPipe, project }: Flags,
   call: Call,
   seen: Seeing.Seen,
   keep: (kept: ToKeep) => void
@@ -99,6 +99,7 @@ const answerOf = (
       const hostFile = EnvFile.hostFile([host, ...Dialects.all])
       return dispatch(call, {
         pipeline,
+        isShared: isPipe,
         ...(audit && { onAnswered: (answered) => keep({ project: folders, host, answered }) }),
         ...(hostFile !== undefined && { hostFile, recorded: () => recorded })
       })

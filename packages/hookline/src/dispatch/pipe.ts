@@ -6,10 +6,9 @@
  *
  * A request is a line of JSON, `{"id", "text", "event"?, "limit"?, "cwd"?}`, and `text` is the payload. Its answer is a line
  * `{"id", "exit", "stdout", "stderr"}`, the values that a process would have ended with. A line `{"id"}` alone refuses a
- * request: the host starts a process for it. `{"id", "cancel": true}` gives a request up, and ends its hooks. `{"notices"}`
+ * request, such as one with a hook that would run in this process: the host starts a process for it. `{"id", "cancel": true}` gives a request up, and ends its hooks. `{"notices"}`
  * has texts that came after an answer. `{"beat": true}` comes with the first request and each second while there is one, so
- * that the host knows a process that a hook in it holds up. Lines that are no such object, which a hook in this process may
- * have written, are to be skipped.
+ * that the host knows a process that a hook in it holds up. Lines that are no such object are to be skipped.
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -85,7 +84,8 @@ const answer = (flags: Flags, request: Request): Effect.Effect<void> => {
     return Effect.scopedWith((scope) =>
       Effect.flatMap(
         Effect.provideService(answerCall(own, callOf(own, request.text, startedAt)), Scope.Scope, scope),
-        ({ answer: { exit, stderr, stdout }, kept, texts }) => {
+        ({ answer: { exit, isRefused, stderr, stdout }, kept, texts }) => {
+          if (isRefused === true) return Effect.sync(() => void say({ id }))
           if (!say({ id, exit, stdout, stderr: texts + stderr })) process.exit(1)
           if (kept === undefined) return Effect.void
           return Effect.promise(() => keepAudit(kept).then((notices) => void (notices !== "" && say({ notices }))))

@@ -139,19 +139,26 @@ describe("dispatch --pipe", () => {
     })
   )
 
-  it.live("is not misled by what a hook in its process writes to its output", () =>
+  it.live("refuses an event with a hook that would run in its process, which could change those of others", () =>
     Effect.scoped(
       Effect.gen(function* () {
-        const text = `export default () => { process.stdout.write('{"id": 1, "exit": 0'); return { decision: "block", reason: "no" } }`
+        const module = (name: string) => ({ [name]: [{ hooks: [{ type: "module", path: "./changes.mjs" }] }] })
+        const guard = { PreToolUse: [{ hooks: [{ type: "command", command: "grep -q secret && exit 2; exit 0" }] }] }
         const folders = yield* TestProject.make({
-          "~/.amplifier/hooks/guard.mjs": text,
-          "~/.amplifier/hooks/hooks.json": {
-            json: { hooks: { PreToolUse: [{ hooks: [{ type: "module", path: "./guard.mjs" }] }] } }
-          }
+          "~/.amplifier/hooks/changes.mjs": `export default () => {
+            process.env.PATH = "/nowhere"; process.env.HOME = "/"; process.chdir("/")
+            process.stdout.write('{"id": 1, "exit": 0')
+            return {}
+          }`,
+          "~/.amplifier/hooks/hooks.json": { json: { hooks: { ...module("PostToolUse"), ...guard } } }
         })
         const client = yield* pipe(folders)
-        const answer = yield* Effect.promise(() => client.ask("PreToolUse", toolPre("ls")))
-        assert.strictEqual(actionOf(answer), "deny")
+        const ask = (event: string, payload: unknown) => Effect.promise(() => client.ask(event, payload))
+        const after = { event: "tool:post", data: { session_id: "s1", tool_name: "bash", tool_input: {}, result: "" } }
+        for (const _ of [1, 2]) {
+          assert.strictEqual(actionOf(yield* ask("PreToolUse", toolPre("cat secret"))), "deny")
+          assert.isUndefined(yield* ask("PostToolUse", after))
+        }
       })
     )
   )
