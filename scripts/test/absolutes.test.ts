@@ -14,18 +14,14 @@ const unmarked: ReadonlySet<string> = new Set(
     "architecture",
     "audit",
     "compatibility",
-    "editing-hooks",
-    "formats",
     "migrating",
     "native-handlers",
     "performance",
     "plugins",
     "reading-hooks",
     "real-configs",
-    "settings",
     "skills",
     "testing",
-    "which-hooks-fire",
     "writing-a-dialect"
   ].map((name) => `docs/${name}.md`)
 )
