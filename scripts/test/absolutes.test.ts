@@ -9,18 +9,13 @@ import { read, root } from "../internal/workspace.ts"
 /** Pages whose sentences have no marks yet. A page leaves this list, and none is added. */
 const unmarked: ReadonlySet<string> = new Set(
   [
-    "adapters",
-    "answering-events",
     "architecture",
     "audit",
     "compatibility",
     "migrating",
-    "native-handlers",
     "performance",
     "plugins",
-    "reading-hooks",
     "real-configs",
-    "skills",
     "testing",
     "writing-a-dialect"
   ].map((name) => `docs/${name}.md`)
