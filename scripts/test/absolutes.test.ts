@@ -8,17 +8,7 @@ import { read, root } from "../internal/workspace.ts"
 
 /** Pages whose sentences have no marks yet. A page leaves this list, and none is added. */
 const unmarked: ReadonlySet<string> = new Set(
-  [
-    "architecture",
-    "audit",
-    "compatibility",
-    "migrating",
-    "performance",
-    "plugins",
-    "real-configs",
-    "testing",
-    "writing-a-dialect"
-  ].map((name) => `docs/${name}.md`)
+  ["architecture", "compatibility", "performance", "testing"].map((name) => `docs/${name}.md`)
 )
 
 const pages = ["README.md", ...globSync("docs/*.md", { cwd: root })].map((page) => page.replaceAll(sep, "/")).toSorted()
