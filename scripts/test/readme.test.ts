@@ -45,11 +45,11 @@ describe("the README", () => {
       )
       const command = join(root, "packages/hookline/bin/hookline.js")
       const printed = calls.map((words) => run(command, ...words))
-      assert.match(printed[1] ?? "", /Deny: it does not happen\n {2}Deleting whole trees is for people/)
+      assert.match(printed[1] ?? "", /Deny: it does not happen\n {2}Deleting whole folders is for people/)
       assert.include(readFileSync(join(project, ".claude/settings.local.json"), "utf8"), "dispatch --host claude")
 
       cpSync(join(root, "docs/examples/parts/agent.ts"), join(project, "agent.ts"))
-      assert.match(run("agent.ts"), /execution-denied[\s\S]*Deleting whole trees is for people/)
+      assert.match(run("agent.ts"), /execution-denied[\s\S]*Deleting whole folders is for people/)
     })
   })
 
