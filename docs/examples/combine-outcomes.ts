@@ -1,4 +1,4 @@
-// What two hooks said becomes one outcome: the strictest verdict wins, and nothing that was said is lost.
+// Combines the outcomes of two hooks: the strictest verdict wins, and the context of both is kept.
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 

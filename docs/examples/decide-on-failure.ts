@@ -1,5 +1,5 @@
-// The same project under each policy. An entry of its settings can't be read, and nothing here runs hooks at all: no
-// guard does its work.
+// The same project under each policy. An entry of its settings can't be read, and there is no runner: no guard
+// runs.
 import * as Approval from "@hookline/coordinator/Approval"
 import { Executor } from "@hookline/core/Executor"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
@@ -11,7 +11,7 @@ import { Hookline } from "hookline"
 const edit = cases.PreToolUse.make({ toolName: "Edit", toolInput: { file_path: ".env" }, sessionId: "s" })
 const start = cases.SessionStart.make({ source: "startup", sessionId: "s" })
 
-/** What becomes of an edit, and of a session's start, which nobody can deny. */
+/** Returns the outcomes of an edit, and of a session's start, which can't be denied. */
 const under = (policy: typeof FailurePolicy.layerOpen) =>
   Effect.gen(function* () {
     const { emit } = yield* Hookline
@@ -22,7 +22,7 @@ const under = (policy: typeof FailurePolicy.layerOpen) =>
       Hookline.layer({
         project: "examples/guarded-project",
         trust: Trust.layerAll,
-        // No hook is run, and a question is left to the host, as it is in an agent of somebody else.
+        // No hook is run, and a question is left to the host, as in an agent that asks by itself.
         provide: [Executor.layerNone, Approval.layerDeferred, policy]
       })
     )

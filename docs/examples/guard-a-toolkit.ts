@@ -1,4 +1,4 @@
-// The tools of an agent on effect/ai, guarded by one line. Every call passes the hooks of the project.
+// Guards the tools of an agent on effect/ai by one line. Each call passes the hooks of the project.
 import * as Trust from "@hookline/core/Trust"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Tool from "effect/ai/Tool"
@@ -14,7 +14,7 @@ const Shell = Tool.make("shell", { parameters: Schema.Struct({ command: Schema.S
 const Tools = Toolkit.make(Shell)
 const handlers = Tools.toLayer({ shell: ({ command }) => Effect.succeed(`(the output of ${command})`) })
 
-// This is the line. `names` says what hooks call the tool, where people have written theirs for another agent's.
+// This is the line. `names` has the names for hooks, which users wrote for another agent's tools.
 const toolkit = HookedToolkit.make(Tools, { names: { shell: "Bash" } })
 
 const program = LanguageModel.generateText({ prompt: "Publish it.", toolkit })

@@ -41,7 +41,7 @@ const listening = HttpRouter.serve(server, { disableListenLog: true, disableLogg
   Layer.provideMerge(NodeHttpServer.layer(createServer, { port: 0, host: "127.0.0.1" }))
 )
 
-/** A client, as it stands in any agent. */
+/** A client, as in any agent. */
 const call = Effect.fnUntraced(function* (command: string) {
   const { address } = yield* HttpServer
   const port = "port" in address ? address.port : 0

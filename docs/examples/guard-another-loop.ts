@@ -1,5 +1,5 @@
-// Tools and a middleware of the shape that the Vercel AI SDK knows, guarded without a dependency on it: what is said of
-// its types here is what is used of them. `generateText({ model: wrapLanguageModel({ model, middleware }), tools })`
+// Guards tools and a middleware of the shape that the Vercel AI SDK has, without a dependency on it: the types below are
+// the parts of its types that are used. `generateText({ model: wrapLanguageModel({ model, middleware }), tools })`
 // takes both as they are.
 import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
@@ -32,13 +32,13 @@ const runtime = ManagedRuntime.make(Hookline.layer({ project: "examples/guarded-
 
 const emit = async (event: HookEvent) => {
   const { outcome } = await runtime.runPromise(Hookline.use((hooks) => hooks.emit(event)))
-  // What is neither passed nor allowed is no yes: nobody has answered a question that is still open.
+  // A verdict that neither passes nor allows is no yes, because no approver has answered the question yet.
   const mayGoOn = Outcome.proceeds(outcome) && (outcome.verdict._tag === "Pass" || outcome.verdict._tag === "Allow")
   const texts = [...Verdict.reasonsOf(outcome.verdict), ...outcome.halts.map(({ reason }) => ({ text: reason }))]
   return { outcome, mayGoOn, why: texts.map(({ text }) => text).join("\n") }
 }
 
-/** What hooks add to the conversation waits here for the model's next call. */
+/** Messages of hooks that wait for the model's next call. */
 const waiting: Array<Message> = []
 
 const told = ({ context }: Outcome.Outcome): void => {
@@ -49,7 +49,7 @@ const told = ({ context }: Outcome.Outcome): void => {
   )
 }
 
-/** The tools with their hooks: one that is denied fails with the reason, which the SDK tells the model. */
+/** Returns the tools with their hooks. A denied tool fails with the reason, which the SDK gives to the model. */
 export const guardTools = <Tools extends Readonly<Record<string, SdkTool>>>(
   tools: Tools,
   names: Readonly<Record<string, string>> = {}
@@ -86,7 +86,7 @@ export const guardTools = <Tools extends Readonly<Record<string, SdkTool>>>(
   return Object.fromEntries(guarded) as Tools
 }
 
-/** Gives the model what hooks have said since it was called last. */
+/** Gives the model the messages of hooks since its last call. */
 export const middleware = {
   transformParams: <Params extends CallParams>({ params }: { readonly params: Params }) =>
     Promise.resolve({ ...params, prompt: [...params.prompt, ...waiting.splice(0)] })

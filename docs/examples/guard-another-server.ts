@@ -1,5 +1,4 @@
-// The tools of somebody else's MCP server, guarded where an agent calls them: at its client. The server knows nothing of
-// it. Here it is a program of twenty lines; any command that speaks MCP takes its place.
+// Guards the tools of an MCP server that others wrote, where an agent calls them: at its client. The server is unchanged. Here it is a program of twenty lines; any command that speaks MCP takes its place.
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Trust from "@hookline/core/Trust"
 import * as LanguageModel from "effect/ai/LanguageModel"
@@ -21,7 +20,7 @@ const program = Effect.gen(function* () {
     McpClient.Transport,
     transport
   )
-  // Whatever tools the server has. Hooks are told of `mcp__echo__run`, as agents that know MCP tell it, or by a name here.
+  // All tools of the server. Hooks get the name `mcp__echo__run`, as in agents with MCP, or the one that is named here.
   const toolkit = yield* HookedToolkit.guard(McpClient.toolkit(client), { server: "echo", names: { run: "Bash" } })
   return {
     push: yield* LanguageModel.generateText({ prompt: "Publish it.", toolkit }),

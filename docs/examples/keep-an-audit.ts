@@ -1,4 +1,4 @@
-// Keeps an audit log, verifies it, and shows what verifying says of a log that somebody edited.
+// Keeps an audit log, verifies it, and verifies it again after an edit.
 import { readLog } from "@hookline/coordinator/AuditFiles"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
 import { statistics } from "@hookline/coordinator/AuditQuery"

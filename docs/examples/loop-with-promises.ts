@@ -6,14 +6,14 @@ interface Call {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-// A model: here it says the same whatever it is told. It wants to push by force, then to look, then nothing.
+// A model with a script: it wants to push by force, then to look, then nothing.
 const wishes: Array<Call> = [
   { tool: "Bash", input: { command: "git push --force" } },
   { tool: "Bash", input: { command: "git status" } }
 ]
 const model = async (_told: ReadonlyArray<string>): Promise<Call | undefined> => wishes.shift()
 
-// The tools: here they only say what they would do.
+// The tools, which return what they would do.
 const tools: Readonly<Record<string, (input: Call["input"]) => Promise<string>>> = {
   Bash: async ({ command }) => `ran ${String(command)}`
 }
@@ -35,7 +35,7 @@ export const loop = async (prompt: string, signal?: AbortSignal): Promise<Readon
   for (let call = await model(told); call !== undefined; call = await model(told)) {
     const before = await hooks.emit({ event: "PreToolUse", ...call, session }, options)
     if (!before.goesOn) {
-      // The model is told why, and may find another way.
+      // The model gets the reason, and may find another way.
       told.push(...before.reasons.map(({ text }) => `${call?.tool} was denied: ${text}`), ...textsOf(before))
       continue
     }

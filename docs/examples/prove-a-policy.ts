@@ -1,4 +1,4 @@
-// A team's policy, and what it must keep whatever else happens: proved by calls and outcomes made at random. The same proof
+// Proves a team's policy by random calls and outcomes. The same proof
 // finds the mistake in an earlier version of it, and shows the smallest call that gets past.
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"

@@ -1,4 +1,4 @@
-// Finds the hooks of a project, and says what is wrong with them.
+// Finds the hooks of a project, and reports what is wrong with them.
 import { Discoverer } from "@hookline/core/Discoverer"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
-// Hooks as functions of the program, beside those that people configure: one guards, one tells the model something, and
-// one asks a person.
+// Registers functions of the program as hooks, beside those that users configure: one guards, one gives the model a text,
+// and one asks the user.
 import * as Approval from "@hookline/coordinator/Approval"
 import * as Trust from "@hookline/core/Trust"
 import { cases } from "@hookline/schema/HookEvent"
@@ -11,7 +11,7 @@ import { Hookline } from "hookline"
 const program = Effect.gen(function* () {
   const hooks = yield* Hookline
 
-  // The event is typed by its name. An empty `by` stands for the handler's own.
+  // The event is typed by its name. An empty `by` means the handler's own.
   yield* hooks.register({
     event: "PreToolUse",
     name: "production",

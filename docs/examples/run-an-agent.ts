@@ -18,7 +18,7 @@ const Tools = Toolkit.make(Shell, Explore)
 
 const handlers = Tools.toLayer(
   Effect.gen(function* () {
-    // An agent inside the agent: what it needs stands where the handlers are made.
+    // An agent inside the agent. It gets its services where the handlers are made.
     const nested = yield* Effect.context<Hookline | LanguageModel>()
     return {
       shell: ({ command }) => Effect.succeed(`(the output of ${command})`),
@@ -35,7 +35,7 @@ const program = Effect.gen(function* () {
   const hooks = yield* Hookline
   const events: Array<string> = []
   yield* hooks.register({ event: "*", name: "log", handler: ({ _tag }) => Effect.sync(() => void events.push(_tag)) })
-  // Hooks of the program stand beside those of the project. This one wants the tests run before the agent stops.
+  // Hooks of the program run beside those of the project. This one wants the tests run before the agent stops.
   yield* hooks.register({
     event: "Stop",
     name: "tests",

@@ -9,7 +9,7 @@ import { Hookline } from "hookline"
 const event = (command: string) => cases.PreToolUse.make({ sessionId: "one", toolName: "Bash", toolInput: { command } })
 
 const program = Effect.gen(function* () {
-  // The hooks of a project are made when it is first asked for, and go when nobody has used them for ten minutes.
+  // The hooks of a project are created at its first event, and released after ten minutes without one.
   const projects = yield* Hookline.layerMap({ idleTimeToLive: "10 minutes", trust: Trust.layerAll })
   const answers = Effect.gen(function* () {
     const hooks = yield* Hookline

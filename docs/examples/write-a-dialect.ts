@@ -57,7 +57,7 @@ const layer = Hookline.layer({
 })
 // </pipeline>
 
-// The agent tells of its own tool, in its own words.
+// The agent reports its own tool, in its own words.
 const payload = {
   hook_event_name: "PreToolUse",
   session_id: "s1",
