@@ -3,8 +3,8 @@
 //   A denial is final. <!-- proof: TITLE -->   the title of a test, as it is written
 //   An Ask denies. <!-- rule: ID -->           a rule of conformance/rules.json, each of which has a case
 //
-// A mark belongs to the sentence before it. Rows of a table of claims name their test in a column: see claims.ts.
-import { claimsOf } from "./claims.ts"
+// A mark belongs to the sentence before it. Rows of a table whose last head is `test` or `shown by` name their tests or cases
+// in that column, as other tests check: see claims.ts, and the page on compatibility.
 
 export interface Mark {
   readonly kind: "proof" | "rule"
@@ -21,7 +21,8 @@ export interface Absolute {
 /** The words. A compound such as `read-only` is another word, and so is the `all` of `at all`. */
 const word = /(?<![\w-])(?:never|always|only|every|(?<!\bat )all)(?![\w-])/i
 
-const mark = /\s*<!-- (proof|rule): ([\s\S]*?) -->/g
+/** Matches a mark. One in a code span is text about marks. */
+const mark = /\s*(?<!`)<!-- (proof|rule): ([\s\S]*?) -->/g
 
 /** Replaces each match with blanks, so that lines remain. */
 const blank = (text: string, pattern: RegExp): string =>
@@ -55,13 +56,24 @@ const split = (text: string, at: RegExp): ReadonlyArray<{ readonly offset: numbe
   return [...parts, { offset: from, part: text.slice(from) }]
 }
 
+/** Empties the rows of tables that name their tests or cases in the last column. */
+const withoutShownRows = (page: string): string => {
+  let isShown = false
+  return page
+    .split("\n")
+    .map((line, at, lines) => {
+      if (!line.startsWith("|")) isShown = false
+      else if (lines[at + 1]?.startsWith("| ---") === true) isShown = /\| (?:test|shown by) +\|$/.test(line)
+      return isShown ? "" : line
+    })
+    .join("\n")
+}
+
 const token = /⟦(\d+)⟧/g
 
 /** Lists the sentences with one of the words, in order. */
 export const absolutesOf = (page: string): ReadonlyArray<Absolute> => {
-  const claimed = new Set(claimsOf(page).claims.map(({ claim }) => claim))
-  const lines = page.split("\n")
-  const own = lines.map((line) => (claimed.has(/^\| (.+?) \| `/.exec(line)?.[1] ?? "") ? "" : line)).join("\n")
+  const own = withoutShownRows(page)
   const marks: Array<Mark> = []
   // A token has as many ends of lines as the mark that it replaces, so that line numbers stay those of the page.
   const marked = own.replaceAll(mark, (written, kind: Mark["kind"], name: string) => {
