@@ -56,14 +56,15 @@ const split = (text: string, at: RegExp): ReadonlyArray<{ readonly offset: numbe
   return [...parts, { offset: from, part: text.slice(from) }]
 }
 
-/** Empties the rows of tables that name their tests or cases in the last column. */
+/** Empties the rows of tables that name their tests or cases in the last column, and of measured cases, which have names. */
 const withoutShownRows = (page: string): string => {
   let isShown = false
   return page
     .split("\n")
     .map((line, at, lines) => {
       if (!line.startsWith("|")) isShown = false
-      else if (lines[at + 1]?.startsWith("| ---") === true) isShown = /\| (?:test|shown by) +\|$/.test(line)
+      else if (lines[at + 1]?.startsWith("| ---") === true)
+        isShown = /\| (?:test|shown by) +\|$|^\| case \| ratio \|/.test(line)
       return isShown ? "" : line
     })
     .join("\n")
