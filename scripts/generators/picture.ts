@@ -90,7 +90,7 @@ const pictures: ReadonlyArray<Picture> = [
   },
   {
     path: "docs/two-agents.svg",
-    page: "README.md",
+    page: "docs/demonstration.md",
     output: "two agents",
     title: "one guard, two agents",
     partsOf: answerParts
