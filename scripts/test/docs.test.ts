@@ -66,6 +66,15 @@ describe("the pages", () => {
     )
   })
 
+  it("end with what to read next, if they are guides", () => {
+    const guides = pages.filter((page) => /^docs\/(?!README)[\w-]+\.md$/.test(page))
+    assert.isAbove(guides.length, 30)
+    assert.deepStrictEqual(
+      guides.filter((page) => !/\n\n.*\bNext: (?:.|\n(?!\n))*\]\((?:.|\n(?!\n))*\n$/.test(read(page))),
+      []
+    )
+  })
+
   // The reference of the API is generated: its examples are those of doc comments, which `npm run check:examples` compiles.
   it("have no code but what is compiled", () => {
     assert.deepStrictEqual(
