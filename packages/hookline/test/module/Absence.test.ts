@@ -20,7 +20,7 @@ describe("the module without Hookline behind it", () => {
       fs.writeFileSync(
         script,
         `const { pid } = require("child_process").spawn("sleep", ["61"]);
-        require("fs").appendFileSync(${JSON.stringify(mark)}, process.pid + "\\n" + pid + "\\n"); setInterval(() => {}, 1000)`
+        require("fs").appendFileSync(${JSON.stringify(mark)}, process.pid + "\\n" + pid + "\\n"); setTimeout(() => {}, 30_000)`
       )
       const played = yield* play(
         folders,

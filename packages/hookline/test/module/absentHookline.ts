@@ -26,8 +26,8 @@ const scripts = {
   "modifies without data": `console.log('{"action": "modify"}')`,
   "ends by a signal": `process.kill(process.pid, "SIGKILL")`,
   "ends with 3": `process.exit(3)`,
-  "never answers": `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)`,
-  "leaves a child with its output": `require("child_process").spawn("sleep", ["60"], { stdio: "inherit" }).unref(); setInterval(() => {}, 1000)`
+  "never answers": `process.on("SIGTERM", () => {}); setTimeout(() => {}, 30_000)`,
+  "leaves a child with its output": `require("child_process").spawn("sleep", ["60"], { stdio: "inherit" }).unref(); setTimeout(() => {}, 30_000)`
 } as const
 
 export const all: ReadonlyArray<string> = [...faults.filter((fault) => fault !== "garbage"), ...Object.keys(scripts)]

@@ -21,7 +21,7 @@ const scripts = {
   "prints half of an answer": `console.log('{"message": "x"'); process.exit(0)`,
   "ends by a signal": `process.kill(process.pid, "SIGKILL")`,
   "ends with 3": `process.exit(3)`,
-  "never answers": `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)`
+  "never answers": `process.on("SIGTERM", () => {}); setTimeout(() => {}, 30_000)`
 } as const
 
 export const all = [...faults.filter((fault) => fault !== "garbage"), ...Object.keys(scripts)]
