@@ -2,17 +2,11 @@
 // each package. Declarations are those of the last build.
 import { publicModules } from "../internal/publicModules.ts"
 import { exists, packageFolders, read, readManifest } from "../internal/workspace.ts"
+import { anchor } from "./internal/anchor.ts"
 import { declarationsOf, type Declared, exportedFrom } from "./internal/declarations.ts"
 import { firstSentence } from "./internal/barrel.ts"
 
 const folder = "docs/reference/api"
-
-/** Returns the anchor of a heading, as on GitHub. */
-const anchor = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, "")
-    .replaceAll(" ", "-")
 
 const entry = (module: string, { code, example, name, since, text }: Declared): string =>
   [
