@@ -3,12 +3,16 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { nextStep, type State } from "../../src/commands/status/nextStep.ts"
-import { hooklineIn } from "./hookline.ts"
+import { hooklineIn as startIn } from "./hookline.ts"
 
 interface Output extends State {
   readonly version: number
   readonly next: { readonly command: string }
 }
+
+/** Starts the command as an installation that stays, whichever folder this one is in. */
+const hooklineIn = (project: { readonly project: string; readonly home: string }, args: ReadonlyArray<string>) =>
+  startIn(project, args, { env: { TMPDIR: project.home } })
 
 const statusOf = (project: { readonly project: string; readonly home: string }) =>
   Effect.gen(function* () {

@@ -63,6 +63,13 @@ const wordsIn = (text: string): ReadonlyArray<string> => {
   return [...new Set(words)]
 }
 
+/**
+ * Returns the parts of names in matchers as parts of a server's tools, which hosts write in small letters. A pattern for a part
+ * of a name matches them only where it ignores case.
+ */
+const partsOfServers = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
+  texts.flatMap((text) => text.match(/[A-Za-z][\w-]*/g) ?? []).map((part) => `mcp__server__${part.toLowerCase()}`)
+
 /** Returns names of tools that a host may have, to try matchers on: its own, servers', and those that the texts name. */
 export const samples = (
   host: Speaker,
@@ -78,6 +85,7 @@ export const samples = (
   const dotted = words.flatMap((word) => /^mcp\.[\w-]+\.[\w.-]+$/.exec(word) ?? [])
   const ofServers = [
     ...["server", ...servers].flatMap((server) => [`mcp__${server}__tool`, `mcp__${server}__read`]),
+    ...partsOfServers(texts),
     ...dotted.map((word) => ToolTable.toCanonical({ tools: [], mcpSeparator: "." }, word, {}).name)
   ]
   const named = words.filter((word) => !familiar.has(word.toLowerCase()))

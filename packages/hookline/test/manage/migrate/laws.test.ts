@@ -47,6 +47,8 @@ const matcher = Schema.Union([
     "[a-z]+",
     "[a-z]+_file",
     "^(?!Bash)",
+    // A part of names, whose case counts in some dialects alone.
+    "Q",
     "mcp__.*",
     "mcp__github__get_issue",
     "mcp__git-hub__.*",
@@ -285,6 +287,21 @@ describe("hooks of agents that start and stop", () => {
       assert.strictEqual(yield* named("amplifier", "claude", "reviewer"), 1)
       assert.strictEqual(yield* named("claude", "amplifier", "reviewer|tester"), 1)
       assert.strictEqual(yield* named("claude", "amplifier", ".+"), 1)
+    })
+  )
+})
+
+describe("a matcher for a part of a name", () => {
+  it.effect("is not migrated to a dialect that ignores case, where it would match other tools of servers", () =>
+    Effect.gen(function* () {
+      const named = (name: string) => dialects.find((dialect) => dialect.name === name)
+      const [from, to] = [named("gemini"), named("amplifier")]
+      if (from === undefined || to === undefined) return yield* Effect.die("a dialect has another name")
+      for (const letter of ["Q", "X", "J"]) {
+        const source = written(from, [["PreToolUse", { type: "command", command: "a", matcher: letter }]])
+        const { migration } = yield* plan(from, to, source, undefined, "json")
+        assert.deepStrictEqual([migration.moved.length, migration.unsupported.length], [0, 1], letter)
+      }
     })
   )
 })
