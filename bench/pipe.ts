@@ -30,10 +30,10 @@ export const pipe = async (): Promise<ReadonlyArray<Result>> => {
     let waiting: (answer: string) => void = () => {}
     let text = ""
     child.stdout.on("data", (chunk: Buffer) => {
-      text += chunk.toString()
-      if (!/\S.*\n$/.test(text)) return
-      waiting(text)
-      text = ""
+      const lines = (text + chunk.toString()).split("\n")
+      text = lines.pop() ?? ""
+      // The other lines are those by which a host knows that the process runs.
+      for (const line of lines) if (line.startsWith(`{"id":`)) waiting(line)
     })
     let id = 0
     const piped = async (tool: string): Promise<number> => {
