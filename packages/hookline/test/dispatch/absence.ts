@@ -81,6 +81,32 @@ export const installations = (folder: string): Readonly<Record<Fault, readonly [
   }
 }
 
+/** Scripts in the place of Hookline's that print no answer of any host. */
+export const scripts: Readonly<Record<string, string>> = {
+  "prints nothing": "",
+  "prints no JSON": `console.log("all is well")`,
+  "prints another host's denial": `console.log('{"hookSpecificOutput": {"permissionDecision": "deny"}}')`,
+  "prints a list": `console.log("[]")`,
+  "ends by a signal": `process.kill(process.pid, "SIGKILL")`,
+  "ends with 3": `process.exit(3)`,
+  "never answers": `process.on("SIGTERM", () => {}); setTimeout(() => {}, 30_000)`
+}
+
+/** Returns the command of an installation with a fault, or writes one of the scripts and returns its command. */
+export const commandWith = (
+  folder: string,
+  fault: string,
+  scripts: Readonly<Record<string, string>>
+): readonly [string, string] => {
+  const text = scripts[fault]
+  // A name of no script is one of an installation.
+  if (text === undefined) return installations(folder)[fault as Fault]
+  const script = path.join(folder, "scripts", `${fault}.cjs`)
+  fs.mkdirSync(path.dirname(script), { recursive: true })
+  fs.writeFileSync(script, text)
+  return [process.execPath, script]
+}
+
 /** Returns the command of an entry, as it is in the host's file. */
 export const commandIn = (
   host: HostFacts,

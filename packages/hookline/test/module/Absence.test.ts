@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { bin } from "../commands/hookline.ts"
-import { live, ls, meansPolicy, meant, moduleFor, playWith, policies, steps } from "./absentHookline.ts"
+import { policies } from "../dispatch/absence.ts"
+import { live, ls, meansPolicy, meant, moduleFor, playWith, steps } from "./absentHookline.ts"
 import { before, play } from "./fakeAmplifier.ts"
 
 describe("the module without Hookline behind it", () => {

@@ -7,28 +7,20 @@ import * as Effect from "effect/Effect"
 import * as ModuleText from "hookline/kit/manage/attach/module/ModuleText"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { type Fault, faults, installations } from "../dispatch/absence.ts"
+import { commandWith, faults, policies, scripts as common } from "../dispatch/absence.ts"
 import { after, before, event, type Folders, play, prompt, python, type Story } from "./fakeAmplifier.ts"
 
 export const live = Requirement.live(python)
 
-export const policies: ReadonlyArray<OnFailure> = ["open", "ask", "closed"]
-
 /** What else may come in the place of an answer, as a script in the place of Hookline's. */
 const scripts = {
-  "prints nothing": "",
-  "prints no JSON": `console.log("all is well")`,
-  "prints another host's denial": `console.log('{"hookSpecificOutput": {"permissionDecision": "deny"}}')`,
-  "prints a list": `console.log("[]")`,
+  ...common,
   "prints half of an answer": `console.log('{"action": "continue"'); process.exit(0)`,
   "prints a wrong type": `console.log('{"action": "continue", "user_message": 5}')`,
   "prints an unknown action": `console.log('{"action": "allow"}')`,
   "modifies without data": `console.log('{"action": "modify"}')`,
-  "ends by a signal": `process.kill(process.pid, "SIGKILL")`,
-  "ends with 3": `process.exit(3)`,
-  "never answers": `process.on("SIGTERM", () => {}); setTimeout(() => {}, 30_000)`,
   "leaves a child with its output": `require("child_process").spawn("sleep", ["60"], { stdio: "inherit" }).unref(); setTimeout(() => {}, 30_000)`
-} as const
+}
 
 export const all: ReadonlyArray<string> = [...faults.filter((fault) => fault !== "garbage"), ...Object.keys(scripts)]
 
@@ -45,13 +37,6 @@ export const moduleFor = (
   fs.mkdirSync(path.dirname(file), { recursive: true })
   fs.writeFileSync(file, made.module)
   return folder
-}
-
-const commandFor = ({ project }: Folders, fault: string): readonly [string, ...Array<string>] => {
-  const script = path.join(project, "scripts", "script.cjs")
-  fs.mkdirSync(path.dirname(script), { recursive: true })
-  fs.writeFileSync(script, scripts[fault as keyof typeof scripts] ?? "")
-  return fault in scripts ? [process.execPath, script] : installations(project)[fault as Fault]
 }
 
 export const ls = { command: "ls" }
@@ -79,7 +64,7 @@ export const playWith = (folders: Folders, fault: string, policy: OnFailure, sto
   play(
     folders,
     { steps, ...(hangs.has(fault) && { config: { timeout: 0.4 } }), ...story },
-    moduleFor(folders, commandFor(folders, fault), policy)
+    moduleFor(folders, commandWith(folders.project, fault, scripts), policy)
   )
 
 /** Registers a test for each fault. */

@@ -4,7 +4,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
-import { fileFor, meansPolicy, policies } from "./absentHookline.ts"
+import { policies } from "../dispatch/absence.ts"
+import { fileFor, meansPolicy } from "./absentHookline.ts"
 import { before, exportsOf, type Host } from "./fakeOpencode.ts"
 
 describe("the plugin without Hookline behind it", () => {

@@ -7,32 +7,17 @@ import * as Effect from "effect/Effect"
 import * as PluginText from "hookline/kit/manage/attach/plugin/PluginText"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { type Fault, faults, installations } from "../dispatch/absence.ts"
+import { commandWith, faults, policies, scripts as common } from "../dispatch/absence.ts"
 import { after, before, type Host, load, prompt, report } from "./fakeOpencode.ts"
 
-export const policies: ReadonlyArray<OnFailure> = ["open", "ask", "closed"]
-
 /** What else may come in the place of an answer, as a script in the place of Hookline's. */
-const scripts = {
-  "prints nothing": "",
-  "prints no JSON": `console.log("all is well")`,
-  "prints another host's denial": `console.log('{"hookSpecificOutput": {"permissionDecision": "deny"}}')`,
-  "prints a list": `console.log("[]")`,
-  "prints half of an answer": `console.log('{"message": "x"'); process.exit(0)`,
-  "ends by a signal": `process.kill(process.pid, "SIGKILL")`,
-  "ends with 3": `process.exit(3)`,
-  "never answers": `process.on("SIGTERM", () => {}); setTimeout(() => {}, 30_000)`
-} as const
+const scripts = { ...common, "prints half of an answer": `console.log('{"message": "x"'); process.exit(0)` }
 
 export const all = [...faults.filter((fault) => fault !== "garbage"), ...Object.keys(scripts)]
 
 /** Writes a plugin for each fault, and returns its file. */
 export const fileFor = (folder: string, fault: string, onFailure: OnFailure): string => {
-  const script = path.join(folder, "scripts", `${fault}.cjs`)
-  fs.mkdirSync(path.dirname(script), { recursive: true })
-  fs.writeFileSync(script, scripts[fault as keyof typeof scripts] ?? "")
-  const installed = installations(folder)
-  const command = fault in scripts ? ([process.execPath, script] as const) : installed[fault as Fault]
+  const command = commandWith(folder, fault, scripts)
   const made = PluginText.of({ host: opencodeHost, command, onFailure, limitMillis: () => 60_000 })
   if (!("text" in made)) throw made
   const file = path.join(folder, ".opencode/plugins", `${fault} ${onFailure}.js`)
