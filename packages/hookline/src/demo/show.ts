@@ -2,6 +2,7 @@
 import type { RunOutput } from "@hookline/schema/RunOutput"
 import { visible } from "@hookline/schema/kit/shown/visible"
 import { json, printer } from "@hookline/node/kit/output/Printer"
+import { typedAs } from "../output/typedAs.ts"
 import type { Begun, Ended, Played } from "./Played.ts"
 
 export const width = 100
@@ -107,8 +108,12 @@ export const showEnded = printer<Ended>(({ faults, isSound, records }, { paint: 
       : red(`The audit log is not sound: ${faults.join("; ")}`),
     "",
     bold("Next:"),
-    `  hookline init            writes a first guard into your project, and says how to try it`,
-    `  hookline plan Stop       which of your hooks would run, and why the others would not`,
-    `  hookline attach claude   puts all of them behind your agent; detach takes them out again`
+    ...(
+      [
+        ["hookline init", "writes a first guard into your project, and says how to try it"],
+        ["hookline plan Stop", "which of your hooks would run, and why the others would not"],
+        ["hookline attach claude", "puts all of them behind your agent; detach takes them out again"]
+      ] as const
+    ).map(([command, text]) => `  ${typedAs(command.padEnd(25))}${text}`)
   ].join("\n")
 )

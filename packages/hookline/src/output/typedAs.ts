@@ -1,6 +1,6 @@
-/**
- * Returns a command as its user types it. In a project that has Hookline among its packages, and started it by npx, a shell
- * does not find `hookline` alone.
- */
+/** The words by which npm starts a command that a shell does not find alone: by npx, and by `npm start` in a clone. */
+const starts: ReadonlySet<string | undefined> = new Set(["exec", "start"])
+
+/** Returns a command as its user types it. */
 export const typedAs = (command: string, env: Readonly<Record<string, string | undefined>> = process.env): string =>
-  env["npm_command"] === "exec" ? command.replace(/^hookline\b/, "npx hookline") : command
+  starts.has(env["npm_command"]) ? command.replace(/^hookline\b/, "npx hookline") : command
