@@ -31,7 +31,7 @@ const loadAudit = () => import("./keepAudit.ts")
 
 const executorWith = (audit: boolean) =>
   Executor.layerLazy(async () => {
-    // Another process creates the pipes of hooks while the runners are loaded.
+    // Another process creates the pipes of hooks while the runners are loaded. They are kept for later events.
     sharedPipes()
     const { layer } = await import("./dispatchExecutor.ts")
     // The audit log is loaded while the hook runs. A failure is reported when it is loaded again.

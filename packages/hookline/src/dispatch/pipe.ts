@@ -6,9 +6,10 @@
  *
  * A request is a line of JSON, `{"id", "text", "event"?, "limit"?, "cwd"?}`, and `text` is the payload. Its answer is a line
  * `{"id", "exit", "stdout", "stderr"}`, the values that a process would have ended with. A line `{"id"}` alone refuses a
- * request, such as one with a hook that would run in this process: the host starts a process for it. `{"id", "cancel": true}` gives a request up, and ends its hooks. `{"notices"}`
- * has texts that came after an answer. `{"beat": true}` comes with the first request and each second while there is one, so
- * that the host knows a process that a hook in it holds up. Lines that are no such object are to be skipped.
+ * request, such as one with a hook that would run in this process: the host starts a process for it. The request
+ * `{"id", "cancel": true}` gives another one up, and ends its hooks. `{"notices"}` has texts that came after an answer.
+ * `{"beat": true}` comes with the first request and each second while there is one, so that the host knows a process that a
+ * hook in it holds up. Lines that are no such object are to be skipped.
  */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -111,12 +112,18 @@ const readLines = (onLine: (line: string) => void, onEnd: () => void): void => {
   process.stdin.on("error", onEnd)
 }
 
+/** Parses the command line. Returns a sentence where it is not valid, or where there is no pipe for its host. */
+const pipeFlags = (words: ReadonlyArray<string>): Flags | string => {
+  const flags = parseFlags(words)
+  if (typeof flags === "string" || flags.host.projectEnv === undefined) return flags
+  return `a project of ${flags.host.title} sets variables for its hooks, so that each event needs a process of its own: leave out --pipe`
+}
+
 /** Answers requests until standard input ends, and then ends the process. */
 export const main = (words: ReadonlyArray<string>, file: string): void => {
-  const flags = parseFlags(words)
-  const why = typeof flags === "string" ? flags : flags.host.projectEnv === undefined ? undefined : noPipe(flags)
-  if (typeof flags === "string" || why !== undefined) {
-    write(2, `${reported(why ?? "")}\n`)
+  const flags = pipeFlags(words)
+  if (typeof flags === "string") {
+    write(2, `${reported(flags)}\n`)
     process.exit(unansweredExit(words))
   }
   process.on("SIGINT", () => process.exit(130))
@@ -164,6 +171,3 @@ export const main = (words: ReadonlyArray<string>, file: string): void => {
     }
   )
 }
-
-const noPipe = ({ host }: Flags): string =>
-  `a project of ${host.title} sets variables for its hooks, so that each event needs a process of its own: leave out --pipe`

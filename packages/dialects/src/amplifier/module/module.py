@@ -120,7 +120,7 @@ def restored(own, given):
         return {key: restored(own[key], value) if key in own else value for key, value in given.items()}
     if isinstance(own, list) and isinstance(given, list) and len(own) == len(given):
         return [restored(*pair) for pair in zip(own, given)]
-    if is_own_number(own) and is_own_number(given):
+    if is_number(own) and is_number(given):
         try:
             return own if float(own) == float(given) else given
         except OverflowError:
@@ -128,12 +128,12 @@ def restored(own, given):
     return given
 
 
-def is_own_number(value):
+def is_number(value):
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def is_number(value):
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value < float("inf")
+def is_positive(value):
+    return is_number(value) and 0 < value < float("inf")
 
 
 class Settings:
@@ -157,7 +157,7 @@ class Settings:
         checks = {
             "enabled": ("enabled", lambda value: isinstance(value, bool), "true or false"),
             "on_failure": ("policy", lambda value: value in POLICIES, "open, ask or closed"),
-            "timeout": ("timeout", is_number, "a positive number of seconds"),
+            "timeout": ("timeout", is_positive, "a positive number of seconds"),
             "project": ("project", text_in, "a folder"),
             "command": (
                 "command",
