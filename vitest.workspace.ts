@@ -1,8 +1,9 @@
 // The tests of every package and of the scripts. Vitest reads a file of this name only with `--config`.
 import { existsSync, readdirSync } from "node:fs"
-import { resolve } from "node:path"
+import { basename, resolve } from "node:path"
 import { configDefaults, defineConfig } from "vitest/config"
 import { takeFiles } from "./scripts/internal/lanes.ts"
+import { SlowFirst } from "./scripts/internal/SlowFirst.ts"
 
 const root = import.meta.dirname
 
@@ -12,16 +13,27 @@ const conditions = ["@hookline/source", "module", "node", "development|productio
 
 const files = takeFiles()
 
+/** Returns patterns of the folders of projects as patterns from the root. */
+const below = (folders: ReadonlyArray<string>, patterns: ReadonlyArray<string>): Array<string> =>
+  folders.flatMap((folder) => patterns.map((pattern) => `${folder}/${pattern}`))
+
 const project = (name: string, folder: string) => ({
   // A project given as a string ("packages/*") would not inherit the conditions and the set-up file.
   extends: true as const,
   root: resolve(root, folder),
-  test: { name, ...files }
+  test: { name, include: files.include, exclude: files.exclude }
 })
 
-const packages = readdirSync(resolve(root, "packages"))
-  .filter((name) => existsSync(resolve(root, "packages", name, "test")))
-  .map((name) => project(name, `packages/${name}`))
+const folders: ReadonlyArray<string> = [
+  ...readdirSync(resolve(root, "packages"))
+    .filter((name) => existsSync(resolve(root, "packages", name, "test")))
+    .map((name) => `packages/${name}`),
+  "scripts"
+]
+
+// Each project has workers of its own, each of which imports everything once more. So a lane is one project, unless some are
+// named.
+const isOneProject = files.isLane && !process.argv.some((word) => word.startsWith("--project"))
 
 export default defineConfig({
   resolve: { conditions },
@@ -33,12 +45,16 @@ export default defineConfig({
     testTimeout: 60_000,
     // Tests of processes mostly wait: more of them than there are cores are done sooner.
     maxWorkers: 4,
+    // The tests of several projects run one project after the other, in its order.
+    ...(isOneProject && { sequence: { sequencer: SlowFirst } }),
     // A worker imports every module once, for all test files that it runs: half of the time of most of them. So a test
     // that changes the process (`process.env`, a global) restores it.
     isolate: false,
     reporters: [...configDefaults.reporters, resolve(root, "scripts/internal/SkippedReporter.ts")],
     globalSetup: [resolve(root, "scripts/internal/testSetup.ts")],
     setupFiles: [resolve(root, "vitest.setup.ts")],
-    projects: [...packages, project("scripts", "scripts")]
+    ...(isOneProject
+      ? { include: below(folders, files.include), exclude: below(folders, files.exclude) }
+      : { projects: folders.map((folder) => project(basename(folder), folder)) })
   }
 })

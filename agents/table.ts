@@ -1,4 +1,5 @@
 /** The table of what came of each scenario behind each client, and of what it was made. */
+import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -29,10 +30,17 @@ export const readTable = (): ReadonlyArray<Column> => {
   return isColumns(value) ? value.columns : []
 }
 
-export const writeTable = (columns: ReadonlyArray<Column>): void => {
-  const sorted = columns.toSorted((one, other) => (one.host < other.host ? -1 : 1))
-  writeFileSync(join(root, path), `${JSON.stringify({ columns: sorted }, undefined, 2)}\n`)
+/** Writes the columns of a table, in the format that the check asks of each file. */
+export const writeColumns = (file: string, columns: ReadonlyArray<unknown>): void => {
+  writeFileSync(join(root, file), `${JSON.stringify({ columns }, undefined, 2)}\n`)
+  spawnSync(join(root, "node_modules/.bin/oxfmt"), [file], { cwd: root, stdio: "ignore" })
 }
+
+export const writeTable = (columns: ReadonlyArray<Column>): void =>
+  writeColumns(
+    path,
+    columns.toSorted((one, other) => (one.host < other.host ? -1 : 1))
+  )
 
 const filesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { withFileTypes: true, recursive: true })

@@ -1,5 +1,5 @@
 // An audit log: what recording costs, with the writing, and what verifying it takes.
-import { Audit, type Entry } from "@hookline/coordinator/Audit"
+import { Audit } from "@hookline/coordinator/Audit"
 import { readLog } from "@hookline/coordinator/AuditFiles"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
 import { verify } from "@hookline/coordinator/AuditVerify"
@@ -9,32 +9,12 @@ import * as Layer from "effect/Layer"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { entry } from "./auditEntry.ts"
 import type { Result } from "./Result.ts"
 
 const count = 10_000
 
-/** An event with one hook, as most are, that printed a JSON reply. */
-const entry: Entry = {
-  _tag: "Event",
-  event: "PreToolUse",
-  session: "0b7c3a3e-6f0e-4f6f-9d55-0d2f5b0f4a11",
-  start: 1_790_000_000_000,
-  end: 1_790_000_000_012,
-  verdict: "Allow",
-  reasons: [{ by: "project/PreToolUse/3f2a9c017b44", text: "it only reads" }],
-  hooks: [
-    {
-      id: "project/PreToolUse/3f2a9c017b44",
-      kind: "Command",
-      file: "/home/me/work/project/.claude/settings.json",
-      status: "ran",
-      millis: 11.4,
-      verdict: "Allow",
-      output:
-        '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"allow","permissionDecisionReason":"it only reads"}}\n'
-    }
-  ]
-}
+const one = entry(1_790_000_000_000)
 
 const quantile = (times: ReadonlyArray<number>, share: number): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN
@@ -47,7 +27,7 @@ const recording = async (folder: string, turns: boolean): Promise<number> => {
     const turn = Effect.promise(() => new Promise<void>((done) => setImmediate(done)))
     const started = performance.now()
     for (let index = 0; index < count; index++) {
-      yield* record(entry)
+      yield* record(one)
       if (turns) yield* turn
     }
     yield* flush

@@ -12,6 +12,8 @@ import { audit } from "./audit.ts"
 import { command } from "./command.ts"
 import { compare, type Run } from "./compare.ts"
 import { coordinator } from "./coordinator.ts"
+import { fleet } from "./fleet.ts"
+import { fleetRunners } from "./fleetRunners.ts"
 import { loading } from "./loading.ts"
 import { matching } from "./matching.ts"
 import { type Canary, look, noiseOf } from "./noise.ts"
@@ -48,6 +50,7 @@ const parts: Readonly<Record<string, () => ReadonlyArray<Result> | Promise<Reado
   projects,
   pipe,
   audit,
+  fleet: async () => [...(await fleet()), ...(await fleetRunners())],
   command
 }
 

@@ -27,6 +27,23 @@ const hasReplyWithin = (text: string): boolean => {
   return opening.some((from) => ends.some((to) => to > from && isReply(parsed(text.slice(from, to)))))
 }
 
+/**
+ * Takes out whole objects that are no reply themselves, such as lines of a log. A reply inside of one is data of that line,
+ * unless it denies, so that the contract leaves open what the text is.
+ */
+const withoutOthers = (text: string): string => {
+  for (const { index: from } of text.matchAll(/\{/g)) {
+    for (const { index } of text.slice(from).matchAll(/\}/g)) {
+      const object = parsed(text.slice(from, from + index + 1))
+      if (isJson(object)) {
+        const rest = withoutOthers(text.slice(from + index + 1))
+        return text.slice(0, from) + (isReply(object) ? text.slice(from, from + index + 1) : "") + rest
+      }
+    }
+  }
+  return text
+}
+
 /** Checks for a repeated key by a parse that sees all keys: `JSON.parse` shows each value to its reviver once. */
 const hasRepeatedKey = (text: string, value: unknown): boolean => {
   const keysOf = (one: unknown): number =>
@@ -55,7 +72,7 @@ const slowly = (text: string): { readonly tag: "object"; readonly object: Json }
   if (isJson(whole)) return hasRepeatedKey(trimmed, whole) ? "failure" : { tag: "object", object: whole }
   if (trimmed.startsWith("{") && trimmed.endsWith("}")) return "failure"
   if (trimmed.startsWith("{") && isUnfinished(trimmed)) return "failure"
-  if (hasReplyWithin(trimmed)) return "failure"
+  if (hasReplyWithin(trimmed)) return hasReplyWithin(withoutOthers(trimmed)) ? "failure" : "unsure"
   // A broken object with such a field may be either, and so may what is no ASCII text.
   const words = trimmed.match(/[A-Za-z]+/g) ?? []
   return words.some(isField) || /[^\t\n\r -~]|\\u/.test(trimmed) ? "unsure" : "text"

@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, rmSync, chownSync } from "node:fs"
 import { delimiter, join, relative } from "node:path"
+import { variable } from "./internal/lanes.ts"
 import { withoutCommand } from "./internal/testSetup.ts"
 import { root } from "./internal/workspace.ts"
 import { copyFor } from "./ordinaryUser/copyFor.ts"
@@ -20,6 +21,8 @@ const environment = (home: string, repository: string): NodeJS.ProcessEnv => {
     ...Object.fromEntries(kept),
     HOME: home,
     TMPDIR: join(home, "tmp"),
+    // A lane is one project, whose workers import what they share once.
+    [variable]: "behaviour",
     // None of the tests runs the command.
     [withoutCommand]: "1",
     PATH: [join(repository, "node_modules/.bin"), process.env["PATH"] ?? ""].join(delimiter)

@@ -3,11 +3,13 @@
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { environmentOf, type Lane } from "./internal/lanes.ts"
+import { inMemory } from "./internal/memoryDisk.ts"
 import { root } from "./internal/workspace.ts"
 
 const lanes: Readonly<Record<string, ReadonlyArray<Lane>>> = {
   behaviour: ["behaviour"],
   exhaustive: ["exhaustive"],
+  ci: ["ci"],
   long: ["long"],
   all: ["behaviour", "exhaustive", "long"]
 }
@@ -16,13 +18,22 @@ const [chosen = "", ...options] = process.argv.slice(2)
 
 const passes = (lane: Lane): Promise<boolean> =>
   new Promise((done) => {
-    const words = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", "vitest.workspace.ts", ...options]
-    const child = spawn(process.execPath, words, { cwd: root, stdio: "inherit", env: environmentOf(lane) })
+    const vitest = join(root, "node_modules/vitest/vitest.mjs")
+    const { env, release, words } = inMemory(
+      [process.execPath, vitest, "run", "--config", "vitest.workspace.ts", ...options],
+      environmentOf(lane)
+    )
+    const [program, ...args] = words
+    const child = spawn(program, args, { cwd: root, stdio: "inherit", env })
+    const end = (hasPassed: boolean): void => {
+      release()
+      done(hasPassed)
+    }
     child.once("error", (error) => {
       console.log(error.message)
-      done(false)
+      end(false)
     })
-    child.once("exit", (code) => done(code === 0))
+    child.once("exit", (code) => end(code === 0))
   })
 
 const results: Array<string> = []

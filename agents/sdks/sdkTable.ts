@@ -1,8 +1,9 @@
 /** The table of what came of each scenario in each SDK. */
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { writeColumns } from "../table.ts"
 import type { SdkCell } from "./play.ts"
 
 export interface SdkColumn {
@@ -31,10 +32,11 @@ export const readSdkTable = (): ReadonlyArray<SdkColumn> => {
   return isColumns(value) ? value.columns : []
 }
 
-export const writeSdkTable = (columns: ReadonlyArray<SdkColumn>): void => {
-  const sorted = columns.toSorted((one, other) => (one.name < other.name ? -1 : 1))
-  writeFileSync(join(root, path), `${JSON.stringify({ columns: sorted }, undefined, 2)}\n`)
-}
+export const writeSdkTable = (columns: ReadonlyArray<SdkColumn>): void =>
+  writeColumns(
+    path,
+    columns.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  )
 
 /** Hashes the adapters and the promises that they use, by their names and contents. */
 export const sdkSources = (): string => {

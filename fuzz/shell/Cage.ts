@@ -77,11 +77,19 @@ export const make = async (): Promise<Cage | NoCage> => {
     return found
   }
 
+  /** A text that a busy machine has not run before its time was over is given once more, but none that ran too much. */
+  const ranInTime = async (text: string, wanted: string): Promise<string> => {
+    for (let tries = 0; tries < 20; tries++) {
+      const [stubs = []] = await ran([text])
+      if (stubs.length > 0 || wanted === "") return stubs.join(";")
+    }
+    return ""
+  }
+
   const verify = async (): Promise<void> => {
-    const found = await ran(checks.map(([text]) => text))
-    for (const [at, [text, wanted]] of checks.entries()) {
-      if (found[at]?.join(";") !== wanted.join(";"))
-        throw new Error(`The cage is open: ${text} ran ${found[at]?.join(";")}`)
+    for (const [text, wanted] of checks) {
+      const found = await ranInTime(text, wanted.join(";"))
+      if (found !== wanted.join(";")) throw new Error(`The cage is open: ${text} ran ${found}`)
     }
   }
 

@@ -1,7 +1,7 @@
 // Defects that the matcher of shell commands once had, as faults in its sources. The comparison with bash finds each one.
 // Others cannot be planted alone: `env -S'rm x'` also runs the hook as a text that names the rule's program.
 import type { Law } from "../../scripts/mutate/Law.ts"
-import type { Node } from "../../scripts/mutate/syntax.ts"
+import type { Node } from "../../scripts/internal/syntax.ts"
 
 /** Replaces the node of a kind that is written so. */
 const written =

@@ -1,8 +1,9 @@
 // Finds the sentences of a page that hold without exception, and the marks that name what shows them.
 //
-//   A denial is final. <!-- proof: TITLE -->   the title of a test, as it is written
-//   An Ask denies. <!-- rule: ID -->           a rule of conformance/rules.json, each of which has a case
+//   A denial is final. <!-- proof: FILE.test.ts: TITLE -->   the title of a test, as it is written in that file
+//   An Ask denies. <!-- rule: ID -->                         a rule of conformance/rules.json, each of which has a case
 //
+// The test names the page back in a line above it, `// proves: PAGE`, and a rule in its `pages`: see bound.ts.
 // A mark belongs to the sentence before it. Rows of a table whose last head is `test` or `shown by` name their tests or cases
 // in that column, as other tests check: see claims.ts, and the page on compatibility.
 

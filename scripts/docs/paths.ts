@@ -1,7 +1,7 @@
 // Finds the paths that a page names, from the root of the repository.
 import { posix } from "node:path"
 
-const folders = "packages|conformance|docs|scripts|mutants|bench|fuzz|soak|examples|\\.ci"
+const folders = "packages|conformance|docs|scripts|mutants|bench|fuzz|soak|examples|site|\\.ci"
 
 const path = new RegExp(`^(?:${folders})(?:/[\\w./-]+)?$`)
 

@@ -1,6 +1,7 @@
 // Which package may import which. Sources obey it as it stands; tests may import @hookline/testing besides.
 //
 //   schema <- core <- { dialects, executor, prompt, skills, coordinator } <- node <- { hookline, testing }
+//   fleet stands on coordinator, beside node; only the command imports it, and lazily.
 
 const middle = ["dialects", "executor", "prompt", "skills", "coordinator"]
 
@@ -9,8 +10,9 @@ export const below: ReadonlyMap<string, ReadonlyArray<string>> = new Map<string,
   ["schema", []],
   ["core", ["schema"]],
   ...middle.map((name) => [name, ["schema", "core"]] as const),
+  ["fleet", ["schema", "core", "coordinator"]],
   ["node", ["schema", "core", ...middle]],
-  ["hookline", ["schema", "core", ...middle, "node"]],
+  ["hookline", ["schema", "core", ...middle, "fleet", "node"]],
   ["testing", ["schema", "core", ...middle, "node"]]
 ])
 

@@ -4,7 +4,7 @@ import type { Edit } from "./Edit.ts"
 import type { Mutant } from "./Mutant.ts"
 import { type OperatorName, operators } from "./operators.ts"
 import type { Source } from "./Source.ts"
-import { type Node, type Site, sites, wordsIn } from "./syntax.ts"
+import { type Node, type Site, sites, wordsIn } from "../internal/syntax.ts"
 
 /**
  * Where a fault is planted: in the only declaration of this name, or in the only one in modules of this name. One at the

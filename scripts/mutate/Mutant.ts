@@ -1,7 +1,7 @@
 // A fault in a source, and the name that it keeps while lines and files move.
 import { applied, type Edit } from "./Edit.ts"
 import type { Source } from "./Source.ts"
-import { parse } from "./syntax.ts"
+import { parse } from "../internal/syntax.ts"
 
 /** A fault that can be planted. */
 export interface Mutant {

@@ -1,7 +1,7 @@
 // The sources that faults are planted in: what the packages publish, without what is generated.
 import { basename } from "node:path"
 import { packageFolders, read, typescriptFiles } from "../internal/workspace.ts"
-import { type Node, parse } from "./syntax.ts"
+import { type Node, parse } from "../internal/syntax.ts"
 
 /** A source with its syntax tree. */
 export interface Source {

@@ -1,5 +1,5 @@
 // The named declarations of a source. A fault is addressed by the one that it lies in, since lines and files move.
-import { child, nameOf, type Node, type Site } from "./syntax.ts"
+import { child, nameOf, type Node, type Site } from "../internal/syntax.ts"
 
 const isFunction = (node: Node | undefined): boolean =>
   node?.type === "ArrowFunctionExpression" || node?.type === "FunctionExpression"

@@ -4,7 +4,7 @@ import { declarationsAround, symbolOf } from "./declarations.ts"
 import { applied } from "./Edit.ts"
 import type { Mutant } from "./Mutant.ts"
 import { operators } from "./operators.ts"
-import { sites } from "./syntax.ts"
+import { sites } from "../internal/syntax.ts"
 import type { Source } from "./Source.ts"
 
 /** Derives every mutant of the sources. An ordinal counts the mutants of one symbol by one operator. */

@@ -2,6 +2,9 @@
 import { bounds } from "./laws/bounds.ts"
 import { edge } from "./laws/edge.ts"
 import { failures } from "./laws/failures.ts"
+import { fleet } from "./laws/fleet.ts"
+import { machines } from "./laws/machines.ts"
+import { policies } from "./laws/policies.ts"
 import { matching } from "./laws/matching.ts"
 import { outcomes } from "./laws/outcomes.ts"
 import { ports } from "./laws/ports.ts"
@@ -15,5 +18,8 @@ export const laws: ReadonlyArray<Law> = [
   ...replies,
   ...ports,
   ...bounds,
-  ...edge
+  ...edge,
+  ...fleet,
+  ...machines,
+  ...policies
 ]

@@ -31,6 +31,7 @@ describe("the user's guards", () => {
     assert.deepStrictEqual(seen.strays, [])
   })
 
+  // proves: docs/security.md
   it("run the same with and without whatever a project holds", async () => {
     for (const [at, names] of parts(3).entries()) {
       const finding = await law.check(names, 16 + at)

@@ -29,14 +29,25 @@ const whyNoJson = (text: string): string | undefined => {
   }
 }
 
-/** A command's flags, by its own help; none where there is no such command. */
-const flagsOf = (command: string): ReadonlySet<string> => {
-  const words = command === "" || command.startsWith("-") ? ["--help"] : [command, "--help"]
-  const help = execFileSync(process.execPath, ["packages/hookline/bin/hookline.js", ...words], {
+const helpOf = (words: ReadonlyArray<string>): string =>
+  execFileSync(process.execPath, ["packages/hookline/bin/hookline.js", ...words, "--help"], {
     cwd: root,
     encoding: "utf8"
   })
-  const isThere = words.length === 1 || new RegExp(`^ +hookline ${command}\\b`, "m").test(help)
+
+/** The help of a command, and of the commands below it. */
+const helpBelow = (words: ReadonlyArray<string>): string => {
+  const help = helpOf(words)
+  const [, below = ""] = words.length === 0 ? [] : (/^COMMANDS\n((?: .*\n)+)/m.exec(help) ?? [])
+  const names = Array.from(below.matchAll(/^ {2}(\S+)/gm), ([, name = ""]) => name)
+  return [help, ...names.map((name) => helpBelow([...words, name]))].join("\n")
+}
+
+/** A command's flags, by its own help; none where there is no such command. */
+const flagsOf = (command: string): ReadonlySet<string> => {
+  const words = command === "" || command.startsWith("-") ? [] : [command]
+  const help = helpBelow(words)
+  const isThere = words.length === 0 || new RegExp(`^ +hookline ${command}\\b`, "m").test(help)
   return new Set(isThere ? Array.from(help.matchAll(/(?<![\w-])--?[a-z][a-z-]*/g), ([flag]) => flag) : [])
 }
 

@@ -33,11 +33,12 @@ const examples = [
   "run-an-agent.ts",
   "send-measures.ts",
   "serve-projects.ts",
+  "share-a-fleet.ts",
   "translate-a-reply.ts",
   "write-a-dialect.ts"
 ]
 
-/** What the model is told of a call that the guarded project's hook denies. */
+/** What the model reads of a call that the guarded project's hook denies. */
 const denied = {
   type: "execution-denied",
   reason: "Force pushes are for people: push without --force, or ask."
@@ -72,6 +73,23 @@ describe("the examples of the guide", () => {
       answered.report.runs.map(({ status }) => status),
       ["ran"]
     )
+  })
+
+  it("share a fleet", async () => {
+    const { agents, answer } = await import("../../docs/examples/share-a-fleet.ts")
+    const results = agents.map((line): unknown => JSON.parse(line))
+    const ended = (command: string, hasRun: boolean) =>
+      results.filter((result) => JSON.stringify(result).startsWith(JSON.stringify({ command, hasRun }).slice(0, -1)))
+    assert.lengthOf(ended("git push --force", false), 1)
+    assert.lengthOf(ended("git status", true), 1)
+    assert.lengthOf(ended("git push", true), 1)
+    // One of them ran the hook that runs once.
+    assert.lengthOf(
+      agents.filter((line) => line.includes('"hasSetUp":true')),
+      1
+    )
+    assert.include(answer, '"machine":"machine-3"')
+    assert.include(answer, '"by":"ann"')
   })
 
   it("serve many projects", async () => {

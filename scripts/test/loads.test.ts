@@ -40,10 +40,18 @@ describe("loads", () => {
     assert.include(text, "- `hookline`: first, main\n")
   })
 
-  it("of a dispatch without hooks are no runner, no model and nothing that settles", () => {
+  it("of the policy that is kept on a machine have no client of the fleet", () => {
+    const modules = modulesFrom("packages/hookline/src/dispatch/fleetKept.ts", read).map(({ module }) => module)
+    assert.include(modules, "client/policyInForce")
+    assert.notInclude(modules, "client/FleetClient")
+    assert.notInclude(modules, "rpcs")
+  })
+
+  // proves: docs/fleet.md
+  it("of a dispatch without hooks are no runner, no model, nothing that settles, and nothing of a fleet", () => {
     const packages = modulesFrom("packages/hookline/src/dispatch/command.ts", read)
     assert.deepStrictEqual(
-      packages.filter((one) => ["coordinator", "prompt", "testing"].includes(one.package)),
+      packages.filter((one) => ["coordinator", "fleet", "prompt", "testing"].includes(one.package)),
       []
     )
     assert.notInclude(

@@ -77,7 +77,7 @@ describe("the page of messages", () => {
   it("has messages of commands, of hooks and of files", () => {
     for (const text of [
       "{project} {what}: name a folder with --project",
-      "nobody answered within {timeoutMillis}",
+      "no approver answered within {timeoutMillis}",
       "this is Node {node}, and Hookline needs 22.19 or later."
     ])
       assert.include(page, text)

@@ -18,6 +18,7 @@ describe("a rule on a shell command, beside bash", () => {
     assert.isAbove(new Set(made(7).map(({ text }) => text)).size, 150)
   })
 
+  // proves: docs/failure-policy.md, docs/which-hooks-fire.md
   it(
     "excludes no text that runs the program",
     inCage(async (cage) => {

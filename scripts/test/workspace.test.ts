@@ -23,6 +23,15 @@ it("has packages", () => {
   assert.isNotEmpty(folders)
 })
 
+// What `check:types` leaves out is what `check:effect` compiles: all tests, and the scripts.
+it("checks the types of all that is built", () => {
+  const isLeftOut = (path: string): boolean => /\/tsconfig\.test\.json$|^tsconfig\.scripts\.json$/.test(path)
+  assert.deepStrictEqual(
+    references("tsconfig.sources.json"),
+    references("tsconfig.json").filter((path) => !isLeftOut(path))
+  )
+})
+
 describe.each(folders)("packages/%s", (folder) => {
   const manifest = readManifest(`packages/${folder}/package.json`)
   const internal = Object.keys(manifest.dependencies ?? {}).flatMap((name) => folderOf(name) ?? [])

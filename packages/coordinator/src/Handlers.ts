@@ -124,7 +124,8 @@ export class Handlers extends Context.Service<
      * **Details**
      *
      * Its services are taken from here, and what it acquires is released when it has answered an event. A handler that
-     * is registered while an event runs gets the next one; one that is removed meanwhile finishes.
+     * is registered while an event runs gets the next one; one that is removed meanwhile finishes. A misspelt name of an
+     * event, such as `preToolUse`, is a defect, because its handler would never run.
      */
     register<const Name extends string, E, R>(
       registration: Registration<Name, E, R>

@@ -122,7 +122,7 @@ describe("texts for the model", () => {
   it.effect("that nobody can judge are refused; a sink that breaks is told", () =>
     Effect.gen(function* () {
       const outcome = yield* coordinate(() => injects("a"))
-      assert.match(told(outcome), /could not be held against the budget: the budget broke: no scales/)
+      assert.match(told(outcome), /could not be compared with the budget: the budget broke: no scales/)
       assert.deepStrictEqual(texts(outcome), [])
     }).pipe(
       Effect.provide(native([ContextBudget.layerEffect(Effect.succeed({ admit: () => Effect.die("no scales") }))]))
@@ -203,12 +203,13 @@ describe("questions", () => {
     })
   )
 
+  // proves: docs/security.md
   it.effect("are denied where nobody is there", () =>
     Effect.gen(function* () {
       const { verdict } = yield* coordinate(() => asks("sure?"))
       assert.deepStrictEqual(verdict, {
         _tag: "Deny",
-        reasons: [{ by: "hook", text: "nobody is there to be asked: sure?" }]
+        reasons: [{ by: "hook", text: "no approver is there to be asked: sure?" }]
       })
     }).pipe(Effect.provide(native()))
   )

@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import { OnFailure } from "@hookline/schema/Hook"
 import { Profile } from "@hookline/schema/Profile"
 import * as Schema from "effect/Schema"
 
@@ -192,6 +193,23 @@ export class RunnerDefect extends Schema.TaggedError<RunnerDefect>()("RunnerDefe
 }
 
 /**
+ * A session whose state is not known on this machine yet, so that hooks of skills that were opened elsewhere may be
+ * missing.
+ *
+ * @category errors
+ * @since 0.1.0
+ */
+export class StateNotReady extends Schema.TaggedError<StateNotReady>()("StateNotReady", {
+  issue: Schema.String,
+  /** The policy for failures that decides on the event, where the state has one of its own. */
+  onFailure: Schema.optionalKey(OnFailure)
+}) {
+  override get message(): string {
+    return `the session's state is not ready, so that hooks of open skills may be missing: ${this.issue}`
+  }
+}
+
+/**
  * The one error of the pipeline: at which stage, and why. Recover from one reason with `Effect.catchReason`.
  *
  * @category errors
@@ -210,7 +228,8 @@ export class PipelineError extends Schema.TaggedError<PipelineError>()("Pipeline
     IncompleteRun,
     SandboxMissing,
     SandboxRefused,
-    RunnerDefect
+    RunnerDefect,
+    StateNotReady
   ])
 }) {
   override get message(): string {
@@ -256,6 +275,6 @@ export const sentence = (thrown: unknown): string => {
   try {
     return String(thrown)
   } catch {
-    return "something was thrown that can't be told"
+    return "something was thrown that has no text"
   }
 }

@@ -30,6 +30,12 @@ export * as HookDialects from "./HookDialects.ts"
 /** The dialect of the host: it decodes the payloads, and encodes the answers. */
 export * as HostDialect from "./HostDialect.ts"
 
+/**
+ * The policy of an organisation: hooks and settings that it manages, and that neither a project nor a user switches
+ * off.
+ */
+export * as ManagedPolicy from "./discover/ManagedPolicy.ts"
+
 /** Stage 1, map: the host's payload becomes events. */
 export * as Mapper from "./map/Mapper.ts"
 

@@ -16,6 +16,7 @@ import * as Notices from "./decorate/Notices.ts"
 import * as Payloads from "./decorate/Payloads.ts"
 import * as Prewarm from "./decorate/Prewarm.ts"
 import * as Sessions from "./decorate/Sessions.ts"
+import * as Readiness from "./decorate/Readiness.ts"
 import * as Strays from "./decorate/Strays.ts"
 import * as Tracing from "./decorate/Tracing.ts"
 import * as UsedSkills from "./decorate/UsedSkills.ts"
@@ -24,6 +25,7 @@ import type { ConfigFiles } from "./discover/ConfigFiles.ts"
 import { ConfigFiles as ConfigFilesService } from "./discover/ConfigFiles.ts"
 import type { Project } from "./discover/ConfigLocations.ts"
 import { Discoverer } from "./discover/Discoverer.ts"
+import { ManagedPolicy } from "./discover/ManagedPolicy.ts"
 import type * as SettingsFiles from "./discover/SettingsFiles.ts"
 import * as Background from "./execute/Background.ts"
 import { Executor } from "./execute/Executor.ts"
@@ -69,6 +71,7 @@ export type Replaceable =
   | Discoverer
   | Executor
   | FailurePolicy.FailurePolicy
+  | ManagedPolicy
   | Mapper
   | Matcher
   | Runners.Runners
@@ -163,6 +166,8 @@ export const slots = ({
   slot(SessionState, SessionState.layerMemory, { takesAround: true }),
   slot(SessionEnv.SessionEnv, sessionEnv ?? SessionEnv.layerNone, { takesAround: true }),
   slot(Sandbox, sandbox ?? Sandbox.layerNone, { takesAround: true }),
+  // Without a policy there is none, and nothing is read.
+  slot(ManagedPolicy, undefined, { takesAround: true }),
   slot(Mapper, Mapper.layerNoDeps),
   slot(Matcher, Matcher.layerNoDeps),
   slot(Translator, Translator.layerNoDeps),
@@ -205,6 +210,7 @@ export const layerNoDeps = (
   // Its own: these layers are constants, and another project has another host.
   isolated(
     Payloads.layer.pipe(
+      Layer.provide(Readiness.layer),
       Layer.provide(BackgroundResults.layer),
       Layer.provide(Elsewhere.layer),
       Layer.provide(FastPath.layer),

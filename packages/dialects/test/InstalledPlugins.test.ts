@@ -124,6 +124,7 @@ const behaviour = Effect.fnUntraced(function* (files: Files, host: Dialect) {
 
 describe("a plugin of Claude Code that is installed", () => {
   for (const [how, files] of Object.entries(plugins)) {
+    // proves: docs/failure-policy.md
     it.effect.prop(
       `as ${how} runs as from Claude Code's settings, under every host`,
       [Groups],

@@ -36,6 +36,7 @@ describe("every text of an answer is legible", () => {
     })
   }
 
+  // proves: docs/security.md
   it("and an outcome without anything hidden is passed as it is", () => {
     for (const outcome of [Outcome.empty, ...outcomes("plain, שלום, 👩‍🚀")])
       assert.strictEqual(legibleOutcome(outcome), outcome)

@@ -47,8 +47,8 @@ export interface Options {
    */
   readonly letGo?: boolean
   /**
-   * Returns a new folder in which a detached hook records its result, for a process that reads it later. Without one, or
-   * where it throws, the result is dropped.
+   * Returns a new folder in which the result of a detached hook is recorded, for a process that reads it later. Without one,
+   * or where it throws, the result is dropped.
    */
   readonly recordIn?: (work: Work<"Command">) => string | undefined
 }
@@ -101,7 +101,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
         confined
       }
       const isDetached = letGo ? inBackground(work.hook) : handler.async === true && handler.asyncRewake !== true
-      return awaitReply(work, plan.start.file, letGo, (expected, onEnd) =>
+      return awaitReply(work, plan.start.file, letGo ? () => folderFor(options, work) : undefined, (expected, onEnd) =>
         isDetached
           ? runDetached(plan, { ...place, expected }, ground, folderFor(options, work), onEnd)
           : runPlan(plan, { ...place, expected }, ground, shells, onEnd)

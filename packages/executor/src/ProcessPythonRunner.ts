@@ -12,6 +12,7 @@ import { type Inside, Sandbox } from "@hookline/core/Sandbox"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import type { HookReply } from "@hookline/schema/HookReply"
 import { isJson } from "@hookline/schema/Json"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { existsSync } from "node:fs"
@@ -44,6 +45,8 @@ export interface Options {
   readonly wrap?: ReadonlyArray<string>
   /** Detaches hooks that move to the background: for a process that answers once. */
   readonly letGo?: boolean
+  /** Returns a new folder in which the result of a detached hook is recorded. Without one the result is dropped. */
+  readonly recordIn?: (work: Work<"Python">) => string | undefined
 }
 
 type Python = Work<"Python">
@@ -74,9 +77,18 @@ const argumentsOf = (work: Python): Effect.Effect<ReadonlyArray<string>, Pipelin
     : Effect.succeed([script])
 }
 
+/** Returns the folder of a record. A hook runs without one, too. */
+const folderFor = (recordIn: Options["recordIn"], work: Python): string | undefined => {
+  try {
+    return recordIn?.(work)
+  } catch {
+    return undefined
+  }
+}
+
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return ExactJson.parse(text)
   } catch {
     return undefined
   }
@@ -104,6 +116,7 @@ const returned = (work: Python, reply: Exit): Effect.Effect<HookReply, PipelineE
 const make = Effect.fnUntraced(function* ({
   env = { ...process.env },
   letGo = false,
+  recordIn,
   python = "python3",
   wrap = []
 }: Options) {
@@ -136,7 +149,7 @@ const make = Effect.fnUntraced(function* ({
       // The program that calls a function prints an object of its own.
       const isFunction = work.handler.script === undefined
       const own = isFunction && { isReply: () => true, onFirst: () => false }
-      return awaitReply(work, file, letGo, (expected, onEnd) =>
+      return awaitReply(work, file, letGo ? () => folderFor(recordIn, work) : undefined, (expected, onEnd) =>
         runPlan(plan, { ...place, expected: { ...expected, ...own } }, ground, undefined, onEnd)
       )
     })

@@ -158,6 +158,7 @@ describe("assignments", () => {
     )
   })
 
+  // proves: docs/security.md
   it("cost a line, where they would have to run something or are none", () => {
     assert.deepStrictEqual(
       read("A=$(touch x)\nB=`id`\nC=1 rm -rf x\nD=1\necho hi\nE=a|b\nF=(1 2)\n1G=x\nH='open\nI=9\nK=\0\nL=>x"),
@@ -454,6 +455,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("what
     )
   )
 
+  // proves: docs/security.md
   it.live("can't be a variable that is set for each hook, neither for hooks nor for the host", () =>
     over(
       files(`echo 'export CLAUDE_PROJECT_DIR=/evil FILE_PATH=/evil A=1' >>"$CLAUDE_ENV_FILE"`),

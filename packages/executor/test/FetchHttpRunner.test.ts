@@ -275,6 +275,7 @@ describe("HttpRunner", () => {
   })
 
   describe("fills headers", () => {
+    // proves: docs/security.md
     live("from variables that the hook may have, and leaves all others empty", () =>
       Effect.gen(function* () {
         const server = yield* serve(says(200))
@@ -380,6 +381,7 @@ describe("HttpRunner", () => {
     const allowed = (url: string, ...allowedHttpUrls: ReadonlyArray<string>) =>
       workOf({ url }, { settings: { allowedHttpUrls } })
 
+    // proves: docs/security.md
     live("by the patterns of the settings", () =>
       Effect.gen(function* () {
         const server = yield* serve(says(200))
@@ -695,6 +697,7 @@ describe("HttpRunner", () => {
     }).pipe(Effect.provide(Layer.provide(Executor.layerWith(Http.layer), around)))
   )
 
+  // proves: docs/security.md
   it.live("follows no redirect to another host, whatever client it is given", () =>
     Effect.gen(function* () {
       const other = yield* serve(says(200, "{}"))

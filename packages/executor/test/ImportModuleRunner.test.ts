@@ -316,7 +316,7 @@ describe("ModuleRunner", () => {
       [`{ _tag: "Nope", message: "oh" }`, "Nope: oh"],
       [`{}`, "[object Object]"],
       [`new Error("")`, "Error"],
-      [`Object.create(null)`, "something was thrown that can't be told"],
+      [`Object.create(null)`, "something was thrown that has no text"],
       [`Object.assign(new Error("x"), { message: 1, stack: 2 })`, "Error: 1"],
       [`new Proxy(new Error("x"), { get() { throw new Error("oh") } })`, "it threw a value that can't be shown"],
       [`new Error("x".repeat(100000))`, "x".repeat(500)]
@@ -621,7 +621,7 @@ describe("a guard that is a function", () => {
         HookEvent.cases.SessionEnd.make({ reason: "other" })
       )
       assert.deepStrictEqual([status, verdict], ["ran", "Pass"])
-      assert.match(notices, /SessionEnd can't carry that: no/)
+      assert.match(notices, /SessionEnd does not support that: no/)
     })
   )
 

@@ -75,6 +75,7 @@ describe.each(Object.keys(layers) as ReadonlyArray<keyof typeof layers>)("%s", (
     )
   )
 
+  // proves: docs/security.md
   it.live("is wrapped into what the settings say, in every form", () =>
     inProject({}, (project) =>
       Effect.gen(function* () {

@@ -95,6 +95,7 @@ const state = ".local/state/hookline/python"
 
 describe("a compiled module that was planted beside a hook's", () => {
   for (const kind of ["timestamp", "hash"] as const) {
+    // proves: docs/security.md
     Requirement.live(confines)(`is run by Python, but by no hook, with a ${kind}`, () =>
       inPlace((place) =>
         Effect.gen(function* () {

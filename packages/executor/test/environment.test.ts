@@ -12,6 +12,7 @@ import { areTheSame, callOf, show } from "./support/variables.ts"
 describe("variables", () => {
   areTheSame(10)
 
+  // proves: docs/security.md
   it.live("hold hostile texts as texts", () =>
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({})
@@ -38,6 +39,7 @@ describe("variables", () => {
     assert.deepStrictEqual(HookEnv.inherited(parent, reserved, undefined, nothing), { PATH: "/bin" })
   })
 
+  // proves: docs/security.md
   it("are those of the rule, where settings have one", () => {
     const parent = { PATH: "/bin", HOME: "/me", LC_ALL: "C", SECRET: "s", MY_A: "a", OPENAI_API_KEY: "k" }
     const by = (rule: Parameters<typeof HookEnv.inherited>[2]) =>

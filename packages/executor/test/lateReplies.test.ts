@@ -62,6 +62,7 @@ describe.concurrent.each(Object.keys(runners) as ReadonlyArray<keyof typeof runn
       return { outcome: interpretation.outcome, failure: interpretation.failure?.message }
     })
 
+    // proves: docs/failure-policy.md
     it.live(
       "is read as if it had come before the exit, in whatever pieces it comes",
       () =>

@@ -59,6 +59,7 @@ describe.each(kinds)("a %s guard", (kind) => {
     }).pipe(Effect.scoped, Effect.provide(layer))
   )
 
+  // proves: docs/security.md
   it.live("leaves nobody behind at its limit, also in groups that were made inside of its own", () =>
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({})
@@ -147,10 +148,12 @@ describe("the file for exports", () => {
     written((env, write) =>
       Effect.gen(function* () {
         write(`${"x\n".repeat(60_000)}A=1\n`)
-        const started = performance.now()
+        const before = process.cpuUsage()
         assert.include((yield* env.refresh(session)).at(-1), "59990 more lines")
         assert.deepStrictEqual(env.exports(session, "user").set, { A: "1" })
-        assert.isBelow(performance.now() - started, 2000)
+        // The processor's time, because a busy machine lets this process wait.
+        const { system, user } = process.cpuUsage(before)
+        assert.isBelow((user + system) / 1000, 2000)
       })
     )
   )
@@ -169,6 +172,7 @@ describe("the file for exports", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("is no way to variables that the rule of the settings keeps from hooks", () =>
     written(
       (env, write) =>

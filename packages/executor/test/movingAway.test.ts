@@ -106,6 +106,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("a %s
     )
   }
 
+  // proves: docs/failure-policy.md
   it.live("that might have denied is told once in a session, and fails where the settings are closed", () =>
     Effect.gen(function* () {
       const hook = { command: `echo '{"async": true}'; sleep 30`, onFailure: "block" }

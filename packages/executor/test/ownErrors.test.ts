@@ -6,6 +6,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import { TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { isWhole } from "@hookline/testing/kit/internal/isWhole"
 import { around, call, guardedBy, over, runners, seen } from "./support/answering.ts"
 
 /** The files of all guards below, and of what they call. */
@@ -212,6 +213,10 @@ const textOf = (event: HookEvent.HookEvent, command: string, project: string, sh
     })
   })
 
+/** Returns the rows for a shell. One that starts an interpreter is tried under one of both shells, and in the long lane under both. */
+const under = <A>(rows: ReadonlyArray<A>, shell: "sh" | "bash", commandOf: (row: A) => string): ReadonlyArray<A> =>
+  rows.filter((row, at) => isWhole || !/python3|node /.test(commandOf(row)) || (at % 2 === 0 ? "sh" : "bash") === shell)
+
 describe.each(["sh", "bash"] as const)("a hook that ends with 0 and no reply under %s", (shell) => {
   const inProject = <A, E>(use: (project: string) => Effect.Effect<A, E, CommandRunner>) =>
     Effect.scoped(Effect.flatMap(TestProject.make(files), ({ project }) => use(project))).pipe(
@@ -221,14 +226,15 @@ describe.each(["sh", "bash"] as const)("a hook that ends with 0 and no reply und
   it.live("has not failed where only other programs print errors", () =>
     inProject((project) =>
       Effect.gen(function* () {
-        const found = yield* Effect.forEach(right, (command) => textOf(call, command, project, shell), {
+        const rows = under(right, shell, (command) => command)
+        const found = yield* Effect.forEach(rows, (command) => textOf(call, command, project, shell), {
           concurrency: 4
         })
         assert.deepStrictEqual(
-          right.flatMap((command, at) => (found[at] === undefined ? [] : [`${command}: ${found[at]}`])),
+          rows.flatMap((command, at) => (found[at] === undefined ? [] : [`${command}: ${found[at]}`])),
           []
         )
-        assert.isAtLeast(right.length, 50)
+        assert.isAtLeast(rows.length, 50)
       })
     )
   )
@@ -236,11 +242,12 @@ describe.each(["sh", "bash"] as const)("a hook that ends with 0 and no reply und
   it.live("has failed where its shell or interpreter could not run its own text", () =>
     inProject((project) =>
       Effect.gen(function* () {
-        const found = yield* Effect.forEach(broken, ([command]) => textOf(call, command, project, shell), {
+        const rows = under(broken, shell, ([command]) => command)
+        const found = yield* Effect.forEach(rows, ([command]) => textOf(call, command, project, shell), {
           concurrency: 4
         })
         assert.deepStrictEqual(
-          broken.flatMap(([command, line], at) => (line.test(found[at] ?? "") ? [] : [`${command}: ${found[at]}`])),
+          rows.flatMap(([command, line], at) => (line.test(found[at] ?? "") ? [] : [`${command}: ${found[at]}`])),
           []
         )
       })

@@ -63,6 +63,7 @@ const linux: Requirements.Requirement = () =>
 const said = (stdout: string) => ({ _tag: "Exit", code: 0, stdout, stderr: "" }) as const
 
 describe("the pipe of a shell that waits", () => {
+  // proves: docs/security.md
   Requirement.live(linux)("has no name by which another process could write into it", () =>
     withShells(
       Effect.fnUntraced(function* ({ project, run, waiting }) {
@@ -80,6 +81,7 @@ describe("the pipe of a shell that waits", () => {
     bubblewrap: ["bwrap", "--bind", "/", "/", "--unshare-user", "--unshare-net"]
   }
   for (const [what, sandbox] of Object.entries(inside)) {
+    // proves: docs/security.md
     Requirement.live(what === "bubblewrap" ? Requirement.sandboxes : Requirement.mounts)(
       `is out of reach of a process in ${what} that sees all files and processes`,
       () =>
@@ -109,8 +111,9 @@ describe("the pipes of a hook", () => {
         Effect.fnUntraced(function* ({ project, run, waiting }) {
           yield* waiting
           writeFileSync(path.join(project, "here"), "")
-          // It opens all of its pipes again, those of the shell among them, and keeps them in a process of its own.
-          yield* run(`
+          // It opens all of its pipes again, those of the shell among them, and keeps them in a process of its own. What it
+          // keeps may be its own output, which is a failure of this hook and of no other.
+          const thief = run(`
             for fd in /proc/$$/fd/*; do
               [ -p "$fd" ] && eval "exec 7<'$fd'" && (
                 while [ -e here ]; do timeout 1 cat <&7 >>stolen; done
@@ -121,6 +124,9 @@ describe("the pipes of a hook", () => {
               ) >/dev/null 2>&1 & esac
             done
             exec 7<&-`)
+          yield* Effect.catchTag(thief, "PipelineError", ({ reason }) =>
+            Effect.sync(() => assert.strictEqual(reason._tag, "OutputHeld"))
+          )
           for (let count = 0; count < 40; count++) {
             yield* waiting
             assert.deepStrictEqual(yield* run(`echo answer ${count}`), said(`answer ${count}\n`))

@@ -19,11 +19,13 @@ const kinds: ReadonlyArray<Setting["kind"]> = ["cold", "warm"]
 const all = names.map((name): Line => ({ name, value: "/evil" }))
 
 describe("a project's exports", () => {
+  // proves: docs/security.md
   it.live("are those of its file that a user's hook runs, too", () =>
     assertBounded(all, { kind: "warm", rule: "none", isWrapped: true, byUsersHook: true })
   )
 
   for (const kind of kinds) {
+    // proves: docs/security.md
     it.live(`reach neither the user's hooks nor a wrapping program, by ${kind} hooks`, () =>
       Effect.forEach(
         [

@@ -110,6 +110,7 @@ const answered = (handler: Python, folders: { readonly home: string; readonly pr
 
 describe("a user's Python hook", () => {
   for (const [what, handler] of Object.entries(handlers)) {
+    // proves: docs/security.md
     it.live(`by ${what} imports no module of the project, whatever its name is`, () =>
       Effect.gen(function* () {
         const alone = yield* answered(handler, yield* TestProject.make(own))
@@ -124,6 +125,7 @@ describe("a user's Python hook", () => {
     )
   }
 
+  // proves: docs/security.md
   it.live("whose own script or module is missing fails, and the project's of that name does not run", () =>
     Effect.gen(function* () {
       const folders = yield* TestProject.make(hostileFiles)
@@ -138,6 +140,7 @@ describe("a user's Python hook", () => {
 })
 
 describe("a user's command", () => {
+  // proves: docs/security.md
   it.live("has no list in which the project is", () =>
     Effect.gen(function* () {
       const folders = yield* TestProject.make({})

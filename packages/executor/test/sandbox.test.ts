@@ -38,6 +38,7 @@ const connects = (family: string, address: string) =>
   `python3 -c 'import socket; s = socket.socket(socket.${family}); s.settimeout(1); s.connect(${address})' 2>/dev/null`
 
 describe("the sandbox of the guide on security", () => {
+  // proves: docs/security.md
   Requirement.live(Requirement.sandboxes)("lets hooks read the project and answer, and nothing else", () =>
     Effect.gen(function* () {
       const { home } = yield* TestProject.make({

@@ -114,6 +114,7 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("the 
     )
   )
 
+  // proves: docs/failure-policy.md
   it.live("that is none denies under closed, and is told under open", () =>
     Effect.gen(function* () {
       for (const [policy, verdict] of [

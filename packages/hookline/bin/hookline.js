@@ -49,18 +49,11 @@ function useCompiled() {
     Module.enableCompileCache(path.join(path.dirname(bundle), "compiled", "other"))
     return
   }
-  var load = Module._extensions[".js"]
-  Module._extensions[".cjs"] = function (module, file) {
-    // The first parts often need no other, and are small.
-    if (file === bundle || path.basename(file).indexOf("rolldown-runtime-") === 0) return load(module, file)
-    Module._extensions[".cjs"] = load
-    try {
-      require("./compiled.js").use(path.dirname(bundle), word)
-    } catch {
-      // Parts are compiled by each process, which is only slower.
-      Module._extensions[".cjs"] = load
-    }
-    return Module._extensions[".cjs"](module, file)
+  try {
+    require("./compiled.js").use(path.dirname(bundle), word)
+  } catch {
+    // Parts are compiled by each process, which is only slower.
+    return
   }
 }
 

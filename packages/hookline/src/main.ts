@@ -20,9 +20,15 @@ const dispatch = async (): Promise<void> => {
   return (await import("./dispatch/command.ts")).main(rest, text, call.keep)
 }
 
+/** Checks for `hookline fleet`, also where flags of every command are before the word. */
+const isFleet = first === "fleet" || (first?.startsWith("-") === true && rest.includes("fleet"))
+
 /** Loads the part that is asked for, and runs it. */
-const run = async (): Promise<void> =>
-  first === "dispatch" ? dispatch() : (await import("./commands/commands.ts")).main(process.argv.slice(2))
+const run = async (): Promise<void> => {
+  if (first === "dispatch") return dispatch()
+  const { main } = await (isFleet ? import("./commands/fleet/program.ts") : import("./commands/commands.ts"))
+  return main(process.argv.slice(2))
+}
 
 /** Reports a failure before any answer. A host takes exit code 2 for a denial. */
 const failed = (error: unknown): void => {

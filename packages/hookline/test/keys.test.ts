@@ -6,6 +6,7 @@ import path from "node:path"
 const providers = path.join(import.meta.dirname, "../../prompt/src/providers")
 
 describe("keys of providers", () => {
+  // proves: docs/security.md
   it("are passed on to no hook: every variable that a provider reads one from is known to the runners", () => {
     const files = readdirSync(providers).filter((name) => name !== "index.ts")
     const variables = files.flatMap((name) =>

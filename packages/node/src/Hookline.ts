@@ -17,6 +17,7 @@ import { Composition, type Description, type Slot, withoutDefault } from "@hookl
 import type { Provide } from "@hookline/core/kit/provide"
 import * as Stages from "@hookline/core/kit/stages"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
+import type { ManagedPolicy } from "@hookline/core/ManagedPolicy"
 import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import type { PipelineError } from "@hookline/core/PipelineError"
 import type { Runners } from "@hookline/core/Runners"
@@ -109,7 +110,7 @@ export type Replaceable = Coordinator.Replaceable | NodePipeline.Replaceable
 export type Inside = Handlers | NodePipeline.Inside | Replaceable
 
 /** The services without which no hooks run. An executor needs runners, and hooks that ask a model need one. */
-type Needs = Exclude<Replaceable, LanguageModel | Models | Runners>
+type Needs = Exclude<Replaceable, LanguageModel | ManagedPolicy | Models | Runners>
 
 /** The services that a project has by itself. */
 type Own = Handlers | Exclude<Inside, Replaceable> | SkillIndex

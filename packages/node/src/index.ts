@@ -3,15 +3,6 @@
 /** Configuration files on the disk. */
 export * as ConfigFilesNode from "./node/ConfigFilesNode.ts"
 
-/** Files of cases on disk: their paths, their contents, and the project of each. */
-export * as HookCaseFiles from "./cases/HookCaseFiles.ts"
-
-/** The results of cases as text: a line for each, and for each failure the expected and the actual value. */
-export * as HookCaseListing from "./cases/HookCaseListing.ts"
-
-/** Runs cases: each event passes the hooks of its project, and the result is compared with the expectation. */
-export * as HookCases from "./cases/HookCases.ts"
-
 /** The hooks of a project, as one service for agents. */
 export * from "./Hookline.ts"
 
@@ -26,12 +17,6 @@ export * as NodeExecutor from "./node/NodeExecutor.ts"
  * need not load them.
  */
 export * as NodePipeline from "./node/NodePipeline.ts"
-
-/**
- * The audit log of a project, as the command keeps it: one file a day that all processes go on with, in the user's
- * folder for state.
- */
-export * as ProjectAudit from "./node/ProjectAudit.ts"
 
 /**
  * The hooks of a project for programs without Effect: plain objects go in and come out, and what takes time is a

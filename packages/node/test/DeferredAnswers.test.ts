@@ -5,6 +5,7 @@ import { Hookline } from "@hookline/node/Hookline"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { cases } from "@hookline/schema/HookEvent"
 import type { Outcome } from "@hookline/schema/Outcome"
+import type { Plan } from "@hookline/schema/Plan"
 import * as Verdict from "@hookline/schema/Verdict"
 import { Skills } from "@hookline/skills/Skills"
 import { TestProject } from "@hookline/testing"
@@ -12,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 
 const event = cases.PreToolUse.make({ sessionId: "s1", toolName: "Bash", toolInput: { command: "ls" } })
@@ -53,6 +54,10 @@ const inProject = <A, E>(
 const outcomeOf = (answered: Effect.Effect<{ readonly outcome: Outcome }>) =>
   Effect.map(answered, ({ outcome }) => outcome.verdict._tag)
 
+/** The verdict that a plan promises: each hook of these tests denies. */
+const plannedBy = (planned: Effect.Effect<Plan>) =>
+  Effect.map(planned, ({ groups }) => (groups.some(({ hooks }) => hooks.length > 0) ? "Deny" : "Pass"))
+
 /** Every way to answer an event that a program holds. */
 const doors = Effect.gen(function* () {
   const { emit, run } = yield* Hookline
@@ -66,7 +71,7 @@ const doors = Effect.gen(function* () {
   }
 })
 
-const verdicts = (made: Effect.Success<typeof doors>) =>
+const verdicts = (made: Readonly<Record<string, Effect.Effect<string>>>) =>
   Effect.forEach(Object.entries(made), ([name, answered]) =>
     Effect.map(answered, (verdict) => [name, verdict] as const)
   )
@@ -145,5 +150,42 @@ describe("an answer that was made before", () => {
         })
       ),
     { arbitrary: { runs: 20 } }
+  )
+
+  // Each change toggles one source of a guard, so that the order of changes decides which guards exist.
+  it.live.prop(
+    "any change of a registration, a skill or a file equals one that is made after it, and so does a plan",
+    [Schema.Array(Schema.Literals(["registration", "skill", "file"])).check(Schema.isMaxLength(8))],
+    ([changes]) =>
+      inProject(skill, (project) =>
+        Effect.gen(function* () {
+          const { plan, refresh, register } = yield* Hookline
+          const { activate } = yield* Skills
+          const made = { ...(yield* doors), "Hookline.plan": plannedBy(plan(event)) }
+          const file = path.join(project, ".claude/settings.json")
+          const open = new Map<string, Scope.Closeable>()
+          const isOpen = (source: string) => open.has(source) || (source === "file" && existsSync(file))
+          for (const change of changes) {
+            if (change === "file") {
+              if (existsSync(file)) rmSync(file)
+              else writeFileSync(file, JSON.stringify(denying))
+              yield* refresh
+            } else {
+              const known = open.get(change)
+              const scope = known ?? (yield* Scope.make())
+              if (known === undefined) open.set(change, scope)
+              else open.delete(change)
+              const adds = change === "skill" ? activate("release", { session: "s1" }) : register(guard)
+              yield* known === undefined ? Scope.provide(adds, scope) : Scope.close(scope, Exit.void)
+            }
+            const expected = ["registration", "skill", "file"].some(isOpen) ? "Deny" : "Pass"
+            const later = { ...(yield* doors), "Hookline.plan": plannedBy(plan(event)) }
+            for (const [name, verdict] of [...(yield* verdicts(made)), ...(yield* verdicts(later))]) {
+              assert.strictEqual(verdict, expected, `${name} after ${changes.join(", ")}`)
+            }
+          }
+        })
+      ),
+    { arbitrary: { runs: 15 } }
   )
 })

@@ -17,7 +17,7 @@ import { refusalIn } from "./internal/refusal.ts"
  */
 export const Judgement = Schema.Struct({
   ok: Schema.Boolean.annotate({ description: "Whether the event may go on" }),
-  reason: Schema.optionalKey(Schema.String.annotate({ description: "Why, told to the agent" })),
+  reason: Schema.optionalKey(Schema.String.annotate({ description: "The reason, which the agent reads" })),
   impossible: Schema.optionalKey(Schema.Boolean.annotate({ description: "Beside a no: that more is not possible" }))
 }).annotate({ identifier: "Judgement" })
 

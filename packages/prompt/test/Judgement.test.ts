@@ -176,6 +176,7 @@ describe("Judgement.parse", () => {
 })
 
 describe("Judgement.parse, of an answer in words,", () => {
+  // proves: docs/failure-policy.md
   it("is held against 200 answers and more", () => {
     const all = [...refusals, ...otherRefusals, ...praises, ...ambiguous]
     assert.isAtLeast(all.length, 200)

@@ -57,6 +57,7 @@ for (const wire of wires) {
       })
     )
 
+    // proves: docs/security.md
     it.live("reads nothing outside of the project, links included", () =>
       Effect.gen(function* () {
         const { server } = yield* asked(

@@ -21,6 +21,8 @@ export const Catalog = Schema.Struct({
   diagnostics: Schema.Array(Diagnostic),
   /** Settings that apply to all hooks. */
   settings: Settings,
+  /** Settings of organisations, by name, that apply to the hooks that the organisation manages. */
+  managedSettings: Schema.optionalKey(Schema.Record(Schema.String, Settings)),
   /** The user's policy for failures, if the project's files make it stricter. */
   userFailurePolicy: Schema.optionalKey(OnFailure)
 }).annotate({ identifier: "Catalog" })

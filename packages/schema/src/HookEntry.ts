@@ -46,6 +46,9 @@ export const shared = {
 
 const strings = Schema.Array(Schema.String)
 
+/** A text that is not blank: a blank command runs nothing, and exits like a guard that passes. */
+const text = Schema.String.check(Schema.isPattern(/\S/))
+
 /**
  * The shapes of entries by their `type`.
  *
@@ -55,7 +58,7 @@ const strings = Schema.Array(Schema.String)
 export const entries = {
   command: Schema.Struct({
     type: Schema.Literal("command"),
-    command: needs(Schema.NonEmptyString, "The command for the shell, or with `args` the program."),
+    command: needs(text, "The command for the shell, or with `args` the program."),
     args: says(strings, "The program's arguments, without a shell."),
     shell: says(Schema.String, "The shell that runs the command. Defaults to `sh`."),
     async: says(Schema.Boolean, "Run in the background. Such a hook can't block."),
@@ -64,40 +67,40 @@ export const entries = {
   }),
   http: Schema.Struct({
     type: Schema.Literal("http"),
-    url: needs(Schema.NonEmptyString, "The URL to which the event is sent by POST."),
+    url: needs(text, "The URL to which the event is sent by POST."),
     headers: says(Schema.Record(Schema.String, Schema.String), "Headers. `$NAME` is replaced by an allowed variable."),
     allowedEnvVars: says(strings, "The variables that headers may use."),
     ...shared
   }),
   prompt: Schema.Struct({
     type: Schema.Literal("prompt"),
-    prompt: needs(Schema.NonEmptyString, "The question to the model. `$ARGUMENTS` is replaced by the event."),
+    prompt: needs(text, "The question to the model. `$ARGUMENTS` is replaced by the event."),
     model: says(Schema.String, "The model to ask."),
     continueOnBlock: says(Schema.Boolean, "Continue the turn after a block."),
     ...shared
   }),
   agent: Schema.Struct({
     type: Schema.Literal("agent"),
-    prompt: needs(Schema.NonEmptyString, "The task for the model, which may read files."),
+    prompt: needs(text, "The task for the model, which may read files."),
     model: says(Schema.String, "The model to ask."),
     ...shared
   }),
   mcp_tool: Schema.Struct({
     type: Schema.Literal("mcp_tool"),
-    server: needs(Schema.NonEmptyString, "The MCP server."),
-    tool: needs(Schema.NonEmptyString, "Its tool."),
+    server: needs(text, "The MCP server."),
+    tool: needs(text, "Its tool."),
     input: says(JsonObject, "The tool's input. `${path}` is replaced by a value of the event."),
     ...shared
   }),
   python: Schema.Struct({
     type: Schema.Literal("python"),
-    script: says(Schema.NonEmptyString, "A Python script that reads the event from its standard input."),
-    function: says(Schema.NonEmptyString, "A function as `module.function`, called with the event."),
+    script: says(text, "A Python script that reads the event from its standard input."),
+    function: says(text, "A function as `module.function`, called with the event."),
     ...shared
   }),
   module: Schema.Struct({
     type: Schema.Literal("module"),
-    path: needs(Schema.NonEmptyString, "A JavaScript or TypeScript module."),
+    path: needs(text, "A JavaScript or TypeScript module."),
     export: says(Schema.String, "The exported function. Defaults to `default`."),
     ...shared
   })

@@ -4,14 +4,9 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { common, JsonObject } from "./internal/events/common.ts"
-import { sessionEvents } from "./internal/events/sessions.ts"
-import { toolEvents } from "./internal/events/tools.ts"
-import { turnEvents } from "./internal/events/turns.ts"
+import * as EventFields from "./EventFields.ts"
 
-const known = { ...toolEvents, ...turnEvents, ...sessionEvents } as const
-
-type Known = typeof known
+type Known = EventFields.EventFields
 
 /**
  * Schema for every event: the 33 of Claude Code, whose names hook authors know, and `Other` for a valid event with an
@@ -21,8 +16,8 @@ type Known = typeof known
  * @since 0.1.0
  */
 export const HookEvent = Schema.TaggedUnion({
-  ...known,
-  Other: { ...common, name: Schema.NonEmptyString, data: JsonObject }
+  ...EventFields.all(),
+  Other: { ...EventFields.common, name: Schema.NonEmptyString, data: EventFields.JsonObject }
 }).annotate({ identifier: "HookEvent" })
 
 /** @since 0.1.0 */
@@ -57,7 +52,7 @@ export const cases = HookEvent.cases
  * @category models
  * @since 0.1.0
  */
-export const names = Object.keys(known) as ReadonlyArray<keyof Known>
+export const names: ReadonlyArray<keyof Known> = EventFields.names
 
 const nameSet = new Set<string>(names)
 

@@ -29,10 +29,18 @@ export interface Parts {
  * @since 0.1.0
  */
 export const originOf = (
-  { carrier, dialect, plugin, scope, skill }: Pick<File, "carrier" | "dialect" | "plugin" | "scope" | "skill">,
+  {
+    carrier,
+    dialect,
+    managed,
+    plugin,
+    scope,
+    skill
+  }: Pick<File, "carrier" | "dialect" | "managed" | "plugin" | "scope" | "skill">,
   event: string
 ): string => {
   const origin = skill === undefined ? (plugin ?? dialect) : `${carrier ?? "skill"}:${skill}`
+  if (managed !== undefined) return `managed:${origin}/${event}`
   return `${scope === "project" ? origin : `${scope}:${origin}`}/${event}`
 }
 
@@ -47,7 +55,7 @@ const digit = (word: number, from: number): number => {
  * distinguish the hooks of one catalog, which may have thousands; nothing is protected by it. The texts are not
  * concatenated first, because of the cost.
  */
-const digest = ({ handler, if: rule = "", matcher = "" }: Pick<Parts, "handler" | "if" | "matcher">): string => {
+const digest = (handler: Handler, matcher: string, rule: string): string => {
   let one = 0x811c9dc5
   let other = 0x2545f491
   for (const text of [handler._tag, matcher, rule, textOf(handler)]) {
@@ -90,32 +98,76 @@ const digest = ({ handler, if: rule = "", matcher = "" }: Pick<Parts, "handler" 
  * @category constructors
  * @since 0.1.0
  */
-export const make = (parts: Parts): string => `${parts.origin}/${parts.name ?? digest(parts)}`
+export const make = ({ handler, if: rule = "", matcher = "", name, origin }: Parts): string =>
+  `${origin}/${name ?? digest(handler, matcher, rule)}`
 
 type Named = { readonly id: string } & Pick<Parts, "handler" | "if" | "matcher" | "name">
+
+/** A longer list is compared by a set. */
+const mostCompared = 16
+
+/** Compares a few ids with each other, which costs less than hashing them. */
+const areDistinct = (hooks: ReadonlyArray<Pick<Named, "id">>): boolean => {
+  if (hooks.length > mostCompared) return false
+  let count = 0
+  for (const { id } of hooks) {
+    for (let other = 0; other < count; other++) if (hooks[other]?.id === id) return false
+    count++
+  }
+  return true
+}
+
+/**
+ * The ids that files of one origin have. Nearly all origins have one file with a few hooks, so that no id is hashed before
+ * another file may have it, too.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export class Given {
+  #first: ReadonlyArray<Pick<Named, "id">> | undefined
+  #ids: Set<string> | undefined
+
+  /** Takes the hooks of the first file if their ids differ. Returns `false` for any other hooks. */
+  takesFirst(hooks: ReadonlyArray<Pick<Named, "id">>): boolean {
+    if (this.#first !== undefined || this.#ids !== undefined || !areDistinct(hooks)) return false
+    this.#first = hooks
+    return true
+  }
+
+  /** The ids, to which those of another file may be added. */
+  get ids(): Set<string> {
+    this.#ids ??= new Set((this.#first ?? []).map(({ id }) => id))
+    return this.#ids
+  }
+}
 
 /** Appends digests to the ids of hooks that share a name, so that no id depends on a position. */
 const byContent = <H extends Named>(hooks: ReadonlyArray<H>): ReadonlyArray<H> => {
   const counts = new Map<string, number>()
   for (const { id, name } of hooks) if (name !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return hooks.map((hook) => ((counts.get(hook.id) ?? 0) > 1 ? { ...hook, id: `${hook.id}:${digest(hook)}` } : hook))
+  return hooks.map((hook) => {
+    if ((counts.get(hook.id) ?? 0) <= 1) return hook
+    return { ...hook, id: `${hook.id}:${digest(hook.handler, hook.matcher ?? "", hook.if ?? "")}` }
+  })
 }
 
 /**
  * Makes the ids of hooks unique. Hooks that only share a name get their digests appended. Hooks that are equal in every
- * part of an id are counted: the second gets `~2`. `given` contains the ids of other files with the same origin; the
- * ids of these hooks are added to it.
+ * part of an id are counted: the second gets `~2`. `origin` has the ids of other files with the same origin; the ids of
+ * these hooks are added to it.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const distinct = <H extends Named>(
-  hooks: ReadonlyArray<H>,
-  given: Set<string> = new Set()
-): ReadonlyArray<H> => {
-  const seen = new Set(given)
+export const distinct = <H extends Named>(hooks: ReadonlyArray<H>, origin: Given = new Given()): ReadonlyArray<H> => {
+  if (origin.takesFirst(hooks)) return hooks
+  const given = origin.ids
+  const before = given.size
   for (const { id } of hooks) given.add(id)
-  if (given.size === seen.size + hooks.length) return hooks
+  // Nearly always all ids differ, so that nothing is copied before.
+  if (given.size === before + hooks.length) return hooks
+  const seen = new Set([...given].slice(0, before))
   const told = byContent(hooks)
   for (const { id } of told) given.add(id)
   const counts = new Map<string, number>()

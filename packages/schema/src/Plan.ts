@@ -6,6 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 import { Profile } from "./Profile.ts"
+import { Failure } from "./Report.ts"
 import { TrustState } from "./TrustState.ts"
 import { WhyNot } from "./WhyNot.ts"
 
@@ -26,6 +27,8 @@ export const Plan = Schema.Struct({
   confined: Schema.optionalKey(
     Schema.Array(Schema.Struct({ hook: Schema.String, state: TrustState, profile: Profile }))
   ),
+  /** The failures on which the policy would decide before any hook, because hooks may be missing from the plan. */
+  failures: Schema.optionalKey(Schema.Array(Failure)),
   others: Schema.Array(Schema.Struct({ hook: Schema.String, why: WhyNot }))
 }).annotate({ identifier: "Plan" })
 

@@ -57,6 +57,57 @@ export const SessionMark = Schema.TaggedUnion({
 /** @since 0.1.0 */
 export type SessionMark = typeof SessionMark.Type
 
+/**
+ * Schema for the scope of a mark: `shared` with all machines on which the session happens, or of this `machine` alone.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Scope = Schema.Literals(["shared", "machine"])
+
+/** @since 0.1.0 */
+export type Scope = typeof Scope.Type
+
+/**
+ * The scope of each mark.
+ *
+ * **Details**
+ *
+ * A mark is shared if another machine would do something again without it that has been done or granted for the session.
+ * A mark about what this machine has reported, counted or observed stays there: elsewhere the user would miss a notice,
+ * or an action would pass without its guard.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export const scopes = {
+  // The hook has done its work for the session, wherever that was.
+  Once: "shared",
+  // Names of one host process, which begins and ends each turn here.
+  TurnEnded: "machine",
+  // Notices: the user at another machine has not seen them.
+  OutputHeld: "machine",
+  IncompleteRun: "machine",
+  Misdirected: "machine",
+  MovedAway: "machine",
+  LossesReported: "machine",
+  LossesSent: "machine",
+  StartReported: "machine",
+  StartSent: "machine",
+  Remarked: "machine",
+  UntrustedReported: "machine",
+  UntrustedSent: "machine",
+  LeftOut: "machine",
+  ClampedReported: "machine",
+  ElsewhereReported: "machine",
+  // The loop of one agent process. Another machine counts its own, up to the same limit.
+  SentOn: "machine",
+  // No grant, because the answer is unknown: a machine where this was not asked asks again.
+  UnconfinedAsked: "machine",
+  // A grant for always, which the approver gave to the session.
+  Approved: "shared"
+} as const satisfies Record<SessionMark["_tag"], Scope>
+
 /** The word at the beginning of a mark's text. It is stored in files of sessions, and stays as it is. */
 const words = {
   Once: "once ",
@@ -201,3 +252,20 @@ export const decode = (text: string): Option.Option<SessionMark> => {
   const tag = tags.find((each) => text.startsWith(words[each]))
   return tag === undefined ? Option.none() : decoders[tag](text.slice(words[tag].length))
 }
+
+/**
+ * Returns the scope of a mark by its text. The mark of a program is shared, because a program marks the session and not
+ * the machine.
+ *
+ * @example
+ * ```ts
+ * import * as SessionMark from "@hookline/schema/kit/SessionMark"
+ *
+ * const [own, programs] = ["start reported", "reviewed"].map(SessionMark.scopeOf) // => ["machine", "shared"]
+ * ```
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const scopeOf = (text: string): Scope =>
+  Option.match(decode(text), { onNone: () => "shared", onSome: ({ _tag }) => scopes[_tag] })

@@ -69,6 +69,36 @@ export const SandboxProfiles = Schema.Struct({
 export type SandboxProfiles = typeof SandboxProfiles.Type
 
 /**
+ * Schema for the fleet that a user's machine is part of.
+ *
+ * @category schemas
+ * @since 0.1.0
+ */
+export const Fleet = Schema.Struct({
+  /** The address of the gate, as `https://fleet.example:7420`. */
+  url: Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/@]+\/*$/)),
+  /** The path of the file with this machine's token, absolute or from `~/`. Only its user may read it. */
+  tokenFile: Schema.String.check(Schema.isPattern(/^(?:\/|~\/|[A-Za-z]:[\\/])/)),
+  /** The name of the project in the fleet, the same on all machines. Defaults to the path of the project's folder. */
+  project: Schema.optionalKey(Schema.NonEmptyString),
+  /** The time limit of a call, in milliseconds. Defaults to 1,500. */
+  limitMillis: Schema.optionalKey(
+    Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(2_147_483_647))
+  ),
+  /** The effect on an event whose session can't be read, because the fleet is away. Defaults to `failurePolicy`. */
+  onAway: Schema.optionalKey(OnFailure),
+  /** The organisation whose policies this machine accepts. */
+  organisation: Schema.optionalKey(Schema.NonEmptyString),
+  /** The public keys that sign its policies. */
+  keys: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
+  /** Sends the audit log to the fleet. Defaults to false. */
+  audit: Schema.optionalKey(Schema.Boolean)
+})
+
+/** @since 0.1.0 */
+export type Fleet = typeof Fleet.Type
+
+/**
  * Schema for settings. An omitted setting is undecided.
  *
  * @category schemas
@@ -100,7 +130,9 @@ export const Settings = Schema.Struct({
   /** The profiles of hooks by their origin. */
   sandbox: Schema.optionalKey(SandboxProfiles),
   /** The profiles of single hooks, by their ids. */
-  profiles: Schema.optionalKey(Schema.Record(Schema.String, Profile))
+  profiles: Schema.optionalKey(Schema.Record(Schema.String, Profile)),
+  /** The fleet that this machine is part of. */
+  fleet: Schema.optionalKey(Fleet)
 }).annotate({ identifier: "Settings" })
 
 /** @since 0.1.0 */
@@ -208,7 +240,7 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
     if (isRefused) found.push({ setting, what })
   }
   const { allowProjectHooks, allowProjectModules, allowUserHooks, disabled, enabled, env, failurePolicy } = project
-  const { profiles, sandbox, trust, wrap } = project
+  const { fleet, profiles, sandbox, trust, wrap } = project
   const differs = (value: boolean | undefined, users = true) => value !== undefined && value !== users
   refuse("enabled", differs(enabled, user.enabled), "switch all hooks on or off")
   refuse("allowUserHooks", differs(allowUserHooks, user.allowUserHooks), "decide about a person's own hooks")
@@ -223,6 +255,7 @@ export const refused = (user: Settings, project: Settings): ReadonlyArray<Refuse
   refuse("sandbox", sandbox !== undefined, "decide what hooks may reach")
   refuse("profiles", profiles !== undefined, "decide what hooks may reach")
   refuse("trust", trust !== undefined, "decide whom its user trusts")
+  refuse("fleet", fleet !== undefined, "join or leave a fleet")
   const persons = disabled?.flatMap((entry, index) => (isPersons(entry) ? [index] : [])) ?? []
   for (const index of persons) found.push({ setting: "disabled", index, what: "switch off a person's own hooks" })
   return found

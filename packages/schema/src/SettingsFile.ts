@@ -6,7 +6,7 @@
 import * as Schema from "effect/Schema"
 import { OnFailure } from "./Hook.ts"
 import { Profile } from "./Profile.ts"
-import { EnvRule, SandboxProfiles, type Settings, Trust } from "./Settings.ts"
+import { EnvRule, Fleet, SandboxProfiles, type Settings, Trust } from "./Settings.ts"
 
 /** A longer delay would overflow the timer and fire at once. */
 const Seconds = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(2_000_000))
@@ -65,6 +65,11 @@ export const SettingsFile = Schema.Struct({
   profiles: says(
     Schema.Record(Schema.String, Profile),
     "The profiles of single hooks, by their ids. Only the user can set it."
+  ),
+  fleet: says(
+    Fleet,
+    "The fleet that this machine is part of: `url` of its gate, `tokenFile` with this machine's token, and further " +
+      "fields. `hookline fleet join` writes it. Only the user can set it."
   )
 }).annotate({
   identifier: "HooklineSettings",
@@ -94,7 +99,8 @@ const settings: Readonly<Record<keyof Settings, readonly [name: Name, times?: nu
   disabled: ["disabled"],
   trust: ["trust"],
   sandbox: ["sandbox"],
-  profiles: ["profiles"]
+  profiles: ["profiles"],
+  fleet: ["fleet"]
 }
 
 /** The type of each setting, in words. */
@@ -114,7 +120,8 @@ const wanted: Readonly<Record<Name, string>> = {
   disabled: "a list of identities of hooks, or names of plugins",
   trust: `an object such as {"paths": ["~/work/**"]}, with the ids of users in "owners", or "unconfined"`,
   sandbox: `an object such as {"untrusted": "guard", "trusted": "work", "user": "open"}`,
-  profiles: "an object of ids of hooks with the profiles guard, work, net, notify or open"
+  profiles: "an object of ids of hooks with the profiles guard, work, net, notify or open",
+  fleet: `an object with the "url" of a gate (https://…) and a "tokenFile" (absolute, or from ~/); see docs/fleet.md`
 }
 
 /**
@@ -206,7 +213,7 @@ const lists: ReadonlySet<Name> = new Set(["allowed_http_urls", "disabled"])
  * Settings without an environment variable: the environment sets variables for hooks directly, a program's arguments need
  * a list, and a project's agent may set variables.
  */
-const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap", "trust", "sandbox", "profiles"])
+const withoutVariable: ReadonlySet<Name> = new Set(["env", "wrap", "trust", "sandbox", "profiles", "fleet"])
 
 const fromText = (name: Name, text: string): unknown => {
   if (wanted[name] === wanted.enabled) return words[text.trim().toLowerCase()]

@@ -66,7 +66,9 @@ export const File = Schema.Struct({
   /** The skill of the hooks. They are in force while the skill is open. */
   skill: Schema.optionalKey(Schema.String),
   /** The kind of carrier, if it is no skill. A carrier is opened and closed like a skill. */
-  carrier: Schema.optionalKey(Carrier)
+  carrier: Schema.optionalKey(Carrier),
+  /** The organisation that manages the hooks, and the version of its policy. No project or user disables them. */
+  managed: Schema.optionalKey(Schema.Struct({ organisation: Schema.String, version: Schema.String }))
 }).annotate({ identifier: "SourceFile" })
 
 /** @since 0.1.0 */

@@ -55,7 +55,7 @@ export type TrustRecord = typeof TrustRecord.Type
  *
  * @example
  * ```ts
- * import * as TrustRecord from "@hookline/schema/TrustRecord"
+ * import * as TrustRecord from "@hookline/schema/kit/TrustRecord"
  *
  * const record = TrustRecord.empty("/work/app")
  * ```

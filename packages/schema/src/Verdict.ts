@@ -77,7 +77,7 @@ export type Tag = Verdict["_tag"]
  * @category constructors
  * @since 0.1.0
  */
-export const pass: Verdict = Verdict.cases.Pass.make({})
+export const pass: Verdict = { _tag: "Pass" }
 
 /**
  * Options for a verdict that one hook gives for one reason.

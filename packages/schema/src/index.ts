@@ -51,9 +51,6 @@ export * as Report from "./Report.ts"
 /** The output of `hookline run --json`: one event and its result. */
 export * as RunOutput from "./RunOutput.ts"
 
-/** The seal of a hook: its entry and the content of the files that it runs. */
-export * as Seal from "./Seal.ts"
-
 /**
  * Secrets, as they are recognized by their names and by their beginnings: in texts, which are redacted, and in
  * environment variables, which hooks do not get.
@@ -65,9 +62,6 @@ export * as Settings from "./Settings.ts"
 
 /** The origin of a hook: its file, the position in it, and the scope. */
 export * as Source from "./Source.ts"
-
-/** The record of what a user trusts in a project. */
-export * as TrustRecord from "./TrustRecord.ts"
 
 /** The state of trust of a hook: a person has accepted what it runs, or has not. */
 export * as TrustState from "./TrustState.ts"

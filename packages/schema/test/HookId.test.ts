@@ -55,7 +55,7 @@ describe("HookId", () => {
   })
 
   it.prop("is told apart for each of many, in several files", [ids, ids], ([first, second]) => {
-    const given = new Set<string>()
+    const given = new HookId.Given()
     const told = [first, second].flatMap((file) =>
       HookId.distinct(
         file.map((id) => ({ ...plain, id })),
@@ -73,4 +73,24 @@ describe("HookId", () => {
     ]
     assert.strictEqual(HookId.distinct(hooks), hooks)
   })
+
+  it.prop(
+    "makes the same ids unique whether or not they are compared by a set from the first file on",
+    [Schema.Array(Schema.Array(Schema.Literals(["a", "b", "c", "c~2", "d"])))],
+    ([files]) => {
+      const idsBy = (given: HookId.Given) =>
+        files.map((names) =>
+          HookId.distinct(
+            names.map((name) => ({ id: name, name, handler: parts(name).handler })),
+            given
+          ).map(({ id }) => id)
+        )
+      const bySet = new HookId.Given()
+      // A set that exists is used from the first file on.
+      assert.strictEqual(bySet.ids.size, 0)
+      const found = idsBy(new HookId.Given())
+      assert.deepStrictEqual(found, idsBy(bySet))
+      assert.strictEqual(new Set(found.flat()).size, found.flat().length)
+    }
+  )
 })

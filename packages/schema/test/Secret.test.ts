@@ -32,6 +32,7 @@ describe("a variable", () => {
     )
   })
 
+  // proves: docs/security.md
   it("is not, where it names a number, a place, a certificate or a switch", () => {
     assert.deepStrictEqual(harmless.filter(Secret.isVariable), [])
   })

@@ -26,6 +26,21 @@ describe("a mark of a session", () => {
     }
   )
 
+  it.prop("has the scope of its tag", [SessionMark.SessionMark], ([mark]) => {
+    assert.strictEqual(SessionMark.scopeOf(SessionMark.encode(mark)), SessionMark.scopes[mark._tag])
+  })
+
+  it("is shared only if a hook has done its work, or an approver has granted something", () => {
+    const shared = Object.entries(SessionMark.scopes).flatMap(([tag, scope]) => (scope === "shared" ? [tag] : []))
+    assert.deepStrictEqual(shared, ["Once", "Approved"])
+  })
+
+  it("is shared if it is a program's, also where it begins like another one", () => {
+    for (const text of ["reviewed", "", "losses told: a.json", "sent on for ever", "start reported twice"]) {
+      assert.strictEqual(SessionMark.scopeOf(text), "shared", text)
+    }
+  })
+
   it("keeps the texts of files that exist", () => {
     const { Approved, IncompleteRun, Misdirected, MovedAway, Once, OutputHeld, TurnEnded } =
       SessionMark.SessionMark.cases

@@ -17,6 +17,7 @@ const Any = Settings.Settings.mapFields((fields) => ({
 }))
 
 describe("what a project's files say", () => {
+  // proves: docs/security.md
   it.prop("never makes anything looser", [Any, Any], ([user, project]) => {
     const together = tighten(user, project)
     assert.strictEqual(together.enabled, user.enabled)
@@ -36,6 +37,7 @@ describe("what a project's files say", () => {
     }
   })
 
+  // proves: docs/security.md
   it.prop("switches off no person's hook, and switches on nothing", [Any, Any], ([user, project]) => {
     const before: ReadonlyArray<string> = user.disabled ?? []
     const after: ReadonlyArray<string> = tighten(user, project).disabled ?? []
@@ -56,6 +58,7 @@ describe("what a project's files say", () => {
     assert.notStrictEqual(tighten(Settings.empty, project).failurePolicy, "open")
   })
 
+  // proves: docs/security.md
   it.prop("is told where it does not count, and only there", [Any, Any], ([user, project]) => {
     const refused = new Set(Settings.refused(user, project).map(({ setting }) => setting))
     const says = (setting: keyof Settings.Settings, value: unknown) => project[setting] === value
@@ -81,6 +84,7 @@ describe("what a project's files say", () => {
       (project.maxTimeoutMillis ?? 0) > (user.maxTimeoutMillis ?? Number.POSITIVE_INFINITY)
     )
     assert.strictEqual(refused.has("env"), project.env !== undefined)
+    assert.strictEqual(refused.has("fleet"), project.fleet !== undefined)
     assert.strictEqual(refused.has("disabled"), project.disabled?.some((entry) => entry.startsWith("user:")) === true)
   })
 

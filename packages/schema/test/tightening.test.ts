@@ -25,7 +25,8 @@ const said: ReadonlyArray<Settings.Settings> = [
   { wrap: ["env"] },
   { shell: "bash" },
   { fastModel: "large" },
-  { allowedHttpUrls: ["*"] }
+  { allowedHttpUrls: ["*"] },
+  { fleet: { url: "https://elsewhere.example", tokenFile: "/token" } }
 ]
 
 describe("for all hooks", () => {

@@ -127,6 +127,7 @@ const theirs =
   "---\nname: release\nhooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: theirs\n---\n"
 
 describe("a user's skill, agent or command", () => {
+  // proves: docs/security.md
   it.effect.prop(
     "runs its hooks whatever a project has under its name",
     [Arbitrary.schema(Case)],
@@ -186,6 +187,7 @@ describe("a user's skill, agent or command", () => {
     )
   }
 
+  // proves: docs/security.md
   it.live("runs beside the project's of its name, which is reported with both files", () =>
     inProject(
       { "~/.claude/skills/release/SKILL.md": front(["guard"]), ".claude/skills/release/SKILL.md": theirs },

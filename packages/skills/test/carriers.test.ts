@@ -63,6 +63,7 @@ const agentFiles = {
 }
 
 describe("an agent's hooks", () => {
+  // proves: docs/failure-policy.md
   it.effect.prop(
     "run on each event inside of it and on no other, in any interleaving of a session's agents",
     [Schema.Array(Step).check(Schema.isMaxLength(12))],
@@ -344,6 +345,7 @@ const commandFiles = {
 const script = { "guard of deploy": {}, "guard of commit": {}, "guard of review": {} }
 
 describe("hooks of a command and of a skill", () => {
+  // proves: docs/failure-policy.md
   it.effect.prop(
     "are in force from its use to the end of the session, and in no other session",
     [Schema.Array(Use).check(Schema.isMaxLength(15))],

@@ -320,6 +320,7 @@ describe("the rules of settings hold for skills", () => {
     "~/.claude/skills/mine/SKILL.md": front(["mine"])
   }
 
+  // proves: docs/security.md
   it.live("where a project's hooks are not allowed, also not in the place of a person's", () =>
     Effect.gen(function* () {
       const { catalog, skills } = yield* found({

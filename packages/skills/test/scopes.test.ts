@@ -42,6 +42,7 @@ describe("a skill", () => {
     )
   }
 
+  // proves: docs/security.md
   it.effect(
     "is the user's nowhere but in the home folder and outside of the project, however its path is written",
     () =>

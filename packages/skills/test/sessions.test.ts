@@ -82,6 +82,7 @@ describe("a host's word that a skill is loaded", () => {
     )
   })
 
+  // proves: docs/skills.md
   it.live("does not close what somebody else has opened", () =>
     inProject({ ".amplifier/skills/deploy/SKILL.md": named("guard") }, () =>
       Effect.scoped(

@@ -134,7 +134,7 @@ export const suite = (name: string, person: Person): void => {
       })
     )
 
-    it.effect("is denied where nobody is there, with the question among the reasons", () =>
+    it.effect("is denied where no approver is there, with the question among the reasons", () =>
       Effect.gen(function* () {
         const { verdict } = yield* answered(person, [])
         assert.strictEqual(verdict._tag, "Deny")
@@ -274,7 +274,7 @@ export const suite = (name: string, person: Person): void => {
       }).pipe(Effect.provide(around(person(["Allow always"]))), Effect.scoped)
     )
 
-    it.effect("that is granted keeps what other hooks said", () =>
+    it.effect("that is granted keeps what other hooks returned", () =>
       Effect.gen(function* () {
         const hooks = yield* Hookline
         yield* hooks.register({ event: "PreToolUse", name: "a", handler: () => asks("sure?") })

@@ -118,7 +118,7 @@ export const suite = (
     )
 
     if (redacts) {
-      it.live("holds no secret, wherever one stood", () =>
+      it.live("holds no secret, wherever one was", () =>
         Effect.scoped(
           Effect.gen(function* () {
             const secret = "abcdef0123456789abcdef"

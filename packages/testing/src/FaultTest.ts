@@ -82,7 +82,7 @@ export const suite = <A, E, Opened = undefined>(name: string, options: Options<O
     sharing(answers, { excludeTestServices: true, timeout: "5 minutes" })((it) => {
       for (const [index, [what, fault]] of Object.entries(options.faults).entries()) {
         for (const policy of policies) {
-          it.effect(`since of ${what} is told, and answered as ${policy} has it`, () =>
+          it.effect(`since of ${what} is reported, and answered as ${policy} has it`, () =>
             Effect.map(tag, ({ cells, lateMillis }) => {
               for (const column of columns) {
                 const cell = cells.get(`${rowOf(index)} ${policy} ${column.name}`)

@@ -70,7 +70,7 @@ export const of = <const Name extends HookEvent.Tag>(
 const { cases } = HookEvent
 
 const call = { toolName: "Bash", toolInput: { command: "ls", timeout: 5 } }
-const task = { taskId: "1", taskSubject: "Mend it" }
+const task = { taskId: "1", taskSubject: "Fix it" }
 const elicitation = { mcpServerName: "forms" }
 const models = { fromModel: "claude-small", toModel: "claude-large" }
 
@@ -88,8 +88,8 @@ export const examples = {
   PermissionRequest: cases.PermissionRequest.make(call),
   PermissionDenied: cases.PermissionDenied.make({ ...call, reason: "risky" }),
   Notification: cases.Notification.make({ message: "waiting" }),
-  UserPromptSubmit: cases.UserPromptSubmit.make({ prompt: "mend it" }),
-  UserPromptExpansion: cases.UserPromptExpansion.make({ prompt: "mend it", commandName: "mend" }),
+  UserPromptSubmit: cases.UserPromptSubmit.make({ prompt: "fix it" }),
+  UserPromptExpansion: cases.UserPromptExpansion.make({ prompt: "fix it", commandName: "fix" }),
   Stop: cases.Stop.make({}),
   StopFailure: cases.StopFailure.make({ error: "overloaded" }),
   SubagentStart: cases.SubagentStart.make({}),

@@ -17,9 +17,9 @@
  */
 import type { Provided } from "@hookline/node/Hookline"
 import * as Effect from "effect/Effect"
-import * as HookCaseFiles from "@hookline/node/HookCaseFiles"
-import * as HookCaseListing from "@hookline/node/HookCaseListing"
-import * as HookCases from "@hookline/node/HookCases"
+import * as HookCaseFiles from "@hookline/node/kit/cases/HookCaseFiles"
+import * as HookCaseListing from "@hookline/node/kit/cases/HookCaseListing"
+import * as HookCases from "@hookline/node/kit/cases/HookCases"
 
 /**
  * Registers a test: `test` of vitest, of `node:test`, or of any runner with a name and a function.

@@ -42,7 +42,7 @@ export const verdicts = (name: string, { combine, initialValue }: Reducer.Reduce
     )
 
     it.prop(
-      "it comes to the stricter of both, whatever their order",
+      "it results in the stricter of both, whatever their order",
       [Verdict.Verdict, Verdict.Verdict],
       ([a, b]) => {
         const stricter = Verdict.isStricter(a._tag, b._tag) ? a._tag : b._tag
@@ -76,7 +76,7 @@ export const suite = (name: string, reducer: Reducer.Reducer<Outcome.Outcome>): 
 
   describe(`${name} keeps the laws of outcomes:`, () => {
     it.prop(
-      "it has an identity, which says nothing",
+      "it has an identity, which is empty",
       [Outcome.Outcome],
       ([outcome]) => {
         assert.deepStrictEqual(initialValue, Outcome.empty)
@@ -97,7 +97,7 @@ export const suite = (name: string, reducer: Reducer.Reducer<Outcome.Outcome>): 
     )
 
     it.prop(
-      "it loses no context, notice, change, halt or effect, and keeps them in order",
+      "it drops no context, notice, change, halt or effect, and keeps them in order",
       [Outcome.Outcome, Outcome.Outcome],
       ([a, b]) => {
         const both = combine(a, b)

@@ -98,7 +98,7 @@ export const suite = (title: string, layerOf: LayerOf): void => {
 
   describe(`${title} keeps the laws of pipelines: it`, () => {
     it.effect.prop(
-      "comes to the same outcome in every order of completion where nothing is dropped",
+      "results in the same outcome in every order of completion where nothing is dropped",
       [Hooks],
       ([hooks]) =>
         Effect.gen(function* () {
@@ -125,7 +125,7 @@ export const suite = (title: string, layerOf: LayerOf): void => {
     )
 
     it.effect.prop(
-      "is never weaker for a hook that only adds context, wherever it stands",
+      "is never weaker for a hook that only adds context, wherever it is",
       [Hooks, Schema.Natural, Schema.Boolean],
       ([hooks, place, parallel]) =>
         Effect.gen(function* () {
@@ -141,7 +141,7 @@ export const suite = (title: string, layerOf: LayerOf): void => {
     )
 
     it.effect.prop(
-      "runs just what its plan says, where no hook changes the input or drops another",
+      "runs just what its plan shows, where no hook changes the input or drops another",
       [Schema.Array(Schema.Literals(["Bash", "Write", "*", "", "Bash|Write", "B.*", "^ash", "constructor"]))],
       ([matchers]) => {
         const groups = matchers.map((matcher, index) => ({ matcher, hooks: [hook(`h${index}`)] }))

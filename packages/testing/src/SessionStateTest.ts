@@ -4,11 +4,16 @@
  * @since 0.1.0
  */
 import { assert, describe, it } from "@effect/vitest"
-import { type SessionKey, SessionState } from "@hookline/core/SessionState"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { Pipeline } from "@hookline/core/Pipeline"
+import { type Claim, type SessionKey, SessionState, type Storing } from "@hookline/core/SessionState"
 import type { ThisProject } from "@hookline/core/ThisProject"
+import { cases } from "@hookline/schema/HookEvent"
+import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { thisProject } from "./TestPipeline.ts"
+import type * as Scope from "effect/Scope"
+import * as TestPipeline from "./TestPipeline.ts"
 
 const key: SessionKey = { project: "/project", session: "s" }
 
@@ -26,15 +31,202 @@ const others: ReadonlyArray<SessionKey> = [
 ]
 
 /**
+ * States on the same storage.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Several = readonly [one: Storing, other: Storing, ...more: ReadonlyArray<Storing>]
+
+/**
+ * A state that is not ready at first, and the effect after which it can become ready.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Unready {
+  readonly layer: Layer.Layer<SessionState, never, ThisProject>
+  readonly mend: Effect.Effect<void>
+}
+
+/**
+ * Options for the suite: the states of further laws. Each is made for each test, on empty storage.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Options {
+  /** States of several processes or machines. */
+  readonly several?: Effect.Effect<Several, never, Scope.Scope>
+  /** States of different machines, which share no marks of a machine. They are held to the laws of `several`, too. */
+  readonly machines?: Effect.Effect<Several, never, Scope.Scope>
+  readonly unready?: Effect.Effect<Unready, never, Scope.Scope>
+}
+
+/** A law: an effect that fails or dies where it does not hold. */
+type LawOf<Part> = (part: Part) => Effect.Effect<void>
+
+const isGranted = (claim: Claim): claim is Extract<Claim, { readonly _tag: "Granted" }> => claim._tag === "Granted"
+
+/** Claims, and expects the claim to be granted. */
+const grantedBy = Effect.fnUntraced(function* (state: Storing, mark: string, leaseMillis: number = 600_000) {
+  const claim = yield* state.claim(key, mark, leaseMillis)
+  assert.strictEqual(claim._tag, "Granted")
+  return isGranted(claim) ? claim.settle : () => Effect.void
+})
+
+/**
+ * The laws of several states on the same storage, by their titles.
+ *
+ * @category laws
+ * @since 0.1.0
+ */
+export const severalLaws: Readonly<Record<string, LawOf<Several>>> = {
+  "grants a claim that many make at once to one of them, until one has done it": Effect.fnUntraced(function* (all) {
+    for (const isDone of [false, false, true]) {
+      const claims = yield* Effect.all(
+        Array.from({ length: 12 }, (_, index) => (all[index % all.length] ?? all[0]).claim(key, "a", 600_000)),
+        { concurrency: "unbounded" }
+      )
+      const [granted, ...others] = claims.filter(isGranted)
+      assert.deepStrictEqual([granted !== undefined, others], [true, []])
+      assert.strictEqual(claims.filter(({ _tag }) => _tag === "Taken").length, 11)
+      yield* granted?.settle(isDone) ?? Effect.void
+    }
+    for (const state of all) {
+      assert.isTrue(yield* state.has(key, "a"))
+      assert.strictEqual((yield* state.claim(key, "a", 600_000))._tag, "Done")
+    }
+  }),
+  "lets another one claim after a failure": Effect.fnUntraced(function* ([one, other]) {
+    const settle = yield* grantedBy(one, "a")
+    assert.strictEqual((yield* other.claim(key, "a", 600_000))._tag, "Taken")
+    yield* settle(false)
+    yield* grantedBy(other, "a")
+  }),
+  "lets another one claim after the lease, whose claim the first does not release": Effect.fnUntraced(function* ([
+    one,
+    other
+  ]) {
+    const settle = yield* grantedBy(one, "a", 50)
+    yield* Effect.sleep(200)
+    yield* grantedBy(other, "a")
+    yield* settle(false)
+    assert.strictEqual((yield* one.claim(key, "a", 600_000))._tag, "Taken")
+  }),
+  "settles a claim once, whatever its holder settles afterwards": Effect.fnUntraced(function* ([one, other]) {
+    const settle = yield* grantedBy(one, "a")
+    yield* settle(true)
+    yield* settle(false)
+    assert.strictEqual((yield* other.claim(key, "a", 600_000))._tag, "Done")
+    const failed = yield* grantedBy(one, "b")
+    yield* failed(false)
+    yield* grantedBy(other, "b")
+    yield* failed(false)
+    assert.strictEqual((yield* one.claim(key, "b", 600_000))._tag, "Taken")
+  }),
+  "forgets a session for all when it ends for one": Effect.fnUntraced(function* ([one, other]) {
+    yield* one.mark(key, "a")
+    yield* one.skills.open(key, { name: "a" })
+    assert.isTrue(yield* other.has(key, "a"))
+    yield* other.end(key)
+    for (const state of [one, other]) assert.isFalse(yield* state.has(key, "a"))
+    assert.isTrue(yield* one.mark(key, "a"))
+  })
+}
+
+/** A mark of each kind. */
+const marks: ReadonlyArray<SessionMark.SessionMark> = [
+  { _tag: "Once", hook: "a" },
+  { _tag: "Approved", hash: "0a" },
+  { _tag: "TurnEnded", name: "a" },
+  { _tag: "SentOn", agent: "a", times: 1 },
+  { _tag: "LossesReported", losses: ["a"] },
+  { _tag: "StartReported" },
+  { _tag: "LeftOut", hook: "a", why: "b" },
+  { _tag: "UnconfinedAsked", hook: "a", why: "b" }
+]
+
+/**
+ * The laws of the states of several machines, by their titles.
+ *
+ * @category laws
+ * @since 0.1.0
+ */
+export const machineLaws: Readonly<Record<string, LawOf<Several>>> = {
+  "share the marks that others have to know, and no mark of a machine": Effect.fnUntraced(function* ([one, other]) {
+    for (const mark of marks) {
+      const text = SessionMark.encode(mark)
+      yield* one.mark(key, text)
+      assert.isTrue(yield* one.has(key, text), text)
+      assert.strictEqual(yield* other.has(key, text), SessionMark.scopes[mark._tag] === "shared", text)
+    }
+    yield* one.mark(key, "a program's own")
+    assert.isTrue(yield* other.has(key, "a program's own"))
+  }),
+  "forget their own marks when a session ends": Effect.fnUntraced(function* ([one]) {
+    const text = SessionMark.encode({ _tag: "StartReported" })
+    yield* one.mark(key, text)
+    yield* one.end(key)
+    assert.isFalse(yield* one.has(key, text))
+  })
+}
+
+/**
+ * The laws of a state that is not ready, by their titles.
+ *
+ * @category laws
+ * @since 0.1.0
+ */
+export const unreadyLaws: Readonly<Record<string, LawOf<Unready>>> = {
+  "denies each event under `closed` until it is ready, and then none": ({ layer, mend }) =>
+    Effect.gen(function* () {
+      const { answer } = yield* Pipeline
+      const event = cases.PreToolUse.make({ sessionId: "s", toolName: "Bash", toolInput: { command: "ls" } })
+      const verdict = Effect.map(answer(event), ({ outcome }) => outcome.verdict._tag)
+      assert.deepStrictEqual([yield* verdict, yield* verdict, yield* verdict], ["Deny", "Deny", "Deny"])
+      yield* mend
+      // What retries in the background may take its time.
+      let last = yield* verdict
+      for (let tries = 0; last !== "Pass" && tries < 50; tries++) {
+        yield* Effect.sleep("100 millis")
+        last = yield* verdict
+      }
+      assert.deepStrictEqual([last, yield* verdict], ["Pass", "Pass"])
+    }).pipe(Effect.provide(TestPipeline.layer({}, {}, { provide: [FailurePolicy.layerClosed, layer] })))
+}
+
+/** Registers laws of a part that is made for each. */
+const register = <Part>(
+  name: string,
+  laws: Readonly<Record<string, LawOf<Part>>>,
+  make: Effect.Effect<Part, never, Scope.Scope> | undefined
+): void => {
+  if (make === undefined) return
+  describe(`${name}: laws`, () => {
+    for (const [title, law] of Object.entries(laws)) {
+      it.live(title, () => Effect.scoped(Effect.flatMap(make, law)))
+    }
+  })
+}
+
+/**
  * Registers the suite. The layer is built for each test, on empty storage.
  *
  * @category suites
  * @since 0.1.0
  */
-export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E, ThisProject>): void => {
+export const suite = <E>(
+  name: string,
+  layer: Layer.Layer<SessionState, E, ThisProject>,
+  { machines, several, unready }: Options = {}
+): void => {
+  register(`${name}, several on the same storage`, severalLaws, several)
+  register(`${name}, on several machines,`, { ...severalLaws, ...machineLaws }, machines)
+  register(`${name}, which is not ready,`, unreadyLaws, unready)
   describe(`${name} remembers of sessions`, () => {
     const live = (title: string, test: Effect.Effect<void, never, SessionState>) => {
-      it.live(title, () => Effect.provide(test, Layer.provide(layer, thisProject)))
+      it.live(title, () => Effect.provide(test, Layer.provide(layer, TestPipeline.thisProject)))
     }
 
     live(
@@ -193,7 +385,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<SessionState, E, ThisP
     )
 
     live(
-      "which skills are open, with all that was told of them, in order, and as often as they were opened",
+      "which skills are open, with all that was reported of them, in order, and as often as they were opened",
       Effect.gen(function* () {
         const { mark, skills } = yield* SessionState
         const all = [

@@ -342,6 +342,7 @@ describe("the laws of dialects", () => {
     Effect.map(broken(subject, sound), (law) => assert.isUndefined(law))
   )
 
+  // proves: docs/failure-policy.md
   it.live.each(Object.keys(faults))("find the fault that %s", (name) =>
     Effect.gen(function* () {
       const [subject, dialect] = faults[name] ?? assert.fail()

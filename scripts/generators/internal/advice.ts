@@ -43,7 +43,8 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "toml-invalid": { cause: "The reported line.", fix: "Fix that line." },
   "front-matter-invalid": {
-    cause: "No `---` in the first line, none at the end, tabs, or an unquoted special character.",
+    cause:
+      "No `---` in the first line, none at the end, a second block, another format, tabs, or an unquoted special character.",
     fix: "Indent by blanks, and put such values in double quotes."
   },
   "front-matter-repaired": {

@@ -55,7 +55,7 @@ export const bounds: ReadonlyArray<Law> = [
   {
     id: "project-file-counts-as-project",
     law: "A user's hook that runs a file of the project counts as the project's.",
-    symbol: "mark",
+    symbol: "marking",
     module: "ProjectFiles",
     edit: mentioning("projectFile", kind("BinaryExpression", "false"))
   },

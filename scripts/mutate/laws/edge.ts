@@ -71,7 +71,7 @@ export const edge: ReadonlyArray<Law> = [
     law: "An audit record that was edited does not verify.",
     symbol: "read",
     module: "chain",
-    edit: call("sha256", () => "hash")
+    edit: call("hashOfText", () => "hash")
   },
   {
     id: "unwritten-deny-exits-2",

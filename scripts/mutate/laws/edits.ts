@@ -1,6 +1,6 @@
 // Edits for laws whose faults no operator derives. Each returns the new text for the nodes that it is about.
 import { textOf } from "../operators/Operator.ts"
-import { child, children, nameOf, type Node, valueOf, wordsIn } from "../syntax.ts"
+import { child, children, nameOf, type Node, valueOf, wordsIn } from "../../internal/syntax.ts"
 
 type EditOf = (node: Node, text: string) => string | undefined
 
@@ -65,3 +65,11 @@ export const kind =
   (type: string, by: string): EditOf =>
   (node) =>
     node.type === type ? by : undefined
+
+/** Removes or replaces a part of the only statement of SQL that has these words, where the part occurs once. */
+export const statement =
+  (words: string, from: string, by: string): EditOf =>
+  (node, text) => {
+    const found = node.type === "TemplateLiteral" ? textOf(text, node) : ""
+    return found.includes(words) && found.split(from).length === 2 ? found.replace(from, () => by) : undefined
+  }

@@ -144,7 +144,7 @@ export const failures: ReadonlyArray<Law> = [
   {
     id: "cut-output-is-no-reply",
     law: "Output that was cut off is a failure, and is not read as text.",
-    symbol: "parse",
+    symbol: "parseOther",
     module: "text",
     operator: "drop-left",
     mentions: ["cut"]

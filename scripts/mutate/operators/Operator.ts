@@ -1,6 +1,6 @@
 // How a fault is derived from a node of the syntax tree.
 import type { Edit } from "../Edit.ts"
-import type { Node, Site } from "../syntax.ts"
+import type { Node, Site } from "../../internal/syntax.ts"
 
 /** A fault that can be planted: the edit, and the part of the tree that it is about. */
 export interface Change {

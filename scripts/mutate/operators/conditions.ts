@@ -1,5 +1,5 @@
 // Faults of conditions: negated, without an operand, with another comparison.
-import { child, type Node } from "../syntax.ts"
+import { child, type Node } from "../../internal/syntax.ts"
 import { type Operator, replaced, textOf } from "./Operator.ts"
 
 const hasTest = new Set(["IfStatement", "ConditionalExpression", "WhileStatement"])

@@ -1,5 +1,5 @@
 // Faults of error handling: a handler or a finalizer that is not there.
-import { child, children, nameOf, type Node, type Site } from "../syntax.ts"
+import { child, children, nameOf, type Node, type Site } from "../../internal/syntax.ts"
 import { type Change, type Operator, replaced, textOf, withoutOne } from "./Operator.ts"
 
 const handlers = /^(?:catch|ensuring|on(?:Exit|Error|Interrupt)|orElse|orDie|tap(?:Error|Cause|Defect)|timeout|ignore)/

@@ -1,5 +1,5 @@
 // Faults of statements: removed, or never reached because the function has returned a neutral value before.
-import { child, children, type Node } from "../syntax.ts"
+import { child, children, type Node } from "../../internal/syntax.ts"
 import { neutralsOf } from "./neutral.ts"
 import { type Operator, replaced, textOf } from "./Operator.ts"
 

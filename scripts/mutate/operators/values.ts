@@ -1,5 +1,5 @@
 // Faults of values: an empty list, an entry that is absent, another word, a number that is off by one.
-import { child, children, nameOf, type Node, valueOf } from "../syntax.ts"
+import { child, children, nameOf, type Node, valueOf } from "../../internal/syntax.ts"
 import { type Operator, replaced, withoutOne } from "./Operator.ts"
 
 /** Returns the entries of an array or an object. */

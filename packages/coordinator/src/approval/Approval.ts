@@ -258,7 +258,7 @@ export const layer = (
  * @since 0.1.0
  */
 export const layerDeny: Layer.Layer<Approval, never, ThisProject> = layer(() =>
-  Effect.fail(new Unanswered({ why: "nobody is there to be asked" }))
+  Effect.fail(new Unanswered({ why: "no approver is there to be asked" }))
 )
 
 /**
@@ -276,7 +276,7 @@ export const layerDeny: Layer.Layer<Approval, never, ThisProject> = layer(() =>
  */
 export const layerDeferred: Layer.Layer<Approval, never, ThisProject> = Layer.succeed(Approval)(
   seal({
-    ask: () => Effect.fail(new Unanswered({ why: "asking is left to whoever gets the outcome" })),
+    ask: () => Effect.fail(new Unanswered({ why: "asking is left to the receiver of the outcome" })),
     isDeferred: true
   })
 )

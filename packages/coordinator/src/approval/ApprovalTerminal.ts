@@ -4,48 +4,15 @@
  * @since 0.1.0
  */
 import type { ThisProject } from "@hookline/core/ThisProject"
-import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import * as Terminal from "effect/Terminal"
-import { type Answer, type Approval, isForAlways, isGrant, layerEffect, type Request, Unanswered } from "./Approval.ts"
-import { jsonText } from "./internal/jsonText.ts"
-import { indented, onOneLine } from "@hookline/schema/kit/shown/visible"
-
-/** Returns the sentence about what a permanent grant covers, where it is offered. */
-const coverage = ({ options, scope, tool }: Request): ReadonlyArray<string> => {
-  if (!options.some(isForAlways)) return []
-  const about = tool === undefined ? "" : `${tool} with `
-  const covered =
-    scope === undefined ? (tool === undefined ? "exactly this" : "exactly this input") : `the scope ${scope}`
-  return [`"Allow always" covers ${onOneLine(about + covered)}, in this session.`]
-}
-
-/**
- * Returns the question in full, because what was not shown must not be granted. The prompt is indented, so that nothing
- * in it looks like the tool and the input, which hooks do not write.
- */
-const question = (request: Request): Effect.Effect<string, Unanswered> => {
-  const { by, event, input, prompt, tool } = request
-  const text = input === undefined ? "" : jsonText(input, { indent: 2 })
-  if (text === undefined) return new Unanswered({ why: `the input of ${tool} can't be shown, because it is no JSON` })
-  const about = tool === undefined ? HookEvent.nameOf(event) : `${HookEvent.nameOf(event)} ${tool}`
-  return Effect.succeed(
-    [
-      "",
-      `${onOneLine(by)} asks about ${onOneLine(about)}:`,
-      indented(prompt, "  "),
-      ...(tool === undefined
-        ? []
-        : [`Input of ${onOneLine(tool)}:`, ...text.split("\n").map((line) => `  ${onOneLine(line)}`)]),
-      ...coverage(request),
-      ""
-    ].join("\n")
-  )
-}
+import { onOneLine } from "@hookline/schema/kit/shown/visible"
+import { type Answer, type Approval, isGrant, layerEffect, type Request, Unanswered } from "./Approval.ts"
+import { questionText } from "./questionText.ts"
 
 /** The terminal, at which there can be one dialog at a time, whichever session or project asks. */
 const terminal = Semaphore.makeUnsafe(1)
@@ -64,7 +31,7 @@ const dialog = (request: Request): Effect.Effect<Answer, Unanswered, Prompt.Envi
   Effect.gen(function* () {
     const { display } = yield* Terminal.Terminal
     yield* Effect.mapError(
-      display(yield* question(request)),
+      display(yield* questionText(request)),
       ({ message }) => new Unanswered({ why: `the terminal could not be written to: ${message}` })
     )
     const answer = yield* Effect.mapError(

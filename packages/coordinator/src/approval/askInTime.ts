@@ -89,7 +89,7 @@ export const askInTime = (ask: Approving["ask"], request: Request): Effect.Effec
     const late = Effect.sync((): Asked =>
       time.left !== undefined
         ? unanswered(`other questions kept the approver for ${seconds(longestWait)}`)
-        : { _tag: "Late", why: `nobody answered within ${seconds(timeoutMillis)}` }
+        : { _tag: "Late", why: `no approver answered within ${seconds(timeoutMillis)}` }
     )
     return Effect.raceFirst(
       // Without a limit there is always an exit.

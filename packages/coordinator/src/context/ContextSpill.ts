@@ -29,7 +29,7 @@ const beginning = (text: string, bytes: number): string =>
   new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, bytes), { stream: true })
 
 const preview = ({ by, bytes, text }: Injection, file: string, most: number): string =>
-  `${by} has a text of ${bytes} bytes, which stands in ${file}. It begins:\n${beginning(text, most)}\n…`
+  `${by} has a text of ${bytes} bytes, which is in ${file}. It begins:\n${beginning(text, most)}\n…`
 
 /**
  * Applies these limits, and writes texts that are too big to files. If that fails, the text is refused with the reason.

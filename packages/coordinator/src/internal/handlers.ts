@@ -1,5 +1,5 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
-import type { Table } from "@hookline/core/kit/match/NativeHooks"
+import { Table } from "@hookline/core/kit/match/NativeHooks"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Duration from "effect/Duration"
@@ -36,6 +36,9 @@ const withDefaults = (event: HookEvent, defaults: Defaults | undefined): HookEve
     : complete
 }
 
+const misspelt = (event: string, meant: string): Error =>
+  new Error(`${JSON.stringify(event)} is no event, so that its handler would never run; is ${meant} meant?`)
+
 /** Creates the service for the table of a pipeline. */
 export const make = (table: Table): Handlers["Service"] => {
   let defaults: Defaults | undefined
@@ -43,6 +46,9 @@ export const make = (table: Table): Handlers["Service"] => {
   return {
     register: (registration) =>
       Effect.contextWith((services) => {
+        const meant = Table.meantBy(registration.event)
+        // It would never be called, which no event could report.
+        if (meant !== undefined) return Effect.die(misspelt(registration.event, meant))
         const hook = hookOf(registration)
         const { priority = 0 } = registration
         const native = { hook, priority: Number.isNaN(priority) ? 0 : priority }

@@ -18,7 +18,7 @@ const output = (program: string, args: ReadonlyArray<string>): Promise<string> =
 
 /** What the terminal shows when these keys are typed at the dialog. */
 const atTerminal = (keys: string, more: ReadonlyArray<string> = []): Promise<string> =>
-  output("python3", [fixture("terminal.py"), "Go on?", keys, process.execPath, ...ask, ...more])
+  output("python3", ["-S", fixture("terminal.py"), "Go on?", keys, process.execPath, ...ask, ...more])
 
 const down = "\\x1b[B"
 
@@ -45,6 +45,7 @@ describe.concurrent("the terminal", () => {
     assert.include(shown, "guard asks about PreToolUse Read\\nInput of Read:\\n  {}:")
   })
 
+  // proves: docs/failure-policy.md
   it("shows what a permanent grant covers, where the hook offers it", async () => {
     const shown = await atTerminal("\\r", ["30000", "always"])
     assert.include(shown, `"Allow always" covers Bash with exactly this input, in this session.`)
@@ -62,7 +63,7 @@ describe.concurrent("the terminal", () => {
     // The first dialog ends with its answer before the second one is shown.
     assert.match(first, /Go on\?[\s\S]*Go on\?.*Deny/)
     assert.match(second, /Go on\?/)
-    assert.match(shown, /OUTCOME .*it was denied[\s\S]*OUTCOME .*nobody answered within 10 s/)
+    assert.match(shown, /OUTCOME .*it was denied[\s\S]*OUTCOME .*no approver answered within 10 s/)
   })
 
   it("lets no time of a question pass while the dialog of another session is open", async () => {
@@ -81,7 +82,7 @@ describe.concurrent("the terminal", () => {
   })
 
   it("denies when time is up", async () => {
-    assert.match(await atTerminal("", ["1500"]), /OUTCOME \{"_tag":"Deny".*nobody answered within 1.5 s/)
+    assert.match(await atTerminal("", ["1500"]), /OUTCOME \{"_tag":"Deny".*no approver answered within 1.5 s/)
   })
 
   it("denies where there is none", async () => {

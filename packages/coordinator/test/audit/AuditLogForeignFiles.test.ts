@@ -36,6 +36,7 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
 
 describe("a log", () => {
   for (const mode of [0o755, 0o770, 0o701]) {
+    // proves: docs/security.md
     it.live(`closes a folder that others may look into (${mode.toString(8)})`, () =>
       inFolder((folder) =>
         Effect.gen(function* () {

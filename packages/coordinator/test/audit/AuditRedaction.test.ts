@@ -135,6 +135,7 @@ describe("redaction", () => {
     }
   )
 
+  // proves: docs/security.md
   it.prop(
     "leaves nothing of what is assigned to a secret's name",
     [odd, names, around, around],

@@ -25,7 +25,7 @@ describe("a text that is too big", () => {
     return Effect.gen(function* () {
       const file = yield* Effect.gen(function* () {
         const { context, notices } = yield* injected
-        const [, path = ""] = /stands in (\S+), since it has 12000 bytes/.exec(notices[0]?.text ?? "") ?? []
+        const [, path = ""] = /is in (\S+), since it has 12000 bytes/.exec(notices[0]?.text ?? "") ?? []
         assert.strictEqual(readFileSync(path, "utf8"), big)
         assert.strictEqual(statSync(path).mode & 0o777, 0o600)
         assert.include(context[0]?.text, path)

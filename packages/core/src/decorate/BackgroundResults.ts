@@ -22,6 +22,10 @@ import { deferred, immediate } from "./deferred.ts"
 
 const portName = "the port for results of background hooks"
 
+const isList = (found: ReadonlyArray<Waiting> | PortFailed): found is ReadonlyArray<Waiting> => Array.isArray(found)
+
+const broken = (error: unknown): PortFailed => new PortFailed({ port: portName, issue: `broke: ${sentence(error)}` })
+
 const isDone = (result: Done | Unread): result is Done => "run" in result
 
 /**
@@ -44,7 +48,7 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
         try {
           return waiting(event)
         } catch (error) {
-          return new PortFailed({ port: portName, issue: `broke: ${sentence(error)}` })
+          return broken(error)
         }
       }
 
@@ -102,20 +106,25 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
         }
       }
 
-      const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
-        const found = waitingFor(event)
-        if (found instanceof PortFailed) {
-          return Effect.map(answer(event, options), (report) => ({
-            ...report,
-            outcome: legibleOutcome(
-              Outcome.reducer.combine(report.outcome, decideOnPort(pipeline.onFailure(), found, event))
-            )
-          }))
-        }
-        if (found.length === 0 || !hasRoom(event)) return answer(event, options)
-        return Effect.flatMap(taken(event, found), (results) =>
+      /** Adds the failure of the port to the answer. */
+      const answerWithout = (event: HookEvent, options: EmitOptions | undefined, failure: PortFailed) =>
+        Effect.map(answer(event, options), (report) => ({
+          ...report,
+          outcome: legibleOutcome(
+            Outcome.reducer.combine(report.outcome, decideOnPort(pipeline.onFailure(), failure, event))
+          )
+        }))
+
+      const answerAfter = (event: HookEvent, options: EmitOptions | undefined, found: ReadonlyArray<Waiting>) =>
+        Effect.flatMap(taken(event, found), (results) =>
           Effect.map(answer(event, options), (report) => withResults(event, results, report))
         )
+
+      const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+        const found = waitingFor(event)
+        // Without a look at the prototypes of an error.
+        if (!isList(found)) return answerWithout(event, options, found)
+        return found.length === 0 || !hasRoom(event) ? answer(event, options) : answerAfter(event, options, found)
       }
 
       return Pipeline.of({
@@ -124,7 +133,7 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
         wants: (event) => {
           if (pipeline.wants(event)) return true
           const found = waitingFor(event)
-          return found instanceof PortFailed || (found.length > 0 && hasRoom(event))
+          return !isList(found) || (found.length > 0 && hasRoom(event))
         }
       })
     })

@@ -35,6 +35,10 @@ export const layer: Layer.Layer<
     const { isKept } = yield* SessionEnv
     const { problems } = yield* SessionState
     const trust = yield* Trust
+    // Most projects trust all hooks, so that no event has to ask.
+    const mayTell = trust.judges || trust.userChanges !== undefined
+    /** True if neither trust nor the state has anything to report. */
+    const isQuiet = !mayTell && problems === undefined
     const emptyReport = emptyReports()
     // The last catalog, with what was found out about it.
     let last: Compiled | undefined
@@ -64,13 +68,31 @@ export const layer: Layer.Layer<
       const compiled = catalogs.current(event)
       // An event with notices is wanted without hooks, too.
       if (compiled === undefined) return answerAll(event, unmatched(options))
+      // Nearly all events come without options, in a project without notices. The rest is in other functions, so that
+      // this one is short enough to be inlined.
+      return isQuiet && options === undefined && mayBeEmpty(event) && isPlain(compiled) && !mayUse(event)
+        ? decideByHooks(compiled, event)
+        : decideByAll(compiled, event, options)
+    }
+
+    /** Checks whether no session has variables, and none ends. */
+    const mayBeEmpty = ({ _tag }: HookEvent): boolean => !mayHaveExports && _tag !== "SessionEnd"
+
+    const decideByHooks = (compiled: Compiled, event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> =>
+      compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
+
+    const decideByAll = (
+      compiled: Compiled,
+      event: HookEvent,
+      options: MatchedOptions | undefined
+    ): Effect.Effect<Report> => {
       const isNoticed = isPlain(compiled)
-        ? mayReportUntrusted(compiled, event, host, trust)
+        ? mayTell && mayReportUntrusted(compiled, event, host, trust)
         : hasNotices(compiled, event, host, trust)
       if (isNoticed || anyUnfired(compiled, options?.forHost)) return answerAll(event, unmatched(options))
-      const mayBeEmpty = isPlain(compiled) && !mayHaveExports && problems === undefined && event._tag !== "SessionEnd"
-      if (!mayBeEmpty || options?.isMatched === true || mayUse(event)) return answerAll(event, options)
-      return compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
+      const isEmpty = problems === undefined && isPlain(compiled) && mayBeEmpty(event)
+      if (!isEmpty || options?.isMatched === true || mayUse(event)) return answerAll(event, options)
+      return decideByHooks(compiled, event, options)
     }
 
     return Pipeline.of({
@@ -79,7 +101,7 @@ export const layer: Layer.Layer<
       wants: (event) => {
         const compiled = catalogs.current(event)
         return compiled !== undefined && isPlain(compiled)
-          ? compiled.wants(event) || mayUse(event) || mayReportUntrusted(compiled, event, host, trust)
+          ? compiled.wants(event) || mayUse(event) || (mayTell && mayReportUntrusted(compiled, event, host, trust))
           : pipeline.wants(event)
       }
     })

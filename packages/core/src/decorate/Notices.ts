@@ -5,6 +5,9 @@ import type { Report } from "@hookline/schema/Report"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import { portName } from "../discover/ManagedHooks.ts"
+import { ManagedPolicy } from "../discover/ManagedPolicy.ts"
 import { HostDialect } from "../HostDialect.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import type { Compiled } from "../match/Matcher.ts"
@@ -18,6 +21,7 @@ import { onFailureOf } from "../execute/EventContext.ts"
 import { ofDisabled, reportsDisabled } from "./disabledNotices.ts"
 import { withFailedReadings } from "./failedReadingNotices.ts"
 import { anyLost, type LossEffect, type NoticeContext, ofLosses } from "./lossNotices.ts"
+import { ofLookAlikes } from "./lookAlikeNotices.ts"
 import { type Pending, type PendingOptions, shownNow } from "./pendingNotices.ts"
 import { ofSilentStart } from "./silentStart.ts"
 import { anyUnfired, ofUnfired } from "./unfiredNotices.ts"
@@ -42,6 +46,7 @@ export const layer: Layer.Layer<
     const { project } = yield* ThisProject
     const { problems } = state
     const trust = yield* Trust
+    const managing = Option.getOrUndefined(yield* Effect.serviceOption(ManagedPolicy))
 
     const contextOf = (compiled: Compiled, event: HookEvent): NoticeContext => {
       const session = { project: project.project, session: event.sessionId }
@@ -73,7 +78,8 @@ export const layer: Layer.Layer<
     const mayReport = (compiled: Compiled, event: HookEvent, options: PendingOptions | undefined): boolean =>
       hasNotices(compiled, event, host, trust) ||
       anyUnfired(compiled, options?.forHost) ||
-      (compiled.diagnostics().length > 0 && anyLost(compiled))
+      (compiled.diagnostics().length > 0 && anyLost(compiled)) ||
+      compiled.lookAlikes(event).length > 0
 
     /** Returns the outcome before any hook. Notices for a host wait until its answer is known. */
     const noticesOf = Effect.fnUntraced(function* (
@@ -91,10 +97,11 @@ export const layer: Layer.Layer<
         ...(reportsDisabled(event) ? [ofDisabled(catalog)] : []),
         ...(reportsForeign(event) ? [ofForeign(catalog)] : [])
       ]
-      const once = [...pending, ...ofSilentStart(context, host, time)]
+      const similar = ofLookAlikes(context, time)
+      const once = [...pending, ...similar.pending, ...ofSilentStart(context, host, time)]
       if (waiting !== undefined) waiting.push(...once, ...ofUnfired(context, host, time))
       const now = waiting === undefined ? [yield* shownNow(state, once, event)] : []
-      return Outcome.reducer.combineAll([outcome, ...now, ...atStart])
+      return Outcome.reducer.combineAll([outcome, similar.outcome, ...now, ...atStart])
     })
 
     const policy = () => onFailureOf({ onFailure, settings: catalogs.last().catalog.settings })
@@ -117,9 +124,11 @@ export const layer: Layer.Layer<
             outcome: Outcome.reducer.combine(report.outcome, changes)
           }))
         : judged
-      return problems === undefined
-        ? answered
-        : Effect.map(answered, (report) => ({ ...report, outcome: ofState(report.outcome, problems, policy, event) }))
+      if (problems === undefined && managing?.problems === undefined) return answered
+      return Effect.map(answered, (report) => {
+        const ofSession = ofState(report.outcome, problems, policy, event)
+        return { ...report, outcome: ofState(ofSession, managing?.problems, policy, event, portName) }
+      })
     }
 
     return Pipeline.of({

@@ -1,11 +1,12 @@
 /** Prepares for the hooks of events that are likely to come next. */
 import type { Hook } from "@hookline/schema/Hook"
-import { cases, type HookEvent } from "@hookline/schema/HookEvent"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Executor } from "../execute/Executor.ts"
 import type { PrewarmRequest } from "../execute/Runner.ts"
 import { Sandbox } from "../execute/Sandbox.ts"
+import { settingsFor } from "../execute/settingsFor.ts"
 import { confinementsOf } from "../execute/trusted.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import type { Compiled } from "../match/Matcher.ts"
@@ -14,10 +15,10 @@ import { ThisProject } from "../ThisProject.ts"
 import { Trust } from "../trust/Trust.ts"
 import { TrustPolicy } from "../trust/TrustPolicy.ts"
 import { hooksOf, LikelyHooks } from "./likelyHooks.ts"
-import { likelyNext } from "./likelyNext.ts"
+import { likelyNext, stop } from "./likelyNext.ts"
 
 /** An event for hooks that are prepared for before the first one. */
-const [anEvent = cases.Stop.make({})] = likelyNext(undefined)
+const [anEvent = stop] = likelyNext(undefined)
 
 /** Prewarms after every event that ran hooks, and once before the first event, if the executor supports it. */
 export const layer: Layer.Layer<
@@ -40,14 +41,26 @@ export const layer: Layer.Layer<
     const likely = new LikelyHooks()
 
     const prewarmFor = (
-      { catalog: { settings } }: Compiled,
+      compiled: Compiled,
       hooks: ReadonlyArray<Hook>,
       event: HookEvent | undefined
     ): Effect.Effect<void> => {
-      if (hooks.length === 0) return Effect.void
+      const [first] = hooks
+      if (first === undefined) return Effect.void
+      const { catalog } = compiled
+      const settings = settingsFor(catalog, first)
+      // Hooks of an organisation run under its settings.
+      const others = hooks.filter((hook) => settingsFor(catalog, hook) !== settings)
+      if (others.length > 0) {
+        const same = hooks.filter((hook) => settingsFor(catalog, hook) === settings)
+        return Effect.andThen(
+          prewarmFor(compiled, same, event),
+          Effect.suspend(() => prewarmFor(compiled, others, event))
+        )
+      }
       const session = { project: project.project, session: event?.sessionId }
       const request: PrewarmRequest = { hooks, settings, session }
-      const judged = confinementsOf({ sandbox, settings, trust, trustPolicy }, hooks, event ?? anEvent)
+      const judged = confinementsOf({ compiled, sandbox, settings, trust, trustPolicy }, hooks, event ?? anEvent)
       if (judged === undefined) return prewarm(request)
       const confined = Effect.flatMap(judged, (found) =>
         prewarm({

@@ -3,13 +3,14 @@
  *
  * @since 0.1.0
  */
-import { cases, type HookEvent } from "@hookline/schema/HookEvent"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 
-const prompt = cases.UserPromptSubmit.make({ prompt: "" })
-const stop = cases.Stop.make({})
+const prompt: HookEvent = { _tag: "UserPromptSubmit", prompt: "" }
+/** An agent that wants to stop: the event with the fewest fields. */
+export const stop: HookEvent = { _tag: "Stop", stopHookActive: false }
 
 /** A shell is what agents use most. */
-const call = (toolName = "Bash"): HookEvent => cases.PreToolUse.make({ toolName, toolInput: {} })
+const call = (toolName = "Bash"): HookEvent => ({ _tag: "PreToolUse", toolName, toolInput: {} })
 
 const beginning = [prompt, call()]
 const ending = [prompt]
@@ -27,7 +28,7 @@ export const likelyNext = (event: HookEvent | undefined): ReadonlyArray<HookEven
       return beginning
     case "PreToolUse":
       return [
-        cases.PostToolUse.make({ toolName: event.toolName, toolInput: {}, toolResponse: null }),
+        { _tag: "PostToolUse", toolName: event.toolName, toolInput: {}, toolResponse: null },
         call(event.toolName)
       ]
     case "PostToolUse":

@@ -15,7 +15,7 @@ const place = ({ column, file, line }: Diagnostic): string => `${file}:${line}:$
 
 const failureOf = (lost: Diagnostic): FailurePolicy.Failure => ({
   by: place(lost),
-  text: `a hook at ${place(lost)} is lost: ${lost.text}`
+  text: `a hook at ${place(lost)} will not run: ${lost.text}`
 })
 
 /**

@@ -8,17 +8,19 @@ import type { SessionState } from "../session/SessionState.ts"
 
 type Problems = (typeof SessionState.Service)["problems"]
 
-const by = stateName
-
-/** Adds a notice for each problem of the state to an outcome. If they can't be read, the policy for failures decides. */
+/**
+ * Adds a notice for each problem of the state, or of another port, to an outcome. If they can't be read, the policy for
+ * failures decides.
+ */
 export const ofState = (
   outcome: Outcome.Outcome,
   problems: Problems,
   onFailure: () => OnFailure,
-  event: HookEvent
+  event: HookEvent,
+  by: string = stateName
 ): Outcome.Outcome => {
   if (problems === undefined) return outcome
-  const found = readPort(stateName, problems)
+  const found = readPort(by, problems)
   if (Result.isFailure(found)) {
     return Outcome.reducer.combine(outcome, decideOnPort(onFailure(), found.failure, event))
   }

@@ -1,6 +1,6 @@
 /** Files whose calls end: each within a limit, and all of a reading within a second one after the first that broke. */
 import * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
+import type * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
@@ -8,7 +8,7 @@ import * as Scope from "effect/Scope"
 import { callPort, issueOf, PortFailed, portLimit } from "../execute/port.ts"
 import { sentence } from "../PipelineError.ts"
 import { type ConfigFiles, Inaccessible, type Watch, wrapCalls } from "./ConfigFiles.ts"
-import { type Call, runOf } from "./immediate.ts"
+import { type Call, immediately, runOf } from "./immediate.ts"
 
 type Files = ConfigFiles["Service"]
 
@@ -18,39 +18,37 @@ const filesName = "ConfigFiles"
  * Bounds the calls of one reading. A call that is late, breaks or interrupts itself can't read its path, and is passed to
  * `onBroken`. After it all others share one more limit, so that a port that never answers ends the reading.
  */
-export const bound = (files: Files, onBroken: (path: string, failure: PortFailed) => void): Files => {
+export const bound = (
+  files: Files,
+  clock: Clock.Clock,
+  onBroken: (path: string, failure: PortFailed) => void
+): Files => {
   let deadline: number | undefined
-  const broken = (
-    asked: string | number,
-    failure: PortFailed,
-    clock: Clock.Clock
-  ): Effect.Effect<never, Inaccessible> => {
+  const broken = (asked: string | number, failure: PortFailed): Exit.Exit<never, Inaccessible> => {
     deadline ??= clock.currentTimeMillisUnsafe() + portLimit
     const path = typeof asked === "number" ? `group ${asked}` : asked
     onBroken(path, failure)
-    return Effect.fail(new Inaccessible({ path, why: failure.message }))
+    return Exit.fail(new Inaccessible({ path, why: failure.message }))
   }
   const bounded = <A, Asked extends string | number>(
     look: Call<Asked, A, Inaccessible>
   ): Call<Asked, A, Inaccessible> => {
     const run = runOf(look)
     if (run !== undefined) {
-      return (asked) =>
-        Effect.suspend(() => {
-          const exit = run(asked)
-          if (Exit.isSuccess(exit) || Cause.hasFails(exit.cause)) return exit
-          const failure = new PortFailed({ port: filesName, issue: issueOf(exit, portLimit) })
-          return Clock.clockWith((clock) => broken(asked, failure, clock))
-        })
+      return immediately((asked) => {
+        const exit = run(asked)
+        if (Exit.isSuccess(exit) || Cause.hasFails(exit.cause)) return exit
+        return broken(asked, new PortFailed({ port: filesName, issue: issueOf(exit, portLimit) }))
+      })
     }
     return (asked) =>
-      Clock.clockWith((clock) => {
+      Effect.suspend(() => {
         const limit = deadline === undefined ? portLimit : deadline - clock.currentTimeMillisUnsafe()
         // A path that can't be read is an answer of the port.
         const call = callPort(filesName, () => Effect.result(look(asked)), Math.max(0, limit))
         return Effect.matchEffect(call, {
           onSuccess: (found) => (Result.isSuccess(found) ? Effect.succeed(found.success) : Effect.fail(found.failure)),
-          onFailure: (failure) => broken(asked, failure, clock)
+          onFailure: (failure) => broken(asked, failure)
         })
       })
   }

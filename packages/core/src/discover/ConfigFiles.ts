@@ -158,13 +158,24 @@ export class ConfigFiles extends Context.Service<
         realPath: (path) => Effect.succeed(path),
         watch: () =>
           Effect.sync(() => {
-            let seen = { ...files }
+            let seen: Readonly<Record<string, string>> = {}
+            let count = 0
+            const look = (): void => {
+              seen = { ...files }
+              count = Object.keys(seen).length
+            }
+            look()
             return {
               // A record emits no events, and it is small: a change is found by comparing all of it.
-              watchPath: () => (seen = { ...files }),
+              watchPath: look,
+              // Every event asks, so that no list is made.
               changed: () => {
-                const paths = Object.keys(files)
-                return paths.length !== Object.keys(seen).length || paths.some((path) => files[path] !== seen[path])
+                let same = 0
+                for (const path in files) {
+                  if (files[path] !== seen[path]) return true
+                  same++
+                }
+                return same !== count
               },
               unwatched: () => undefined
             }

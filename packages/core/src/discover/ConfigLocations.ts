@@ -8,11 +8,13 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { type File, finderOf } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
-import { absentIn } from "./absentIn.ts"
+import { absentAmong, type IsAbsent } from "./absentIn.ts"
 import { ConfigFiles, type FileStatus, type Inaccessible } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
 import { isJson } from "@hookline/schema/Json"
+import { callNow } from "./immediate.ts"
 import type * as ProjectFolder from "./ProjectFolder.ts"
+import * as SharedListings from "./SharedListings.ts"
 
 /**
  * The folders that a project's hooks come from: its own, the user's home, and the folder of the user's configurations.
@@ -66,7 +68,7 @@ export type Found =
  * @category models
  * @since 0.1.0
  */
-export type Place = Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles>
+export type Place = (files: ConfigFiles["Service"]) => Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles>
 
 type Folder = HookFiles & { readonly _tag: "Folder" }
 
@@ -110,14 +112,22 @@ export const unreadable = (file: File, what: "file" | "folder", { why }: Inacces
       : `Put a ${what} there that can be read, or take away what is there.`
   )
 
+/** Returns the location of problems that are known already. */
+const atOnce =
+  (found: ReadonlyArray<Found>): Place =>
+  () =>
+    Effect.succeed(found)
+
+const noneFound: Effect.Effect<ReadonlyArray<Found>> = Effect.succeed([])
+
 /** Reads a file that need not exist. */
-const optional = (file: File): Place =>
-  Effect.flatMap(ConfigFiles, (files) =>
-    Effect.match(files.read(file.file), {
+const optional =
+  (file: File): Place =>
+  (files) =>
+    Effect.matchEager(callNow(files.read, file.file), {
       onSuccess: (text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }]),
       onFailure: (error) => [unreadable(file, "file", error)]
     })
-  )
 
 /**
  * Returns the path in the plugin's folder that a manifest names, or `undefined` if the path leads out of it.
@@ -162,7 +172,7 @@ const named = Effect.fnUntraced(function* (path: string, manifest: File, folder:
   if (target === undefined) return [fileOutside(path, manifest)]
   const outside = yield* leadsOut(folder, target)
   if (outside) return [fileOutside(path, manifest)]
-  const found = yield* optional({ ...manifest, file: target })
+  const found = yield* optional({ ...manifest, file: target })(yield* ConfigFiles)
   return found.length > 0
     ? found
     : [
@@ -240,14 +250,27 @@ const nothingFound = Effect.fnUntraced(function* (plugin: File, folder: string) 
     : []
 })
 
-/** Returns the folder in which a plugin may keep data: outside of the plugin, and not shared by two projects. */
-const dataOf = (name: string, { scope }: Pick<File, "scope">, { home, project }: Project): string => {
+/** Returns the folder in which the plugins of a project may keep data. No two projects have the same. */
+const dataFolderOf = (project: string): string => {
   const last = project
     .slice(project.lastIndexOf("/") + 1)
     .replaceAll(/[^\w.-]/g, "-")
     .slice(0, 50)
-  const owner = scope === "user" ? "user" : `${last}-${(Hash.string(project) >>> 0).toString(16)}`
-  return `${home}/.hookline/plugins/${owner}/${name}`
+  return `${last}-${(Hash.string(project) >>> 0).toString(16)}`
+}
+
+// The plugins of a project are read one after the other.
+let lastProject = ""
+let lastDataFolder = dataFolderOf("")
+
+/** Returns the folder in which a plugin may keep data: outside of the plugin, and not shared by two projects. */
+const dataOf = (name: string, { scope }: Pick<File, "scope">, { home, project }: Project): string => {
+  if (scope === "user") return `${home}/.hookline/plugins/user/${name}`
+  if (project !== lastProject) {
+    lastProject = project
+    lastDataFolder = dataFolderOf(project)
+  }
+  return `${home}/.hookline/plugins/${lastDataFolder}/${name}`
 }
 
 /** Checks for the folder of the manifest, which also marks a plugin without one. An inaccessible one exists. */
@@ -262,35 +285,39 @@ const hasMetadata = (
     })
   )
 
-/** Returns the file of a folder's plugin by its own rules, and by those of a bare folder of hooks. */
-const filesOf = (spec: Folder, bare: File, name: string, project: Project) => {
-  const folder = `${bare.folder}/${name}`
-  const own: File = { ...bare, plugin: name, pluginFolder: folder, file: `${folder}/${spec.file}` }
-  const plugin: File = {
-    ...own,
-    dialect: spec.pluginDialect,
-    ...(spec.pluginDialect !== bare.dialect && { foundBy: bare.dialect }),
-    pluginData: dataOf(name, bare, project)
-  }
-  return { folder, own, plugin }
-}
+/** Returns the file of a folder's plugin by the rules of a bare folder of hooks. */
+const ownFileOf = (spec: Folder, bare: File, name: string, folder: string): File => ({
+  ...bare,
+  plugin: name,
+  pluginFolder: folder,
+  file: `${folder}/${spec.file}`
+})
+
+/** Returns the file of a folder's plugin by its own rules. Most folders are bare, so that it is made where it is used. */
+const pluginFileOf = (spec: Folder, own: File, name: string, project: Project): File => ({
+  ...own,
+  dialect: spec.pluginDialect,
+  ...(spec.pluginDialect !== own.dialect && { foundBy: own.dialect }),
+  pluginData: dataOf(name, own, project)
+})
 
 /**
- * Reads the files of one plugin: the nested one, those that its manifest names, and its own. Its own file counts beside
- * the others, because a guard in one of them must not depend on the other. One with nothing but its own file is a bare
- * folder of hooks.
+ * Reads the files of a plugin with more than its own file: the nested one, those that its manifest names, and its own. Its
+ * own file counts beside the others, because a guard in one of them must not depend on the other.
  */
-const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: string, project: Project) {
+const ofWholePlugin = Effect.fnUntraced(function* (spec: Folder, own: File, isAbsent: IsAbsent, project: Project) {
+  const files = yield* ConfigFiles
   const { layout } = spec
-  const { folder, own, plugin } = filesOf(spec, bare, name, project)
-  const isAbsent = yield* absentIn(folder)
-  const read = (file: File) => (isAbsent(file.file) ? Effect.succeed<ReadonlyArray<Found>>([]) : optional(file))
-  const nested = yield* read({ ...plugin, file: `${folder}/${layout.nested}` })
-  const path = `${folder}/${layout.manifest.path}`
-  const [manifest] = yield* read({ ...plugin, file: path })
+  const { plugin: name = "", pluginFolder: folder = "" } = own
+  const plugin = pluginFileOf(spec, own, name, project)
+  const read = (path: string, of: File) =>
+    isAbsent(path) ? noneFound : optional({ ...of, file: `${folder}/${path}` })(files)
+  const nested = yield* read(layout.nested, plugin)
+  const { path } = layout.manifest
+  const [manifest] = yield* read(path, plugin)
   const isPlugin =
     nested.length > 0 || manifest !== undefined || (!isAbsent(path) && (yield* hasMetadata(layout, folder)))
-  const first = yield* read(isPlugin ? plugin : own)
+  const first = yield* read(spec.file, isPlugin ? plugin : own)
   const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, nested.length > 0)
   const before = [...nested, ...named]
   const found = [...before, ...first.filter((one) => !isAmong(one, before))]
@@ -298,6 +325,29 @@ const ofPlugin = Effect.fnUntraced(function* (spec: Folder, bare: File, name: st
   if (first.length > 0 && found.every(({ _tag }) => _tag === "Problem")) return first
   return found.length > 0 ? found : yield* nothingFound(own, folder)
 })
+
+/**
+ * Reads the files of one plugin. One with nothing but its own file is a bare folder of hooks, and nearly all are: it is read
+ * without a generator, because there may be a thousand.
+ */
+const ofPlugin = (
+  files: ConfigFiles["Service"],
+  listings: SharedListings.Listings | undefined,
+  spec: Folder,
+  bare: File,
+  name: string,
+  project: Project
+): Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles> => {
+  const { layout } = spec
+  const folder = `${bare.folder}/${name}`
+  const own = ownFileOf(spec, bare, name, folder)
+  return Effect.flatMapEager(absentAmong(files, listings, folder), (isAbsent) => {
+    if (!isAbsent(layout.nested) || !isAbsent(layout.manifest.path)) return ofWholePlugin(spec, own, isAbsent, project)
+    return Effect.flatMapEager(isAbsent(spec.file) ? noneFound : optional(own)(files), (found) =>
+      found.length > 0 ? Effect.succeed(found) : nothingFound(own, folder)
+    )
+  })
+}
 
 /** Checks whether a file, or a file with the same text, was read before. */
 const isAmong = (one: Found, before: ReadonlyArray<Found>): boolean =>
@@ -358,8 +408,9 @@ const others = (found: ReadonlyArray<Found>, before: ReadonlyArray<Found>, key: 
 const ofHostPlugin = Effect.fnUntraced(function* (layout: PluginLayout, dialect: string, plugin: HostPlugin) {
   const file = fileOfHost(dialect, plugin)
   const { folder, listed } = plugin
-  const nested = yield* optional({ ...file, file: `${folder}/${layout.nested}` })
-  const [manifest] = yield* optional({ ...file, file: `${folder}/${layout.manifest.path}` })
+  const files = yield* ConfigFiles
+  const nested = yield* optional({ ...file, file: `${folder}/${layout.nested}` })(files)
+  const [manifest] = yield* optional({ ...file, file: `${folder}/${layout.manifest.path}` })(files)
   const hasNested = nested.length > 0
   const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, hasNested)
   const own = [...nested, ...named]
@@ -379,8 +430,12 @@ const ofHost = Effect.fnUntraced(function* (dialect: Dialect, project: Project) 
   const found = yield* plugins.find(project)
   const problems = found.diagnostics.map((diagnostic): Found => ({ _tag: "Problem", diagnostic }))
   return [
-    Effect.succeed(problems),
-    ...found.plugins.map((plugin): Place => ofHostPlugin(plugins.layout, dialect.name, plugin))
+    atOnce(problems),
+    ...found.plugins.map(
+      (plugin): Place =>
+        () =>
+          ofHostPlugin(plugins.layout, dialect.name, plugin)
+    )
   ]
 })
 
@@ -396,52 +451,61 @@ export interface Plugin {
   readonly folder: string
   readonly layout: PluginLayout
   readonly list?: string
-  /** The check for paths in the folder that are absent for certain, if the folder was listed. */
-  readonly isAbsent?: (path: string) => boolean
+  /** The check for names in the folder that are absent for certain, if the folder was listed. */
+  readonly isAbsent?: IsAbsent
 }
 
+/** Checks whether a plugin is meant, by its layout and by what its folder does not have. */
+type IsMeant = (plugin: Pick<Plugin, "isAbsent" | "layout" | "list">) => boolean
+
 /** Lists the plugins of a folder. One that can't be read is reported with its hooks. */
-const pluginsIn = Effect.fnUntraced(function* (spec: Folder, dialect: string, project: Project) {
+const pluginsIn = Effect.fnUntraced(function* (spec: Folder, dialect: string, project: Project, isMeant: IsMeant) {
   const files = yield* ConfigFiles
+  const listings = yield* SharedListings.Current
   const path = `${project[spec.base]}/${spec.path}`
   const bare: File = { dialect, scope: spec.scope, folder: path, file: path }
-  const names = yield* Effect.orElseSucceed(files.folders(path), (): ReadonlyArray<string> => [])
-  return yield* Effect.forEach(
-    names,
-    Effect.fnUntraced(function* (name): Effect.fn.Return<Plugin, never, ConfigFiles> {
-      const { layout } = spec
-      const { folder, own, plugin } = filesOf(spec, bare, name, project)
-      const isAbsent = yield* absentIn(folder)
-      const nested = `${folder}/${layout.nested}`
-      // A failure is recorded by the port, so that no catalog is made of this reading.
-      const status = isAbsent(nested)
-        ? "missing"
-        : yield* Effect.orElseSucceed(files.status(nested), (): FileStatus => "missing")
-      const isPlugin =
-        status !== "missing" || (!isAbsent(`${folder}/${layout.manifest.path}`) && (yield* hasMetadata(layout, folder)))
-      return { name, file: isPlugin ? plugin : own, folder, layout, isAbsent }
-    })
+  const names = yield* Effect.orElseSucceed(
+    SharedListings.foldersIn(files, listings, path),
+    (): ReadonlyArray<string> => []
   )
+  const { layout } = spec
+  const found: Array<Plugin> = []
+  // In one loop, because there may be a thousand plugins, and nearly all are listed already and bare.
+  for (const name of names) {
+    const folder = `${path}/${name}`
+    const isAbsent = listings?.absences.get(folder) ?? (yield* absentAmong(files, listings, folder))
+    if (!isMeant({ isAbsent, layout })) continue
+    const own = ownFileOf(spec, bare, name, folder)
+    // A failure is recorded by the port, so that no catalog is made of this reading.
+    const status = isAbsent(layout.nested)
+      ? "missing"
+      : yield* Effect.orElseSucceed(files.status(`${folder}/${layout.nested}`), (): FileStatus => "missing")
+    const isPlugin = status !== "missing" || (!isAbsent(layout.manifest.path) && (yield* hasMetadata(layout, folder)))
+    found.push({ name, file: isPlugin ? pluginFileOf(spec, own, name, project) : own, folder, layout, isAbsent })
+  }
+  return found
 })
 
 /**
- * Lists the plugins that a dialect has in a project: those that its host installed, then those of its folders.
+ * Lists the plugins that a dialect has in a project: those that its host installed, then those of its folders. Nothing is
+ * made of plugins that are not meant, because there may be a thousand.
  *
  * @category discovering
  * @since 0.1.0
  */
 export const plugins = Effect.fnUntraced(function* (
   dialect: Dialect,
-  project: Project
+  project: Project,
+  isMeant: IsMeant
 ): Effect.fn.Return<ReadonlyArray<Plugin>, never, ConfigFiles> {
   const host = hostPluginsOf(dialect)
   const installed = host === undefined ? [] : (yield* host.find(project)).plugins
   const specs = dialect.files.flatMap((spec) => (spec._tag === "Folder" ? [spec] : []))
   const paths = specs.map(({ base, path }) => `${project[base]}/${path}`)
   const once = specs.filter((_, index) => paths.indexOf(paths[index] ?? "") === index)
-  const inFolders = yield* Effect.forEach(once, (spec) => pluginsIn(spec, dialect.name, project))
-  return [
-    ...(host === undefined
+  const inFolders = yield* Effect.forEach(once, (spec) => pluginsIn(spec, dialect.name, project, isMeant))
+  const ofHost =
+    host === undefined
       ? []
       : installed.map((plugin): Plugin => ({
           name: plugin.name,
@@ -449,18 +513,20 @@ export const plugins = Effect.fnUntraced(function* (
           folder: plugin.folder,
           layout: host.layout,
           ...(plugin.listed !== undefined && { list: plugin.listed.text })
-        }))),
-    ...inFolders.flat()
-  ]
+        }))
+  return [...ofHost.filter(isMeant), ...inFolders.flat()]
 })
 
 const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string, project: Project) {
   const files = yield* ConfigFiles
+  const listings = yield* SharedListings.Current
   const own: File = { dialect, scope: spec.scope, folder, file: `${folder}/${spec.file}` }
-  const plugins = yield* files.folders(folder).pipe(
-    Effect.map((names): ReadonlyArray<Place> => names.map((name) => ofPlugin(spec, own, name, project))),
+  const plugins = yield* SharedListings.foldersIn(files, listings, folder).pipe(
+    Effect.map((names): ReadonlyArray<Place> =>
+      names.map((name) => (here) => ofPlugin(here, listings, spec, own, name, project))
+    ),
     Effect.catchTag("Inaccessible", (error) =>
-      Effect.succeed([Effect.succeed([unreadable({ ...own, file: folder }, "folder", error)])])
+      Effect.succeed([atOnce([unreadable({ ...own, file: folder }, "folder", error)])])
     )
   )
   return [optional(own), ...plugins]
@@ -478,7 +544,7 @@ const filesIn = Effect.fnUntraced(function* (spec: Files, dialect: string, folde
       )
     ),
     Effect.catchTag("Inaccessible", (error) =>
-      Effect.succeed<ReadonlyArray<Place>>([Effect.succeed([unreadable(own, "folder", error)])])
+      Effect.succeed<ReadonlyArray<Place>>([atOnce([unreadable(own, "folder", error)])])
     )
   )
 })

@@ -80,6 +80,25 @@ export const inVain = (
   )
 
 /**
+ * Returns the entries of lists, the user's too, that refer to hooks of an organisation, which they do not disable.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const againstManaged = (
+  { person, project }: Known,
+  hooks: ReadonlyArray<Hook>
+): ReadonlyArray<{ readonly origin: Origin; readonly index: number }> => {
+  const managed = hooks.filter(({ source }) => source.managed !== undefined)
+  if (managed.length === 0) return []
+  return [...person, ...project].flatMap((origin) =>
+    (origin.settings.disabled ?? []).flatMap((entry, index) =>
+      managed.some((hook) => means(entry, hook)) ? [{ origin, index }] : []
+    )
+  )
+}
+
+/**
  * Returns the function that gives the reason for which a hook never runs under a project's settings. The hook's own
  * entry is not considered.
  *
@@ -99,6 +118,8 @@ export const decide = (known: Known): ((hook: Hook) => WhyNot | undefined) => {
     lists.find(({ entry, isProjects }) => !(isProjects && isUsers) && means(entry, hook))?.place
   return (hook) => {
     const { handler } = hook
+    // An organisation decides on its own hooks.
+    if (hook.source.managed !== undefined) return SelfReference.is(handler) ? { _tag: "SelfReference" } : undefined
     const isUsers = hook.source.scope === "user"
     if (off !== undefined) return disabled(off)
     if (isUsers && allowUserHooks === false) return notAllowed("allow_user_hooks", placeOf("allowUserHooks"))

@@ -6,12 +6,13 @@
  */
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
-import type { Hook } from "@hookline/schema/Hook"
+import { type Hook, stricter } from "@hookline/schema/Hook"
 import * as HookId from "@hookline/schema/kit/HookId"
 import type { File } from "@hookline/schema/Source"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import * as Duplicates from "./Duplicates.ts"
@@ -20,6 +21,8 @@ import { HookDialects } from "../HookDialects.ts"
 import * as PluginCopies from "./PluginCopies.ts"
 import * as FileHooks from "./FileHooks.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
+import * as ManagedHooks from "./ManagedHooks.ts"
+import { ManagedPolicy } from "./ManagedPolicy.ts"
 import * as WatchedCatalog from "./WatchedCatalog.ts"
 import * as SettingsFiles from "./SettingsFiles.ts"
 import * as ConfigLocations from "./ConfigLocations.ts"
@@ -33,13 +36,13 @@ interface CatalogBuilder {
   readonly hooks: Array<Hook>
   readonly diagnostics: Array<Diagnostic>
   /** The ids in use, by origin. Ids of different origins are never equal. */
-  readonly given: Map<string, Set<string>>
+  readonly given: Map<string, HookId.Given>
   readonly dialectOff: Disabling.DialectSwitches
 }
 
-const givenIn = ({ given }: CatalogBuilder, file: File): Set<string> => {
+const givenIn = ({ given }: CatalogBuilder, file: File): HookId.Given => {
   const origin = HookId.originOf(file, "")
-  const known = given.get(origin) ?? new Set()
+  const known = given.get(origin) ?? new HookId.Given()
   given.set(origin, known)
   return known
 }
@@ -48,37 +51,50 @@ const givenIn = ({ given }: CatalogBuilder, file: File): Set<string> => {
  * Adds the hooks and diagnostics of one file. Of several files of one origin that enable or disable their dialect, the
  * last one decides.
  */
-const add = Effect.fnUntraced(function* (draft: CatalogBuilder, dialect: Dialect, found: ConfigLocations.Found) {
-  if (found._tag === "Problem") {
-    draft.diagnostics.push(found.diagnostic)
-    return
-  }
-  const part = yield* FileHooks.read(draft.ground, dialect, found, { given: givenIn(draft, found.file) })
-  draft.files.push(found.file)
+const addPart = (draft: CatalogBuilder, dialect: Dialect, file: File, part: FileHooks.Part): void => {
+  draft.files.push(file)
   for (const hook of part.hooks) draft.hooks.push(hook)
-  draft.diagnostics.push(...part.diagnostics)
+  for (const diagnostic of part.diagnostics) draft.diagnostics.push(diagnostic)
   // A plugin speaks for its own hooks.
-  if (found.file.plugin !== undefined) return
-  const switches = draft.dialectOff[found.file.scope === "user" ? "user" : "project"]
+  if (file.plugin !== undefined) return
+  const switches = draft.dialectOff[file.scope === "user" ? "user" : "project"]
   if (part.allOff?.off === false) switches.delete(dialect.name)
   else if (part.allOff !== undefined) switches.set(dialect.name, part.allOff.place)
-})
+}
+
+/** Reads a file, and adds it. */
+const add = (
+  files: ConfigFiles["Service"],
+  draft: CatalogBuilder,
+  dialect: Dialect,
+  found: ConfigLocations.Found
+): Effect.Effect<void, never, ConfigFiles> => {
+  if (found._tag === "Problem") {
+    draft.diagnostics.push(found.diagnostic)
+    return Effect.void
+  }
+  const options = { given: givenIn(draft, found.file) }
+  return Effect.mapEager(FileHooks.readIn(files, draft.ground, dialect, found, options), (part) =>
+    addPart(draft, dialect, found.file, part)
+  )
+}
 
 /**
  * Adds a file by its own dialect's rules. A plugin of a dialect that is not looked for is read by the rules of the
  * dialect that found it, because its hooks would not run otherwise.
  */
 const addBy = (
+  files: ConfigFiles["Service"],
   draft: CatalogBuilder,
   dialects: ReadonlyArray<Dialect>,
   finder: Dialect,
   found: ConfigLocations.Found
 ): Effect.Effect<void, never, ConfigFiles> => {
-  if (found._tag === "Problem" || found.file.dialect === finder.name) return add(draft, finder, found)
+  if (found._tag === "Problem" || found.file.dialect === finder.name) return add(files, draft, finder, found)
   const own = dialects.find(({ name }) => name === found.file.dialect)
-  if (own !== undefined) return add(draft, own, found)
+  if (own !== undefined) return add(files, draft, own, found)
   const { foundBy: _, ...file } = found.file
-  return add(draft, finder, { ...found, file: { ...file, dialect: finder.name } })
+  return add(files, draft, finder, { ...found, file: { ...file, dialect: finder.name } })
 }
 
 /** Returns the hooks, with the reason on those that don't run: hooks of a disabled dialect, and duplicates. */
@@ -105,11 +121,17 @@ const nativesOf = (known: SettingsFiles.Known, { natives = [] }: SettingsFiles.O
   })
 }
 
+/** The number of files that are read before other fibers run. */
+const fewFiles = 64
+
 const readAll = Effect.fnUntraced(function* (
   project: ConfigLocations.Project,
-  options?: SettingsFiles.Options
+  options: SettingsFiles.Options | undefined,
+  readManaged: ManagedHooks.Read
 ): Effect.fn.Return<Catalog, never, ConfigFiles | HookDialects> {
-  const known = yield* SettingsFiles.of(project, options)
+  const configFiles = yield* ConfigFiles
+  const managed = yield* readManaged(configFiles)
+  const known = ManagedHooks.withSettings(yield* SettingsFiles.of(project, options), managed)
   const dialects = yield* HookDialects
   const draft: CatalogBuilder = {
     ground: FileHooks.projectContext(project, known),
@@ -122,22 +144,42 @@ const readAll = Effect.fnUntraced(function* (
     given: new Map(),
     dialectOff: { user: new Map(), project: new Map() }
   }
+  let count = 0
   for (const dialect of dialects) {
     for (const place of yield* ConfigLocations.of(dialect, project)) {
-      for (const found of yield* place) yield* addBy(draft, dialects, dialect, found)
+      // Files that answer at once need no runtime, so that only this lets other fibers run.
+      if (++count % fewFiles === 0) yield* Effect.yieldNow
+      for (const found of yield* place(configFiles)) yield* addBy(configFiles, draft, dialects, dialect, found)
     }
   }
-  const { diagnostics, files } = draft
+  const { diagnostics, files, ground } = draft
+  const organisations = yield* ManagedHooks.hooksOf(ground, managed, dialects, project)
+  diagnostics.push(...organisations.diagnostics)
+  for (const { index, origin } of Disabling.againstManaged(known, organisations.hooks)) {
+    const subject = "An entry of these settings"
+    const what = "switch off a hook that an organisation manages"
+    diagnostics.push(SettingsFiles.refusal({ ...origin, subject }, { setting: "disabled", index, what }))
+  }
   for (const { index, origin } of Disabling.inVain(known, draft.hooks)) {
     diagnostics.push(
       SettingsFiles.refusal(origin, { setting: "disabled", index, what: "switch off a person's own hooks" })
     )
   }
-  const hooks = [...(yield* judged(draft, dialects)), ...nativesOf(known, options)]
+  const hooks = [...organisations.hooks, ...(yield* judged(draft, dialects)), ...nativesOf(known, options)]
   const { settings } = known
-  const users = SettingsFiles.lastOf(known.person, "failurePolicy")?.settings.failurePolicy ?? "open"
+  const users = stricter(
+    SettingsFiles.lastOf(known.person, "failurePolicy")?.settings.failurePolicy ?? "open",
+    managed.settings.failurePolicy ?? "open"
+  )
   const isStricter = (settings.failurePolicy ?? "open") !== users
-  return { files, hooks, diagnostics, settings, ...(isStricter && { userFailurePolicy: users }) }
+  return {
+    files: [...organisations.files, ...files],
+    hooks,
+    diagnostics,
+    settings,
+    ...(Object.keys(managed.own).length > 0 && { managedSettings: managed.own }),
+    ...(isStricter && { userFailurePolicy: users })
+  }
 })
 
 /**
@@ -178,15 +220,18 @@ export class Discoverer extends Context.Service<
     Effect.gen(function* () {
       const files = yield* ConfigFiles
       const dialects = yield* HookDialects
+      const managing = Option.getOrUndefined(yield* Effect.serviceOption(ManagedPolicy))
+      const watch = managing?.watch
+      const readManaged = ManagedHooks.reader(managing)
       // No other service, because the caller of `open` gives the scope in which the catalog is watched.
       const context = Context.make(ConfigFiles, files).pipe(Context.add(HookDialects, dialects))
       return Discoverer.of({
         discover: (project, options) =>
-          Effect.provideContext(ReadingFailures.record(readAll(project, options)), context),
+          Effect.provideContext(ReadingFailures.record(readAll(project, options, readManaged)), context),
         open: (project, options) => {
-          const reading = Effect.provideService(readAll(project, options), HookDialects, dialects)
+          const reading = Effect.provideService(readAll(project, options, readManaged), HookDialects, dialects)
           return Effect.map(
-            Effect.provideContext(WatchedCatalog.make(reading, ConfigLocations.rootsOf(project)), context),
+            Effect.provideContext(WatchedCatalog.make(reading, ConfigLocations.rootsOf(project), watch), context),
             WatchedCatalog.shared
           )
         }

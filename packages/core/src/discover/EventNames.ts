@@ -75,7 +75,17 @@ const latin = new Map(lookAlikes.flatMap(([letter, same]) => Array.from(same, (e
  * @category getters
  * @since 0.1.0
  */
-export const lettersOf = (name: string): string =>
+export const lettersOf = (name: string): string => (/^[\x20-\x7e]*$/.test(name) ? plainLetters(name) : letters(name))
+
+/** Returns the letters of a name in ASCII, which nearly all names are in, in a fraction of the time. */
+const plainLetters = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9|]/g, "")
+    .replaceAll(/[l1|]/g, "i")
+    .replaceAll("0", "o")
+
+const letters = (name: string): string =>
   Array.from(
     Array.from(name.normalize("NFKD"), (letter) => capitals.get(letter) ?? letter)
       .join("")

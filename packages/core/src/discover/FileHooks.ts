@@ -52,7 +52,7 @@ export const projectContext = (
  * @since 0.1.0
  */
 export interface ReadOptions {
-  readonly given?: Set<string>
+  readonly given?: HookId.Given
   readonly prepare?: (hooks: ReadonlyArray<Hook>) => Effect.Effect<ReadonlyArray<Hook>, never, ConfigFiles>
 }
 
@@ -98,43 +98,84 @@ const withSwitches = Effect.fnUntraced(function* (
   }
 })
 
+/** A file with its text. */
+interface FileText {
+  readonly file: File
+  readonly text: string
+}
+
 /**
  * Decodes a file's text. Problems are reported, and each disables as few entries as possible.
  *
  * @category discovering
  * @since 0.1.0
  */
-export const read = Effect.fnUntraced(function* (
-  { home, known, project, why }: ProjectContext,
+export const read = (
+  context: ProjectContext,
   dialect: Dialect,
-  found: { readonly file: File; readonly text: string },
-  { given = new Set(), prepare }: ReadOptions = {}
-): Effect.fn.Return<Part, never, ConfigFiles> {
-  const { shellIsBash } = yield* ConfigFiles
-  const reading = yield* dialect.config.read(found.file, found.text)
-  const distinct = HookId.distinct(reading.hooks, given)
-  const folders = { home, project }
-  const prepared = yield* ProjectFiles.mark(
-    prepare === undefined ? distinct : yield* prepare(distinct),
-    dialect,
-    folders
-  )
-  const scripts = yield* ScriptCheck.of(prepared, found.text, dialect, project)
-  // The checks of a hook run in one pass, because there may be thousands of hooks and most stay unchanged.
+  found: FileText,
+  options: ReadOptions = {}
+): Effect.Effect<Part, never, ConfigFiles> =>
+  Effect.flatMap(ConfigFiles, (files) => readIn(files, context, dialect, found, options))
+
+/** Applies settings to hooks. The checks of a hook run in one pass, because there may be thousands of hooks and most stay unchanged. */
+const judge = (
+  hooks: ReadonlyArray<Hook>,
+  dialect: Dialect,
+  { known, why }: ProjectContext
+): { readonly hooks: ReadonlyArray<Hook>; readonly someOff: boolean } => {
   let judged: Array<Hook> | undefined
   let someOff = false
   let place = -1
-  for (const one of prepared) {
+  for (const one of hooks) {
     place++
     const hook = known.limited ? ProjectLimits.apply(one, dialect, known.own) : one
     const off = why(hook)
     someOff ||= off === undefined && !hook.enabled
-    if (off !== undefined || hook !== one)
-      (judged ??= [...prepared])[place] = off === undefined ? hook : { ...hook, off }
+    if (off !== undefined || hook !== one) (judged ??= [...hooks])[place] = off === undefined ? hook : { ...hook, off }
   }
-  const told = shellIsBash ? reading.diagnostics.filter(({ code }) => code !== "bash-syntax") : reading.diagnostics
-  const hooks = judged ?? prepared
-  const named = yield* ProjectFiles.diagnose(hooks, found.text, dialect, folders)
-  const part = { hooks, diagnostics: scripts.length + named.length === 0 ? told : [...told, ...scripts, ...named] }
-  return someOff || reading.allOff !== undefined ? yield* withSwitches(dialect, found, part, reading.allOff) : part
-})
+  return { hooks: judged ?? hooks, someOff }
+}
+
+/** Applies settings to hooks, and adds the diagnostics that depend on them. */
+const partOf = (
+  files: ConfigFiles["Service"],
+  context: ProjectContext,
+  dialect: Dialect,
+  found: FileText,
+  { allOff, diagnostics }: Pick<Reading, "allOff" | "diagnostics">,
+  prepared: ReadonlyArray<Hook>,
+  scripts: ReadonlyArray<Diagnostic>
+): Effect.Effect<Part, never, ConfigFiles> => {
+  const { hooks, someOff } = judge(prepared, dialect, context)
+  const told =
+    files.shellIsBash && diagnostics.length > 0 ? diagnostics.filter(({ code }) => code !== "bash-syntax") : diagnostics
+  return Effect.flatMapEager(ProjectFiles.diagnose(hooks, found.text, dialect, context), (named) => {
+    const part = { hooks, diagnostics: scripts.length + named.length === 0 ? told : [...told, ...scripts, ...named] }
+    return someOff || allOff !== undefined ? withSwitches(dialect, found, part, allOff) : Effect.succeed(part)
+  })
+}
+
+/**
+ * Like `read`, but in these files, and at once where they answer at once: there may be thousands of files, and the runtime
+ * and its generators cost more than most of them.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const readIn = (
+  files: ConfigFiles["Service"],
+  context: ProjectContext,
+  dialect: Dialect,
+  found: FileText,
+  { given = new HookId.Given(), prepare = Effect.succeed }: ReadOptions = {}
+): Effect.Effect<Part, never, ConfigFiles> =>
+  Effect.flatMapEager(dialect.config.read(found.file, found.text), (reading) =>
+    Effect.flatMapEager(prepare(HookId.distinct(reading.hooks, given)), (own) =>
+      Effect.flatMapEager(ProjectFiles.mark(own, dialect, context), (hooks) =>
+        Effect.flatMapEager(ScriptCheck.of(files, hooks, found.text, dialect, context.project), (scripts) =>
+          partOf(files, context, dialect, found, reading, hooks, scripts)
+        )
+      )
+    )
+  )

@@ -38,24 +38,39 @@ const pathsOf = (value: unknown): ReadonlyArray<string> =>
   (Array.isArray(value) ? value : [value]).filter((path): path is string => typeof path === "string")
 
 /**
+ * Checks whether a plugin may have carriers, as far as its folder was listed. Nearly all have none.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const mayHaveAny = ({
+  isAbsent,
+  layout,
+  list
+}: Pick<ConfigLocations.Plugin, "isAbsent" | "layout" | "list">): boolean => {
+  if (isAbsent === undefined || list !== undefined || !isAbsent(layout.manifest.path)) return true
+  for (const { path } of layout.carriers) if (!isAbsent(path)) return true
+  return false
+}
+
+/**
  * Lists the folders of a plugin's carriers: the usual ones, and those that its manifest or a list names. A path out of
  * the plugin's folder is left out, because only the user chooses what runs from elsewhere.
  *
  * @category discovering
  * @since 0.1.0
  */
-export const of = Effect.fnUntraced(function* ({
-  folder,
-  isAbsent: known,
-  layout,
-  list
-}: ConfigLocations.Plugin): Effect.fn.Return<ReadonlyArray<CarrierFolder>, never, ConfigFiles> {
+export const of = Effect.fnUntraced(function* (
+  plugin: ConfigLocations.Plugin
+): Effect.fn.Return<ReadonlyArray<CarrierFolder>, never, ConfigFiles> {
+  const { folder, isAbsent: known, layout, list } = plugin
   const files = yield* ConfigFiles
   const isAbsent = known ?? (yield* absentIn(folder))
+  if (!mayHaveAny({ ...plugin, isAbsent })) return []
   const path = `${folder}/${layout.manifest.path}`
-  if (isAbsent(path) && list === undefined && layout.carriers.every((usual) => isAbsent(`${folder}/${usual.path}`)))
-    return []
-  const manifest = isAbsent(path) ? undefined : yield* Effect.orElseSucceed(files.read(path), () => undefined)
+  const manifest = isAbsent(layout.manifest.path)
+    ? undefined
+    : yield* Effect.orElseSucceed(files.read(path), () => undefined)
   const data = [dataOf(manifest), dataOf(list)]
   const targets = layout.carriers.flatMap(({ key, kind, path: usual }) =>
     Array.from(new Set([usual, ...data.flatMap((one) => pathsOf(one[key]))]), (named) => ({
@@ -66,7 +81,7 @@ export const of = Effect.fnUntraced(function* ({
   const found: Array<CarrierFolder> = []
   let isReal: boolean | undefined
   for (const { kind, target } of targets) {
-    if (target === undefined || isAbsent(target)) continue
+    if (target === undefined || isAbsent(target.slice(folder.length + 1))) continue
     // A link that turns in a circle is reported with the plugin's hooks, and leads to no carriers.
     isReal ??= yield* Effect.isSuccess(files.realPath(folder))
     if (!isReal || (yield* ConfigLocations.leadsOut(folder, target))) continue

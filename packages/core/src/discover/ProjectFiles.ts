@@ -7,7 +7,7 @@
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Hook } from "@hookline/schema/Hook"
-import { cases } from "@hookline/schema/HookEvent"
+import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
 import { isScriptName } from "../match/internal/shell/scriptPrograms.ts"
@@ -26,7 +26,7 @@ export interface Folders {
 }
 
 /** Any event, because the variables of folders do not depend on it. */
-const anyEvent = cases.Stop.make({})
+const anyEvent: HookEvent = { _tag: "Stop", stopHookActive: false }
 
 /** Finds the first of these paths at which the project has a file that would run. */
 const firstFile = Effect.fnUntraced(function* (project: string, all: ReadonlyArray<Candidate>) {
@@ -56,19 +56,28 @@ const ownPath = Effect.fnUntraced(function* (home: string, { source }: Hook, pat
   return places[0] ?? own
 })
 
+/** Checks whether hooks of one file may run a file of the project. In the home folder the files are the user's own. */
+const mayRunProjectFiles = ([first]: ReadonlyArray<Hook>, { home, project }: Folders): boolean =>
+  first !== undefined && first.source.scope === "user" && normal(project) !== normal(home)
+
 /**
  * Returns the hooks of a file, of which those that run a file of the project have its path.
  *
  * @category discovering
  * @since 0.1.0
  */
-export const mark = Effect.fnUntraced(function* (
+export const mark = (
   hooks: ReadonlyArray<Hook>,
   dialect: Dialect,
-  { home, project }: Folders
+  folders: Folders
+): Effect.Effect<ReadonlyArray<Hook>, never, ConfigFiles> =>
+  mayRunProjectFiles(hooks, folders) ? marking(hooks, dialect, folders) : Effect.succeed(hooks)
+
+const marking = Effect.fnUntraced(function* (
+  hooks: ReadonlyArray<Hook>,
+  dialect: Dialect,
+  { project }: Folders
 ): Effect.fn.Return<ReadonlyArray<Hook>, never, ConfigFiles> {
-  // In the home folder the files are the user's own.
-  if (hooks[0]?.source.scope !== "user" || normal(project) === normal(home)) return hooks
   let marked: Array<Hook> | undefined
   let inProject: ReadonlySet<string> | undefined
   for (const [at, hook] of hooks.entries()) {
@@ -96,7 +105,17 @@ const isRefused = ({ off }: Hook): boolean => off?._tag === "SourceNotAllowed" &
  * @category discovering
  * @since 0.1.0
  */
-export const diagnose = Effect.fnUntraced(function* (
+export const diagnose = (
+  hooks: ReadonlyArray<Hook>,
+  text: string,
+  dialect: Dialect,
+  folders: Folders
+): Effect.Effect<ReadonlyArray<Diagnostic>, never, ConfigFiles> =>
+  hooks.some(({ projectFile }) => projectFile !== undefined) ? diagnosing(hooks, text, dialect, folders) : noDiagnostics
+
+const noDiagnostics: Effect.Effect<ReadonlyArray<Diagnostic>> = Effect.succeed([])
+
+const diagnosing = Effect.fnUntraced(function* (
   hooks: ReadonlyArray<Hook>,
   text: string,
   dialect: Dialect,

@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import * as Diagnostic from "@hookline/schema/Diagnostic"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as BoundedFiles from "./BoundedFiles.ts"
@@ -80,7 +81,7 @@ interface Failures {
   readonly port: Map<string, string>
 }
 
-const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFiles["Service"] => {
+const recording = (files: ConfigFiles["Service"], clock: Clock.Clock, failures: Failures): ConfigFiles["Service"] => {
   const note = ({ path, why }: Inaccessible): void => {
     if (isTransient(why)) failures.machine.set(path, why)
   }
@@ -95,7 +96,7 @@ const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFil
           return exit
         })
   }
-  return BoundedFiles.bound(wrapCalls(files, recorded), (path, { message }) => failures.port.set(path, message))
+  return BoundedFiles.bound(wrapCalls(files, recorded), clock, (path, { message }) => failures.port.set(path, message))
 }
 
 /**
@@ -108,18 +109,20 @@ const recording = (files: ConfigFiles["Service"], failures: Failures): ConfigFil
 export const record = <A extends Diagnosed, R>(
   reading: Effect.Effect<A, never, R>
 ): Effect.Effect<A, never, ConfigFiles | Exclude<R, ConfigFiles>> =>
-  Effect.flatMap(ConfigFiles, (files) => {
-    const failures: Failures = { machine: new Map(), port: new Map() }
-    const { machine, port } = failures
-    const own = SharedListings.within(reading, files)
-    return Effect.map(Effect.provideService(own, ConfigFiles, recording(files, failures)), (found) => {
-      if (machine.size + port.size === 0) return found
-      // One path has one diagnostic.
-      const isOther = ({ code, file }: Diagnostic.Diagnostic): boolean =>
-        code !== "file-unreadable" || !(machine.has(file) || port.has(file))
-      return { ...found, diagnostics: [...found.diagnostics.filter(isOther), ...ofMachine(machine), ...ofPort(port)] }
+  Effect.flatMap(ConfigFiles, (files) =>
+    Clock.clockWith((clock) => {
+      const failures: Failures = { machine: new Map(), port: new Map() }
+      const { machine, port } = failures
+      const own = SharedListings.within(reading, files)
+      return Effect.map(Effect.provideService(own, ConfigFiles, recording(files, clock, failures)), (found) => {
+        if (machine.size + port.size === 0) return found
+        // One path has one diagnostic.
+        const isOther = ({ code, file }: Diagnostic.Diagnostic): boolean =>
+          code !== "file-unreadable" || !(machine.has(file) || port.has(file))
+        return { ...found, diagnostics: [...found.diagnostics.filter(isOther), ...ofMachine(machine), ...ofPort(port)] }
+      })
     })
-  })
+  )
 
 /**
  * Returns the last whole result in the place of a failed one, with the diagnostics of the failure. Its hooks and its

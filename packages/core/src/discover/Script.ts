@@ -77,6 +77,15 @@ const changesFolder = (
   return { folder, rest: target.rest.slice(next[0].length) }
 }
 
+/**
+ * Checks whether a command begins with a word, and the word ends there. Nothing behind its end is a part of a word, so that
+ * of two such commands the first words are the same.
+ */
+const beginsWith = (command: string, start: string): boolean =>
+  command.startsWith(start) && (command.length === start.length || wordEnd.test(command[start.length] ?? ""))
+
+const wordEnd = /[\s;|&<>]/
+
 const under = (folder: string, path: string): string =>
   path.startsWith("/") ? path : `${folder.replace(/\/+$/, "")}/${path.replace(/^(?:\.\/)+/, "")}`
 
@@ -124,19 +133,30 @@ export const reader = (env: Readonly<Record<string, string>>): ((command: string
 
 /**
  * Like `reader`, but also finds the script behind `cd FOLDER && …`, with its path from the folder in which the command
- * starts.
+ * starts. Commands that begin with the same script have the same result, because most files start one or two scripts.
  *
  * @category getters
  * @since 0.1.0
  */
 export const readerInFolders = (env: Readonly<Record<string, string>>): ((command: string) => Script | undefined) => {
   const value = valuesIn(env)
+  let start = ""
+  let known: Script | undefined
   return (command) => {
+    if (known !== undefined && beginsWith(command, start)) return known
     const changed = changesFolder(command, value)
     const script = changed && scriptIn(changed.rest, value)
-    return script === undefined || changed?.folder === undefined
-      ? script
-      : { ...script, path: under(changed.folder, script.path) }
+    if (script === undefined || changed?.folder !== undefined) {
+      return script === undefined || changed?.folder === undefined
+        ? script
+        : { ...script, path: under(changed.folder, script.path) }
+    }
+    const first = script.direct ? firstWord(command) : undefined
+    if (first !== undefined && !assignment.test(first.word)) {
+      start = command.slice(0, command.length - first.rest.length)
+      known = script
+    }
+    return script
   }
 }
 

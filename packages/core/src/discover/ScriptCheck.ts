@@ -5,18 +5,22 @@
  */
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
-import { cases } from "@hookline/schema/HookEvent"
+import type { HookEvent } from "@hookline/schema/HookEvent"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import { ConfigFiles, type FileStatus } from "./ConfigFiles.ts"
+import * as Exit from "effect/Exit"
+import type { ConfigFiles, FileStatus } from "./ConfigFiles.ts"
 import type { Dialect } from "../Dialect.ts"
+import { runOf } from "./immediate.ts"
 import * as PythonScript from "./PythonScript.ts"
 import * as Script from "./Script.ts"
 
 /** Any event, because the variables of folders do not depend on it. */
-const anyEvent = cases.Stop.make({})
+const anyEvent: HookEvent = { _tag: "Stop", stopHookActive: false }
 
 /** A script, and the fields that may contain it. */
-interface Candidate extends Script.Script {
+interface Candidate {
+  readonly script: Script.Script
   readonly field: string
   /** The paths at which it may exist. */
   readonly places: ReadonlyArray<string>
@@ -33,11 +37,15 @@ const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/"))
 const foldersOf = (dialect: Dialect, projectDir: string, source: Hook["source"]) =>
   dialect.env({ projectDir, event: anyEvent, source })
 
-/** Returns the script that a hook starts, if its text shows it. The reader of commands is created on demand. */
+/**
+ * Returns the script that a hook starts, if its text shows it: `last` where it is the last one's. The reader of commands is
+ * created on demand.
+ */
 const candidate = (
   hook: Hook,
   projectDir: string,
-  reader: () => ReturnType<typeof Script.readerInFolders>
+  reader: () => ReturnType<typeof Script.readerInFolders>,
+  last?: Candidate
 ): Candidate | undefined => {
   const { handler, source } = hook
   if (handler._tag === "Command") {
@@ -45,17 +53,16 @@ const candidate = (
     // Without a shell the whole text is the program, including blanks.
     const script = reader()(handler.args === undefined ? handler.command : JSON.stringify(handler.command))
     if (script === undefined) return undefined
-    const { direct, path } = script
-    return { path, direct, field: "command", places: [absolute(projectDir, path)] }
+    return last?.script === script ? last : { script, field: "command", places: [absolute(projectDir, script.path)] }
   }
   const beside = folderOf(source.file)
   if (handler._tag === "Python" && handler.script !== undefined) {
     const { script: path } = handler
     const places = PythonScript.folders(source, projectDir, beside).map((folder) => absolute(folder, path))
-    return { path, direct: false, field: "script", places }
+    return { script: { path, direct: false }, field: "script", places }
   }
   return handler._tag === "Module"
-    ? { path: handler.path, direct: false, field: "path", places: [absolute(beside, handler.path)] }
+    ? { script: { path: handler.path, direct: false }, field: "path", places: [absolute(beside, handler.path)] }
     : undefined
 }
 
@@ -67,7 +74,10 @@ const once = <A>(make: () => A): (() => A) => {
 
 type Code = "script-missing" | "script-not-executable"
 
-const problemOf = ({ direct, places }: Candidate, standings: ReadonlyMap<string, FileStatus>): Code | undefined => {
+const problemOf = (
+  { places, script: { direct } }: Candidate,
+  standings: ReadonlyMap<string, FileStatus>
+): Code | undefined => {
   if (places.every((place) => standings.get(place) === "missing")) return "script-missing"
   return direct && standings.get(places[0] ?? "") === "plain" ? "script-not-executable" : undefined
 }
@@ -90,7 +100,11 @@ const describe = ({
   code,
   count,
   hook,
-  script: { field, path, places }
+  script: {
+    field,
+    places,
+    script: { path }
+  }
 }: Problem): Omit<Diagnostic, "line" | "column"> => ({
   code,
   level: "warning",
@@ -135,9 +149,73 @@ export const started = (hook: Hook, dialect: Dialect, projectDir: string): Start
   const found = candidate(hook, projectDir, () => Script.readerInFolders(env))
   return {
     ...(program !== undefined && { program }),
-    ...(found !== undefined && { script: { path: found.path, file: found.places[0] ?? "", direct: found.direct } })
+    ...(found !== undefined && { script: { ...found.script, file: found.places[0] ?? "" } })
   }
 }
+
+const noStatuses: ReadonlyMap<string, FileStatus> = new Map()
+
+/** Returns the statuses of the paths that are not executable. A status that can't be read is no problem of the script. */
+const statusesOf = (
+  { status }: ConfigFiles["Service"],
+  places: ReadonlyArray<string>
+): Effect.Effect<ReadonlyMap<string, FileStatus>> => {
+  const run = runOf(status)
+  let seen: Map<string, FileStatus> | undefined
+  const note = (place: string, found: FileStatus): void => {
+    if (found !== "executable") (seen ??= new Map()).set(place, found)
+  }
+  if (run === undefined) {
+    const ask = (place: string) =>
+      Effect.map(
+        Effect.orElseSucceed(status(place), () => "executable" as const),
+        (found) => note(place, found)
+      )
+    return Effect.map(Effect.forEach(places, ask, { discard: true }), () => seen ?? noStatuses)
+  }
+  for (const place of places) {
+    const exit = run(place)
+    if (Exit.isFailure(exit) && !Cause.hasFails(exit.cause)) return Effect.as(Effect.orDie(exit), noStatuses)
+    if (Exit.isSuccess(exit)) note(place, exit.value)
+  }
+  return Effect.succeed(seen ?? noStatuses)
+}
+
+/** Finds the candidate of each hook of a file. */
+type Find = (hook: Hook) => Candidate | undefined
+
+/** Creates a function that finds candidates. Hooks that start one script in a row have the same one. */
+const finder = (dialect: Dialect, projectDir: string, source: Hook["source"]): Find => {
+  // The hooks of one file differ only in their positions, so they have the same variables.
+  const reader = once(() => Script.readerInFolders(foldersOf(dialect, projectDir, source)))
+  let last: Candidate | undefined
+  return (hook) => {
+    const found = candidate(hook, projectDir, reader, last)
+    last = found ?? last
+    return found
+  }
+}
+
+/** Returns the problems of scripts, each with the number of hooks that start the script. */
+const problemsOf = (
+  hooks: ReadonlyArray<Hook>,
+  find: Find,
+  statuses: ReadonlyMap<string, FileStatus>
+): ReadonlyArray<Problem> => {
+  const found = new Map<string, Problem>()
+  for (const hook of hooks) {
+    const script = find(hook)
+    const code = script && problemOf(script, statuses)
+    if (script === undefined || code === undefined) continue
+    const key = JSON.stringify([code, script.field, script.places])
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { hook, script, code, count: 1 })
+    else known.count++
+  }
+  return [...found.values()]
+}
+
+const noDiagnostics: Effect.Effect<ReadonlyArray<Diagnostic>> = Effect.succeed([])
 
 /**
  * Returns diagnostics for the scripts of a file's hooks: one for each script, because a file may start one script on many
@@ -146,38 +224,36 @@ export const started = (hook: Hook, dialect: Dialect, projectDir: string): Start
  * @category discovering
  * @since 0.1.0
  */
-export const of = Effect.fnUntraced(function* (
+export const of = (
+  files: ConfigFiles["Service"],
   hooks: ReadonlyArray<Hook>,
   text: string,
   dialect: Dialect,
   projectDir: string
-): Effect.fn.Return<ReadonlyArray<Diagnostic>, never, ConfigFiles> {
+): Effect.Effect<ReadonlyArray<Diagnostic>> => {
   const [first] = hooks
-  if (first === undefined) return []
-  const files = yield* ConfigFiles
-  // The hooks of one file differ only in their positions, so they have the same variables.
-  const reader = once(() => Script.readerInFolders(foldersOf(dialect, projectDir, first.source)))
-  const seen = new Map<string, FileStatus>()
-  const found = new Map<string, Problem>()
+  if (first === undefined) return noDiagnostics
+  const find = finder(dialect, projectDir, first.source)
+  let places: Array<string> | undefined
+  let last: Candidate | undefined
   for (const hook of hooks) {
-    const script = candidate(hook, projectDir, reader)
-    if (script === undefined) continue
-    for (const place of script.places) {
-      // A status that can't be read is no problem of the script.
-      if (!seen.has(place))
-        seen.set(place, yield* Effect.orElseSucceed(files.status(place), () => "executable" as const))
-    }
-    const code = problemOf(script, seen)
-    if (code === undefined) continue
-    const key = JSON.stringify([code, script.field, script.places])
-    const known = found.get(key)
-    if (known === undefined) found.set(key, { hook, script, code, count: 1 })
-    else known.count++
+    const script = find(hook)
+    if (script === undefined || script === last) continue
+    if (places === undefined) places = [...script.places]
+    else places.push(...script.places)
+    last = script
   }
-  if (found.size === 0) return []
-  const position = yield* dialect.config.locate(first.source, text)
-  return Array.from(found.values(), (problem) => {
-    const diagnostic = describe(problem)
-    return { ...diagnostic, ...position(diagnostic.at) }
+  if (places === undefined) return noDiagnostics
+  const all = places.length === 1 ? places : [...new Set(places)]
+  return Effect.flatMapEager(statusesOf(files, all), (statuses) => {
+    // Nearly always all scripts are executable, so that only others are in the map.
+    const problems = statuses.size === 0 ? [] : problemsOf(hooks, find, statuses)
+    if (problems.length === 0) return noDiagnostics
+    return Effect.map(dialect.config.locate(first.source, text), (position) =>
+      problems.map((problem) => {
+        const diagnostic = describe(problem)
+        return { ...diagnostic, ...position(diagnostic.at) }
+      })
+    )
   })
-})
+}

@@ -7,10 +7,13 @@
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Hook } from "@hookline/schema/Hook"
+import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
 import * as Settings from "@hookline/schema/Settings"
 import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
 import type { Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
+import { lettersOf } from "./EventNames.ts"
+import { distance } from "./Suggestions.ts"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import type { Position } from "../Dialect.ts"
 import { firstDifference, strict } from "./internal/looseJson.ts"
@@ -149,24 +152,77 @@ const aboutComments = (file: string, position: Position): Diagnostic =>
     fix: "Take them away."
   })
 
-const fromText = (file: string, marked: string): Read => {
+/** The letters of the names of settings, and of those of a field of entries with the same meaning. */
+const settingLetters: ReadonlyArray<readonly [letters: string, meant: string]> = [
+  ...Object.keys(SettingsFile.SettingsFile.fields).map((name) => [lettersOf(name), name] as const),
+  ...["onFailure", "failure_mode"].map((name) => [lettersOf(name), "failure_policy"] as const)
+]
+
+/** The length of the shortest name of which a misspelt one is known, and of the longest that is compared. */
+const [shortest, longest] = [3, 64]
+
+/**
+ * Returns the setting that an unknown name is meant for: its letters are those of a known one, or one edit away from those of
+ * exactly one. A file with such a name is tightened less than its author believes.
+ */
+const settingMeant = (name: string): string | undefined => {
+  if (name.length > longest) return undefined
+  const letters = lettersOf(name)
+  if (letters.length < shortest) return undefined
+  const near = new Set<string>()
+  for (const [known, meant] of settingLetters) {
+    if (known === letters) return meant
+    // Lengths first, because a hostile file may have thousands of names.
+    if (Math.abs(known.length - letters.length) < 2 && distance(known, letters) < 2) near.add(meant)
+  }
+  const [only, ...others] = near
+  return others.length === 0 ? only : undefined
+}
+
+/** The diagnostic of a key that is there twice. Like a file that can't be parsed, it may have tightened any event. */
+const aboutRepeated = (file: string, key: string, position: Position): Diagnostic =>
+  told("duplicate-key", file, position, {
+    at: [],
+    text: `"${key}" is repeated in one object; only the last one counts, and the value before it is ignored.`,
+    fix: "Keep the one that is meant.",
+    lost: { entries: 0, events: "all" }
+  })
+
+/**
+ * Reads the text of a settings file.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const fromText = (file: string, marked: string): Read => {
   const parsed = parse(marked.charCodeAt(0) === 0xfeff ? marked.slice(1) : marked)
   if (parsed._tag === "Broken") return broken(file, "json-invalid", "this is no valid JSON", parsed.position)
   const { loose, root, text } = parsed
   if (!isJson(root)) return broken(file, "root-not-object", "a file of settings holds an object")
   const { problems, settings } = SettingsFile.read(root)
   const place = places(text)
-  const diagnostics = problems.map(({ code, fix, name, text: problem }) =>
-    told(code, file, place([name]), { at: [name], text: problem, ...(fix !== undefined && { fix }) })
-  )
+  const diagnostics = problems.map(({ code, fix, name, text: problem }) => {
+    const meant = code === "setting-unknown" ? settingMeant(name) : undefined
+    return told(code, file, place([name]), {
+      at: [name],
+      text: problem,
+      ...(fix !== undefined && { fix }),
+      ...(meant !== undefined && { fix: `Write "${meant}".`, lost: { entries: 0, events: "all" } })
+    })
+  })
   const where: Origin["where"] = (setting, index) => {
     const at: Path = [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])]
     return { file, ...place(at) }
   }
+  const repeated = RepeatedKey.inText(text, root)
   return {
     settings,
     where,
-    diagnostics: [...(loose === undefined ? [] : [aboutComments(file, loose)]), ...diagnostics]
+    diagnostics: [
+      ...(loose === undefined ? [] : [aboutComments(file, loose)]),
+      ...(repeated === undefined ? [] : [aboutRepeated(file, repeated, place([repeated]))]),
+      ...diagnostics
+    ]
   }
 }
 

@@ -6,7 +6,8 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { ConfigFiles, Entry } from "./ConfigFiles.ts"
+import type { ConfigFiles, Inaccessible } from "./ConfigFiles.ts"
+import { callNow } from "./immediate.ts"
 
 /**
  * The listings of one service of files, by path.
@@ -14,7 +15,12 @@ import type { ConfigFiles, Entry } from "./ConfigFiles.ts"
  * @category models
  * @since 0.1.0
  */
-export type Listings = Map<string, ReadonlyArray<Entry>>
+export interface Listings {
+  /** The checks for names that are absent in a folder for certain. */
+  readonly absences: Map<string, (name: string) => boolean>
+  /** The names of the folders in a folder. */
+  readonly folders: Map<string, ReadonlyArray<string>>
+}
 
 type OfFiles = WeakMap<ConfigFiles["Service"], Listings>
 
@@ -31,6 +37,25 @@ const Shared = Context.Reference<OfFiles | undefined>("@hookline/core/discover/S
 export const Current = Context.Reference<Listings | undefined>("@hookline/core/discover/SharedListings/Current", {
   defaultValue: () => undefined
 })
+
+/**
+ * Returns the names of the folders in a folder, which are listed once for all readings that share these listings.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const foldersIn = (
+  files: ConfigFiles["Service"],
+  listings: Listings | undefined,
+  folder: string
+): Effect.Effect<ReadonlyArray<string>, Inaccessible> => {
+  const known = listings?.folders.get(folder)
+  if (known !== undefined) return Effect.succeed(known)
+  return Effect.mapEager(callNow(files.folders, folder), (names) => {
+    listings?.folders.set(folder, names)
+    return names
+  })
+}
 
 /**
  * Runs an effect whose readings share their listings. Each run begins with none, so that no later change is missed.
@@ -53,7 +78,7 @@ export const within = <A, E, R>(
 ): Effect.Effect<A, E, R> =>
   Effect.flatMap(Shared, (shared) => {
     if (shared === undefined) return reading
-    const listings = shared.get(files) ?? new Map()
+    const listings = shared.get(files) ?? { absences: new Map(), folders: new Map() }
     shared.set(files, listings)
     return Effect.provideService(reading, Current, listings)
   })

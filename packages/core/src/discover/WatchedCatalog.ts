@@ -7,11 +7,13 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
+import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import * as BoundedFiles from "./BoundedFiles.ts"
 import { ConfigFiles, type Inaccessible, type Watch, wrapReads } from "./ConfigFiles.ts"
+import { callPort } from "../execute/port.ts"
 import { preceded } from "./immediate.ts"
+import { portName } from "./ManagedHooks.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
 import type { OpenSkill } from "../session/OpenSkills.ts"
 
@@ -134,17 +136,20 @@ const toldUnwatched = <A extends ReadingFailures.Diagnosed>(read: A, unwatched: 
  *
  * **Details**
  *
- * Any change reads everything again, because ids, duplicates and switches of one file depend on other files. The result
- * of a reading that failed for lack of resources is the last whole one, with the failure; it is not cached.
+ * Any change reads everything again, because ids, duplicates and switches of one file depend on other files. `others`
+ * watches sources that are no files. The result of a reading that failed for lack of resources is the last whole one, with
+ * the failure; it is not cached.
  *
  * @category constructors
  * @since 0.1.0
  */
 export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagnosed>(
   reading: Effect.Effect<A, never, ConfigFiles>,
-  roots: ReadonlyArray<string>
+  roots: ReadonlyArray<string>,
+  others: (onChange: () => void) => Effect.Effect<void, never, Scope.Scope> = () => Effect.void
 ): Effect.fn.Return<Watched<A>, never, ConfigFiles | Scope.Scope> {
   const files = yield* ConfigFiles
+  const scope = yield* Effect.scope
   const turn = Semaphore.makeUnsafe(1)
   let changes = 0
   // The cached value, or `undefined` after a change. Every event reads it.
@@ -161,6 +166,8 @@ export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagn
     })
   )
   const watch = yield* BoundedFiles.watch(files, roots, outdate)
+  // Without this watch a change would not show, so that nothing is cached then.
+  const seesOthers = yield* Effect.isSuccess(callPort(portName, () => Scope.provide(others(outdate), scope)))
   const followed = following(files, watch)
   const recorded = ReadingFailures.record(reading)
   /** The last result of a reading that did not fail. */
@@ -181,7 +188,7 @@ export const make = Effect.fnUntraced(function* <A extends ReadingFailures.Diagn
       const told = toldUnwatched(ReadingFailures.orBefore(found, whole), watch.unwatched())
       if (hasFailed) failed = told
       else whole = found
-      if (!closed && !hasFailed && changes === before) held = told
+      if (!closed && seesOthers && !hasFailed && changes === before) held = told
       return told
     })
   })

@@ -1,49 +1,77 @@
 /** One listing of a folder in the place of many questions about what is in it. */
 import * as Effect from "effect/Effect"
 import { ConfigFiles, type Entry } from "./ConfigFiles.ts"
+import { callNow } from "./immediate.ts"
 import * as SharedListings from "./SharedListings.ts"
 
 const beyondAscii = /[^\0-\x7f]/
 
 const keyOf = (name: string): string => name.normalize("NFC").toLowerCase()
 
-/** Compares names as a disk may that ignores case or normalizes: two names that may be of one file are equal. */
-const mayBeOne = (one: string, other: string): boolean =>
-  one === other ||
-  ((one.length === other.length || beyondAscii.test(one) || beyondAscii.test(other)) && keyOf(one) === keyOf(other))
-
-const hasLength = (entries: ReadonlyArray<Entry>, length: number): boolean => {
-  for (const { name } of entries) if (name.length === length) return true
-  return false
+/**
+ * Compares names as a disk may that ignores case or normalizes: two names that may be of one file are equal. Names that are
+ * plain differ by their lengths or first letters nearly always, and to normalize them costs much more.
+ */
+const mayBeOne = (one: string, other: string, arePlain: boolean): boolean => {
+  if (one === other) return true
+  return arePlain
+    ? one.length === other.length &&
+        (one.charCodeAt(0) | 0x20) === (other.charCodeAt(0) | 0x20) &&
+        one.toLowerCase() === other.toLowerCase()
+    : keyOf(one) === keyOf(other)
 }
 
-const listed = (folder: string): Effect.Effect<ReadonlyArray<Entry> | undefined, never, ConfigFiles> =>
-  Effect.flatMap(ConfigFiles, (files) => Effect.orElseSucceed(files.entries(folder), () => undefined))
+const isPlain = (name: string): boolean => !beyondAscii.test(name)
 
 const unknown = (): boolean => false
 
+/** Checks for paths that are absent in a folder for certain, by their names in the folder. */
+export type IsAbsent = (path: string) => boolean
+
 /**
- * Lists a folder, and returns a check for paths below it that are certain to be absent. Of a folder that can't be listed no
+ * Lists a folder, and returns a check for paths in it that are certain to be absent. Of a folder that can't be listed no
  * path is: it may still be read by its name. A path that is not absent has to be read, and may be missing, too.
  *
  * Most plugins have a single file, and looking for everything else that they might have cost ten times as much as the file.
  */
-export const absentIn = Effect.fnUntraced(function* (
+export const absentIn = (folder: string): Effect.Effect<IsAbsent, never, ConfigFiles> =>
+  Effect.flatMap(SharedListings.Current, (listings) =>
+    Effect.flatMap(ConfigFiles, (files) => absentAmong(files, listings, folder))
+  )
+
+/** Like `absentIn`, but in these files, and with the listings that are shared, because there may be a thousand folders. */
+export const absentAmong = (
+  files: ConfigFiles["Service"],
+  listings: SharedListings.Listings | undefined,
   folder: string
-): Effect.fn.Return<(path: string) => boolean, never, ConfigFiles> {
-  const listings = yield* SharedListings.Current
-  const entries = listings?.get(folder) ?? (yield* listed(folder))
-  if (entries === undefined) return unknown
-  listings?.set(folder, entries)
-  const start = folder.length + 1
-  const arePlain = !entries.some(({ name }) => beyondAscii.test(name))
-  return (path) => {
-    if (!path.startsWith(folder) || path[start - 1] !== "/") return false
-    const slash = path.indexOf("/", start)
-    const end = slash === -1 ? path.length : slash
-    // Nearly all names differ by their lengths, so that plain ones are compared by them first.
-    if (arePlain && !hasLength(entries, end - start) && !beyondAscii.test(path)) return true
-    const first = path.slice(start, end)
-    return !entries.some(({ name }) => mayBeOne(name, first))
+): Effect.Effect<IsAbsent> => {
+  const known = listings?.absences.get(folder)
+  if (known !== undefined) return Effect.succeed(known)
+  return Effect.matchEager(callNow(files.entries, folder), {
+    onSuccess: (entries) => {
+      const isAbsent = checkOf(entries)
+      listings?.absences.set(folder, isAbsent)
+      return isAbsent
+    },
+    onFailure: () => unknown
+  })
+}
+
+const checkOf = (entries: ReadonlyArray<Entry>): IsAbsent => {
+  let arePlain = true
+  // A bit for each length, because nearly all names differ by theirs.
+  let lengths = 0
+  for (const { name } of entries) {
+    arePlain &&= isPlain(name)
+    lengths |= 1 << (name.length & 31)
   }
-})
+  return (path) => {
+    const slash = path.indexOf("/")
+    const end = slash === -1 ? path.length : slash
+    const areAllPlain = arePlain && isPlain(path)
+    if (areAllPlain && (lengths & (1 << (end & 31))) === 0) return true
+    const first = path.slice(0, end)
+    for (const { name } of entries) if (mayBeOne(name, first, areAllPlain)) return false
+    return true
+  }
+}

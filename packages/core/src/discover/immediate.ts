@@ -59,6 +59,18 @@ export const runOf = <Asked, A, E>(call: Call<Asked, A, E>): ((asked: Asked) => 
   runs.get(call) as ((asked: Asked) => Exit.Exit<A, E>) | undefined
 
 /**
+ * Calls a port within an effect that runs: the result of a call that ends at once is its exit, which a generator uses
+ * without the runtime. A reading has thousands of such calls.
+ *
+ * @category combining
+ * @since 0.1.0
+ */
+export const callNow = <Asked, A, E>(call: Call<Asked, A, E>, asked: Asked): Effect.Effect<A, E> => {
+  const run = runOf(call)
+  return run === undefined ? call(asked) : run(asked)
+}
+
+/**
  * Decorates a call with a function that is called before it. The result ends at once if the call does.
  *
  * @category combining

@@ -142,6 +142,18 @@ const noResults: ReadonlyArray<Waiting> = []
 
 const keeping = (): Receiving => {
   const bySession = new Map<string, Set<Done>>()
+  const waitingIn = (session: string): ReadonlyArray<Waiting> => {
+    const results = bySession.get(session)
+    if (results === undefined) return noResults
+    return Array.from(results, (result) => ({
+      result,
+      take: () => {
+        const isTaken = results.delete(result)
+        if (results.size === 0 && bySession.get(session) === results) bySession.delete(session)
+        return isTaken
+      }
+    }))
+  }
   return {
     onDone: (done) =>
       Effect.sync(() => {
@@ -154,19 +166,8 @@ const keeping = (): Receiving => {
         const [first] = bySession.keys()
         if (bySession.size > mostSessions && first !== undefined) bySession.delete(first)
       }),
-    waiting: ({ sessionId: session = "" }) => {
-      if (bySession.size === 0) return noResults
-      const results = bySession.get(session)
-      if (results === undefined) return noResults
-      return Array.from(results, (result) => ({
-        result,
-        take: () => {
-          const isTaken = results.delete(result)
-          if (results.size === 0 && bySession.get(session) === results) bySession.delete(session)
-          return isTaken
-        }
-      }))
-    }
+    // Nearly always nothing waits, and every event asks.
+    waiting: (event) => (bySession.size === 0 ? noResults : waitingIn(event.sessionId ?? ""))
   }
 }
 

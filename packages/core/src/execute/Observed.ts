@@ -52,6 +52,12 @@ export const moved = (
 export const sentence = ({ id }: Pick<Hook, "id">): string =>
   `${id} moved itself to the background by {"async": true}, and can't deny from there`
 
+/** The sentence about such a hook whose later reply no event can report. */
+export const droppedSentence = (hook: Pick<Hook, "id">, mayDeny: boolean): string =>
+  mayDeny
+    ? `${sentence(hook)}; what it replies there is not reported`
+    : `${hook.id} moved itself to the background by {"async": true}, and what it replies there is not reported`
+
 /** Returns the hooks that are configured for the background on an event that can be denied. */
 export const inBackgroundOf = (hooks: ReadonlyArray<Hook>): ReadonlyArray<Hook> =>
   hooks.filter((hook) => inBackground(hook) && Capabilities.mayFailClosed(hook.event))

@@ -66,11 +66,20 @@ export interface Work<out K extends Kind = Kind> {
   /** Called with the names of the variables that the hook does not get because of its confinement. */
   readonly onWithheld?: ((names: ReadonlyArray<string>) => void) | undefined
   /**
-   * Called if the hook moves itself to the background, with its reply, where that can be awaited. Its runner then replies
-   * at once, and that reply is empty.
+   * Called if the hook moves itself to the background, with its later reply. Its runner then replies at once, and that reply
+   * is empty.
    */
-  readonly onMoved?: ((reply: Effect.Effect<HookReply, PipelineError> | undefined) => void) | undefined
+  readonly onMoved?: ((reply: LaterReply) => void) | undefined
 }
+
+/**
+ * The reply of a hook that moved itself to the background: an effect where it can be awaited, `Recorded` where a later event
+ * reports it, and `undefined` where it is dropped.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type LaterReply = Effect.Effect<HookReply, PipelineError> | "Recorded" | undefined
 
 /**
  * Checks whether a hook runs in the background while its event is answered, so that it can't deny.

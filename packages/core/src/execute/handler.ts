@@ -1,12 +1,12 @@
 /** Runs the handler of a hook, and reads its reply. */
 import type { Hook } from "@hookline/schema/Hook"
-import type { HookReply } from "@hookline/schema/HookReply"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
 import type { PipelineError } from "../PipelineError.ts"
 import * as Telemetry from "../Telemetry.ts"
 import type { EventContext } from "./EventContext.ts"
+import { eventFor } from "./exactNumbers.ts"
 import { noticedOnce } from "./noticedOnce.ts"
 import { remarkedOnce } from "./remarks.ts"
 import type { HookInput } from "./HookInput.ts"
@@ -14,7 +14,8 @@ import { failed, type HookResult, type Times } from "./HookResult.ts"
 import * as Misdirected from "./misdirected.ts"
 import { continueInBackground } from "./movedHook.ts"
 import { answered } from "./readReply.ts"
-import { inBackground, type Work } from "./Runner.ts"
+import { inBackground, type LaterReply, type Work } from "./Runner.ts"
+import { settingsFor } from "./settingsFor.ts"
 import { clamped } from "./trusted.ts"
 import { untrustedLimitMillis } from "../trust/TrustPolicy.ts"
 
@@ -22,7 +23,7 @@ type Services = Context.Context<never>
 
 /** Returns the time limit of a hook. An untrusted one gets little, whatever it asks for. */
 const limitOf = (context: EventContext, dialect: Dialect, hook: Hook, limits: HookInput["limits"]): number => {
-  const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
+  const limitMillis = context.timeouts.limitMillis(hook, dialect, settingsFor(context.compiled.catalog, hook))
   return limits?.clamped === true ? Math.min(limitMillis, untrustedLimitMillis) : limitMillis
 }
 
@@ -30,24 +31,27 @@ const workOf = (
   context: EventContext,
   dialect: Dialect,
   hook: Hook,
-  { event, limits, payload }: HookInput,
+  { event: given, limits, payload }: HookInput,
   onMoved: Work["onMoved"],
   onWithheld?: Work["onWithheld"]
-): Work => ({
-  hook,
-  handler: hook.handler,
-  event,
-  dialect,
-  payload,
-  facts: { projectDir: context.projectDir, event, source: hook.source },
-  limitMillis: limitOf(context, dialect, hook, limits),
-  host: context.host,
-  settings: context.settings,
-  session: context.session,
-  ...(limits !== undefined && { confinement: limits.confinement }),
-  onMoved,
-  onWithheld
-})
+): Work => {
+  const event = eventFor(context, hook, given)
+  return {
+    hook,
+    handler: hook.handler,
+    event,
+    dialect,
+    payload,
+    facts: { projectDir: context.projectDir, event, source: hook.source },
+    limitMillis: limitOf(context, dialect, hook, limits),
+    host: context.host,
+    settings: settingsFor(context.compiled.catalog, hook),
+    session: context.session,
+    ...(limits !== undefined && { confinement: limits.confinement }),
+    onMoved,
+    onWithheld
+  }
+}
 
 /** Adds the confinement of a hook to its run. */
 const confined = ({ confinement }: Work, withheld: ReadonlyArray<string>, result: HookResult): HookResult => {
@@ -95,7 +99,7 @@ const runConfigured = (
 ): Effect.Effect<HookResult> => {
   const times = { started: context.now(), queuedMillis: 0 }
   let withheld: ReadonlyArray<string> = []
-  let rest: { readonly reply: Effect.Effect<HookReply, PipelineError> | undefined } | undefined
+  let rest: { readonly reply: LaterReply } | undefined
   const onMoved: Work["onMoved"] = inBackground(hook) ? undefined : (reply) => (rest = { reply })
   const work = workOf(context, dialect, hook, input, onMoved, (names) => (withheld = names))
   const executed = context.executor.execute(work, (queuedMillis) => {

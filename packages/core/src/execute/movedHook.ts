@@ -2,18 +2,17 @@
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import type { HookReply } from "@hookline/schema/HookReply"
 import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Outcome from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
-import type { PipelineError } from "../PipelineError.ts"
 import { runsOn } from "./Background.ts"
 import { reportDone } from "./backgroundRun.ts"
 import { type EventContext, userPolicyOf } from "./EventContext.ts"
 import type { HookInput } from "./HookInput.ts"
 import { done, failed, type HookResult, portFailure, type Times } from "./HookResult.ts"
 import { noticedOnce } from "./noticedOnce.ts"
+import type { LaterReply } from "./Runner.ts"
 import * as Observed from "./Observed.ts"
 import { callPort, stateName } from "./port.ts"
 import { answered } from "./readReply.ts"
@@ -21,22 +20,31 @@ import { clamped } from "./trusted.ts"
 
 /**
  * Answers for a hook that moved itself to the background. Where it could have denied, that is a failure if the user's
- * policy is closed, and otherwise a notice, once per session and hook.
+ * policy is closed, and otherwise a notice, once per session and hook. On other events it is a notice where its later reply is
+ * dropped.
  */
-const movedAway = (context: EventContext, hook: Hook, times: Times, event: HookEvent): Effect.Effect<HookResult> =>
+const movedAway = (
+  context: EventContext,
+  hook: Hook,
+  times: Times,
+  event: HookEvent,
+  isDropped: boolean
+): Effect.Effect<HookResult> =>
   Effect.gen(function* () {
     const goingOn = done(context, hook, times, event, { outcome: Outcome.empty }, undefined)
     const result = { ...goingOn, run: { ...goingOn.run, why: runsOn } }
-    if (!Capabilities.mayDeny(event)) return result
-    yield* callPort(stateName, () => Observed.mark(context, hook))
+    const mayDeny = Capabilities.mayDeny(event)
+    if (!mayDeny && !isDropped) return result
+    const text = isDropped ? Observed.droppedSentence(hook, mayDeny) : Observed.sentence(hook)
+    if (mayDeny) yield* callPort(stateName, () => Observed.mark(context, hook))
     // The hook's own policy does not count here: a hook that wants to deny does not move.
-    if (userPolicyOf(context) === "closed") {
-      const failure = { stage: "execute", reason: "HookFailed", text: Observed.sentence(hook) }
+    if (mayDeny && userPolicyOf(context) === "closed") {
+      const failure = { stage: "execute", reason: "HookFailed", text }
       return done(context, { ...hook, onFailure: "closed" }, times, event, { outcome: Outcome.empty }, failure)
     }
     const mark = SessionMark.encode({ _tag: "MovedAway", hook: hook.id })
     if (!(yield* callPort(stateName, () => context.state.mark(context.session, mark)))) return result
-    const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text: Observed.sentence(hook) }] })
+    const outcome = Outcome.make({ notices: [{ by: hook.id, level: "warning", text }] })
     return { ...result, outcome, run: { ...result.run, outcome } }
   }).pipe(
     Effect.catchTag("PortFailed", (error) =>
@@ -51,11 +59,11 @@ export const continueInBackground = (
   hook: Hook,
   times: Times,
   input: HookInput,
-  reply: Effect.Effect<HookReply, PipelineError> | undefined
+  reply: LaterReply
 ): Effect.Effect<HookResult> => {
   const { event } = input
-  const now = movedAway(context, hook, times, event)
-  if (reply === undefined) return now
+  const now = movedAway(context, hook, times, event, reply === undefined)
+  if (reply === undefined || reply === "Recorded") return now
   const finished = Effect.matchEffect(reply, {
     onSuccess: (came) => Effect.succeed(clamped(input, hook, answered(context, dialect, hook, times, input, came))),
     onFailure: (error) =>

@@ -12,6 +12,7 @@ import type { HookInput } from "./HookInput.ts"
 import { done, failed, type HookResult, portFailure, skipped, withFailure } from "./HookResult.ts"
 import { claimInTurn, claimNow, endedWell, type Granted, settle } from "./once.ts"
 import type { PortFailed } from "./port.ts"
+import { settingsFor } from "./settingsFor.ts"
 
 /** Checks whether a result is a success: a hook that failed, or denied, has not done what it runs once for. */
 const isDone = ({ outcome, run }: HookResult): boolean =>
@@ -65,7 +66,7 @@ const claimed = <Claim extends { readonly _tag: string }>(
   ) => Effect.Effect<HookResult>
 ): Effect.Effect<HookResult> =>
   Effect.uninterruptibleMask((restore) => {
-    const limitMillis = context.timeouts.limitMillis(hook, dialect, context.settings)
+    const limitMillis = context.timeouts.limitMillis(hook, dialect, settingsFor(context.compiled.catalog, hook))
     return Effect.matchEffect(restore(claim(context, hook, limitMillis)), {
       onSuccess: (found) =>
         found._tag === "Done"

@@ -1,15 +1,16 @@
 /** Reads the reply of a hook: its outcome, or the reason for which it is none. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
-import { HookReply } from "@hookline/schema/HookReply"
+import type { HookReply } from "@hookline/schema/HookReply"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Dialect, Interpretation } from "../Dialect.ts"
 import { InvalidReply, sentence } from "../PipelineError.ts"
 import { type EventContext, onFailureOf } from "./EventContext.ts"
+import { exactOutcome } from "./exactNumbers.ts"
 import type { HookInput } from "./HookInput.ts"
 import { done, type HookResult, type Times } from "./HookResult.ts"
 
-const tags = new Set<string>(Object.keys(HookReply.cases))
+const tags: Readonly<Record<HookReply["_tag"], true>> = { Exit: true, Http: true, Judgement: true, Value: true }
 
 /** Reads a reply in the words of the dialect. A reply that makes the dialect throw is invalid. */
 const translate = (
@@ -20,7 +21,7 @@ const translate = (
   reply: HookReply
 ): Interpretation => {
   try {
-    if (!tags.has(reply._tag)) {
+    if (!Object.hasOwn(tags, reply._tag)) {
       return { outcome: Outcome.empty, failure: new InvalidReply({ hook: hook.id, issue: "its runner gave no reply" }) }
     }
     return context.translator.translate(dialect, hook, event, reply)
@@ -39,17 +40,21 @@ export const answered = (
   input: HookInput,
   reply: HookReply
 ): HookResult => {
-  const { failure, outcome, remarks, softFailure } = translate(context, dialect, hook, input.event, reply)
+  const { failure, outcome: said, remarks: others, softFailure } = translate(context, dialect, hook, input.event, reply)
+  const { outcome, remarks: own } = exactOutcome(context, hook, input.event, said)
+  const remarks = own.length === 0 ? others : [...(others ?? []), ...own]
   const strict = (hook.onFailure ?? onFailureOf(context)) !== "open"
   const reason = failure ?? (strict ? softFailure : undefined)
   // The same object where nothing changes, because an empty outcome is recognized by identity.
   const localized = outcome.changes.length === 0 ? outcome : { ...outcome, changes: outcome.changes.map(input.toHost) }
+  const notices = own.map((text) => ({ by: hook.id, level: "warning" as const, text }))
+  const complete = notices.length === 0 ? localized : { ...localized, notices: [...localized.notices, ...notices] }
   const result = done(
     context,
     hook,
     times,
     input.event,
-    { outcome: localized, reply },
+    { outcome: complete, reply },
     reason && { stage: "translate", reason: reason._tag, text: reason.message }
   )
   return remarks === undefined ? result : { ...result, remarks }

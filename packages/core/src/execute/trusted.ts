@@ -16,6 +16,7 @@ import { type HookResult, skipped } from "./HookResult.ts"
 import { callPort, stateName } from "./port.ts"
 import type { Confinement } from "./Runner.ts"
 import type { SandboxStatus } from "./Sandbox.ts"
+import { settingsFor } from "./settingsFor.ts"
 
 /** The trust of hooks that no record is about. */
 const user: HookTrust = { state: "user" }
@@ -25,13 +26,13 @@ const untried: SandboxStatus = { _tag: "Missing", why: "it was not tried" }
 
 /** Checks whether a hook runs with full effect and all rights, as most do. */
 const isFree = (context: JudgeContext, hook: Hook): boolean => {
-  const { profiles, sandbox } = context.settings
+  const { profiles, sandbox } = settingsFor(context.compiled.catalog, hook)
   const isNarrowed = hook.profile !== undefined || profiles?.[hook.id] !== undefined || sandbox?.user !== undefined
   return hook.handler._tag === "Native" || (!isNarrowed && (!isOfProject(hook) || !context.trust.judges))
 }
 
 /** The part of a context by which hooks are judged. */
-export type JudgeContext = Pick<EventContext, "sandbox" | "settings" | "trust" | "trustPolicy">
+export type JudgeContext = Pick<EventContext, "compiled" | "sandbox" | "settings" | "trust" | "trustPolicy">
 
 /** The name of the judge in sentences. */
 export const judgeName = "the judge of trust"
@@ -74,8 +75,8 @@ const statusOf = ({ sandbox }: Pick<EventContext, "sandbox">): Effect.Effect<San
  * under every policy: one that runs it in spite of a missing sandbox must not be taken at its word before it is tried.
  */
 const decisionOf = (context: JudgeContext, hook: Hook, event: HookEvent, trust: HookTrust): Effect.Effect<Decision> => {
-  const { settings, trustPolicy } = context
-  const situation = { hook, trust, event, settings }
+  const { compiled, trustPolicy } = context
+  const situation = { hook, trust, event, settings: settingsFor(compiled.catalog, hook) }
   const first = trustPolicy.decide({ ...situation, sandbox: untried })
   const isUntrusted = trust.state === "new" || trust.state === "changed"
   return !isUntrusted && first._tag === "Run" && (first.confinement?.profile ?? "open") === "open"

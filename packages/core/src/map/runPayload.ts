@@ -72,7 +72,7 @@ const combine = (events: ReadonlyArray<HookEvent.HookEvent>, reports: ReadonlyAr
 }
 
 /** The event of a payload that has none. */
-const noEvent = HookEvent.cases.Other.make({ name: "none", data: {} })
+const noEvent: HookEvent.HookEvent = { _tag: "Other", name: "none", data: {} }
 
 /** Opens or closes a skill that the host has opened or closed: its hooks count from the next event on. */
 const changeSkill = (

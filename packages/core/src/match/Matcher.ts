@@ -21,11 +21,14 @@ import { ThisProject } from "../ThisProject.ts"
 import * as EventPlan from "./internal/EventPlan.ts"
 import { Findings } from "./internal/Findings.ts"
 import { conditionRules } from "./internal/conditionRules.ts"
-import { losses, lossesOf } from "./internal/losses.ts"
+import { type LookAlike, lookAlikes } from "./internal/lookAlikes.ts"
+import { hooksAt, losses, lossesOf } from "./internal/losses.ts"
 import { hostNames, namesOf, type NamesOf } from "./internal/toolNames.ts"
 import { type Unfired, unfiredOf } from "./internal/unfired.ts"
 import * as PatternGuard from "./PatternGuard.ts"
 import { PatternRealm, type Realm } from "./PatternRealm.ts"
+
+export type { LookAlike }
 
 /**
  * Hooks of one dialect that run after earlier groups, in parallel or in sequence.
@@ -48,12 +51,13 @@ export interface Group {
 export interface Compiled {
   readonly catalog: Catalog
   /**
-   * Returns the groups that the event would run, in order; `none`, always the same empty list, if there are none. Hooks
+   * Returns the groups that the event would run, in order; `none`, always the same empty list, if there are none. Where a
+   * look-alike is to be reported the list without groups is another one. Hooks
    * with an `if` on the tool's input are included, because the input may change: `conditionHolds` decides when they
    * run.
    */
   readonly groups: (event: HookEvent) => ReadonlyArray<Group>
-  /** Checks whether the event has any groups. */
+  /** Checks whether the event has any groups, or a look-alike. */
   readonly wants: (event: HookEvent) => boolean
   /** Checks whether a hook's `if` holds for this event. A hook without `if` always runs. */
   readonly conditionHolds: (hook: Hook, event: HookEvent) => boolean
@@ -75,6 +79,11 @@ export interface Compiled {
    * itself may still emit them.
    */
   readonly unfired: Unfired
+  /**
+   * Returns the hooks that an event does not run, and whose matcher or rule names its tool in other letters. The same empty
+   * list, if there are none.
+   */
+  readonly lookAlikes: (event: HookEvent) => ReadonlyArray<LookAlike>
   /** Diagnostics that were found while matching: aborted patterns, and invalid rules. */
   readonly diagnostics: () => ReadonlyArray<Diagnostic>
 }
@@ -94,6 +103,11 @@ export interface Compiled {
  * @since 0.1.0
  */
 export const none: ReadonlyArray<Group> = []
+
+/** The groups of an event without any, and with hooks whose names of tools look like its own. */
+const lookAlike: ReadonlyArray<Group> = []
+
+const noGroups = (_event: HookEvent): ReadonlyArray<Group> => none
 
 /** Returns the reason for which a hook runs on no event. */
 const whyNever = (hook: Hook): WhyNot | undefined => {
@@ -151,6 +165,8 @@ export const compile =
 
     const surroundings: EventPlan.Surroundings = {
       none,
+      lookAlike,
+      isLookAlike: (event) => similar(event, () => []).length > 0,
       findings,
       guard: PatternGuard.make(realm),
       namesOf: namesIn,
@@ -159,17 +175,25 @@ export const compile =
     }
     const hooksOf = Map.groupBy(active, ({ event }) => event)
     const plans = new Map<string, (event: HookEvent) => ReadonlyArray<Group>>()
+    // Events of one name mostly follow each other.
+    let lastName: string | undefined
+    let lastPlan = noGroups
     for (const [name, hooks] of hooksOf) {
       plans.set(name, (event) => {
         const plan = EventPlan.make(partsOf(dialects, hooks), surroundings)
         plans.set(name, plan)
+        lastName = undefined
         return plan(event)
       })
     }
 
     const groups = (event: HookEvent): ReadonlyArray<Group> => {
-      const plan = plans.get(event._tag === "Other" ? event.name : event._tag)
-      return plan === undefined ? none : plan(event)
+      const name = event._tag === "Other" ? event.name : event._tag
+      if (name !== lastName) {
+        lastPlan = plans.get(name) ?? noGroups
+        lastName = name
+      }
+      return lastPlan(event)
     }
 
     const whyNot = (hook: Hook, event: HookEvent, matching: ReadonlySet<Hook>): WhyNot => {
@@ -186,7 +210,7 @@ export const compile =
     }
 
     const matchesAlone = (hook: Hook, event: HookEvent): boolean =>
-      EventPlan.make(partsOf(dialects, [hook]), surroundings)(event) !== none
+      EventPlan.make(partsOf(dialects, [hook]), surroundings)(event).length > 0
 
     const explain = (event: HookEvent, ranOnce: (hook: Hook) => boolean = () => false): Plan => {
       const planned = groups(event)
@@ -207,6 +231,14 @@ export const compile =
 
     const context = { host, dialectOf: (hook: Hook) => byName.get(hook.source.dialect), namesIn }
     const { doubtful, sure } = lossesOf(catalog.diagnostics, hooks, (hook) => whyNever(hook) === undefined, context)
+    // A matcher that is reported already is written in other letters than any tool.
+    const reported = new Set(
+      [...sure, ...doubtful].flatMap((found) => (found.code === "matcher-never" ? hooksAt(found, hooks) : []))
+    )
+    const similar = lookAlikes(
+      active.filter((hook) => !reported.has(hook)),
+      context
+    )
     const lost = losses([...sure, ...findings.all.filter((found) => found.lost !== undefined)])
     const lostOf = (eventName: string, tools: ReadonlyArray<string>): ReadonlyArray<Diagnostic> =>
       lost(eventName, tools.length === 0 ? undefined : dialects.flatMap((one) => tools.flatMap(namesIn(one))))
@@ -222,6 +254,7 @@ export const compile =
       losses: sure,
       doubts: doubtful,
       unfired: unfiredOf(hooks, host, (hook) => byName.get(hook.source.dialect)),
+      lookAlikes: (event) => similar(event, () => groups(event).flatMap((group) => group.hooks)),
       diagnostics: () => findings.all
     }
   }

@@ -9,6 +9,7 @@ import type { WhyNot } from "@hookline/schema/WhyNot"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as EventNames from "../discover/EventNames.ts"
 import { Native } from "../execute/NativeDialect.ts"
 import { HostDialect } from "../HostDialect.ts"
 import type { Compiled, Group } from "./Matcher.ts"
@@ -171,6 +172,16 @@ export class Table {
     return event === name || event === everyEvent || (alias !== undefined && event === alias)
   }
 
+  /**
+   * Returns the event that a name is meant for, if it is a misspelt one. Words with colons between them are names of hosts and
+   * programs.
+   */
+  static meantBy(name: string): string | undefined {
+    if (name === everyEvent || isName(name) || name.includes(":")) return undefined
+    const meaning = EventNames.classify(name)
+    return meaning._tag === "Misspelt" ? meaning.meant : undefined
+  }
+
   /** Returns the native hooks of an event's name, whether they run on the event or not. */
   named(event: HookEvent): ReadonlyArray<NativeHook> {
     const name = event._tag === "Other" ? event.name : event._tag
@@ -216,7 +227,8 @@ const merged = (
     const configured = compiled.groups(event)
     return table.isEmpty ? configured : (table.around(event, off)?.merge(configured) ?? configured)
   },
-  wants: (event) => (!table.isEmpty && table.around(event, off) !== undefined) || compiled.wants(event),
+  // The table comes second, because a condition of a native hook may read files.
+  wants: (event) => compiled.wants(event) || (!table.isEmpty && table.around(event, off) !== undefined),
   // A matcher knows the hooks of its catalog only.
   conditionHolds: (hook, event) => hook.handler._tag === "Native" || compiled.conditionHolds(hook, event),
   explain: (event, ranOnce = () => false) => {

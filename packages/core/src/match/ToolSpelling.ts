@@ -25,17 +25,25 @@ export type Spelling = Data.TaggedEnum<{
 /** @since 0.1.0 */
 export const { $match: match, Known, LookAlike, Near, Unknown } = Data.taggedEnum<Spelling>()
 
-/** Words of their own that are one edit from the name of a tool. Tools of users and servers may well have them. */
-const ownWords: ReadonlySet<string> = new Set(
-  (
-    "ask mask tank talk tack ready real road lead head load reap red redo exit emit edict base bath cash dash hash lash " +
-    "mash ash wash brash bush blob globe glow lob egrep pgrep zgrep ugrep agrep grip prep rep white writer wrote kill " +
-    "still spill crate recreate gent grief relegate vie rite"
+let ownWords: ReadonlySet<string> | undefined
+
+/**
+ * Checks whether letters are those of a word of its own that is one edit from the name of a tool. Tools of users and servers
+ * may well have them. They are computed for the first name that is unknown, which few are.
+ */
+const isOwnWord = (letters: string): boolean => {
+  ownWords ??= new Set(
+    (
+      "ask mask tank talk tack ready real road lead head load reap red redo exit emit edict base bath cash dash hash lash " +
+      "mash ash wash brash bush blob globe glow lob egrep pgrep zgrep ugrep agrep grip prep rep white writer wrote kill " +
+      "still spill crate recreate gent grief relegate vie rite"
+    )
+      .split(" ")
+      .map(lettersOf)
+      .map(lettersOf)
   )
-    .split(" ")
-    .map(lettersOf)
-    .map(lettersOf)
-)
+  return ownWords.has(letters)
+}
 
 /** The length of the shortest name that a misspelt one is compared with: among shorter ones, too many are near. */
 const shortest = 4
@@ -87,13 +95,15 @@ const isForm = (word: string, letters: string, other: string): boolean =>
  * @since 0.1.0
  */
 export const classify = (word: string, names: ReadonlyArray<string>, ignoreCase = false): Spelling => {
+  // Nearly all names are known ones, for which no letters are computed.
+  if (!vocabularies.has(names) && names.includes(word)) return Known()
   const { byLetters, lowerCase, names: known } = vocabularyOf(names)
   if (known.has(word) || (ignoreCase && lowerCase.has(word.toLowerCase()))) return Known()
   if (/^mcp[_.:]/i.test(word) || word.length > longest) return Unknown()
   const letters = lettersOf(word)
   const same = byLetters.get(letters)
   if (same !== undefined) return /^[\x21-\x7e]+$/.test(word) ? Near({ meant: same }) : LookAlike({ meant: same })
-  if (ownWords.has(letters)) return Unknown()
+  if (isOwnWord(letters)) return Unknown()
   const near = [...byLetters].filter(
     ([other]) =>
       other.length >= shortest && Math.abs(other.length - letters.length) < 2 && distance(letters, other) === 1
@@ -113,7 +123,9 @@ const bare = (text: string): string => {
   return inner?.[1] ?? inner?.[2] ?? text
 }
 
-const isWord = (text: string): boolean => /^(?:[\p{L}\p{M}\p{N}_:-]|\p{Default_Ignorable_Code_Point})+$/u.test(text)
+/** Checks for a word. The second pattern is for other scripts, and takes long to create. */
+const isWord = (text: string): boolean =>
+  /^[\w:-]+$/.test(text) || /^(?:[\p{L}\p{M}\p{N}_:-]|\p{Default_Ignorable_Code_Point})+$/u.test(text)
 
 /**
  * Returns the alternatives of a matcher: those that are nothing but a name, and the others as `undefined`.

@@ -116,7 +116,7 @@ const resolveTarget = (
     case "lastInOrder":
       return outcomes.map((outcome, index) => {
         const changes = outcome.changes.filter((change) => change.target !== target || change.by === last)
-        return tell({ ...outcome, changes }, index, `: what ${last} says counts`)
+        return tell({ ...outcome, changes }, index, `: the change by ${last} counts`)
       })
     case "merge":
       return outcomes.map((outcome, index) => {

@@ -3,31 +3,11 @@
  *
  * @since 0.1.0
  */
-import type { Carrier } from "@hookline/schema/Source"
+import type { OpenSkill } from "@hookline/schema/kit/OpenSkill"
 import * as Effect from "effect/Effect"
 import type { SessionKey } from "./SessionState.ts"
 
-/**
- * An open skill.
- *
- * @category models
- * @since 0.1.0
- */
-export interface OpenSkill {
-  readonly name: string
-  /** The kind of carrier, if it is no skill. */
-  readonly carrier?: Carrier
-  /**
-   * The opener, so that no other program closes the skill. Undefined for hosts: a host closes the skills that hosts
-   * opened.
-   */
-  readonly by?: string
-  /** The folder of the skill, if the host reports it. */
-  readonly folder?: string
-  /** The skill's hooks, if the host reports them, in the host's dialect. */
-  readonly hooks?: unknown
-  readonly dialect?: string
-}
+export type { OpenSkill }
 
 /**
  * The open skills of sessions. A skill that is opened without a session's id is open in every session, until it is

@@ -9,7 +9,9 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { type Sealed, seal } from "../policy/sealed.ts"
 import type { ThisProject } from "../ThisProject.ts"
+import type { StateNotReady } from "../PipelineError.ts"
 import * as Claims from "./claims.ts"
+import * as MachineMarks from "./machineMarks.ts"
 import { memory } from "./memory.ts"
 import type * as OpenSkills from "./OpenSkills.ts"
 
@@ -71,6 +73,25 @@ export interface Storing {
   /** Forgets the session, and closes its skills. */
   end(key: SessionKey): Effect.Effect<void>
   /**
+   * Prepares a session for its first event on this machine: skills that were opened elsewhere are open in `skills`
+   * afterwards, and marks that were set elsewhere exist.
+   *
+   * **Details**
+   *
+   * The pipeline calls it before the first event of a session is matched, and awaits it for two seconds. Until it
+   * succeeds, each event of the session calls it again, and the policy for failures decides on the event: guards of
+   * skills may be missing. A call that is late, throws, has a defect or interrupts itself is a failure, too. Events at
+   * the same time share one call. After a success it is not called again until the session ends.
+   *
+   * **Gotchas**
+   *
+   * A connection that ends later does not make a session unready: the skills that are known stay open. A state that
+   * knows that it can't succeed should fail at once, because each event awaits it.
+   *
+   * A state without this method is ready at once, and costs no event anything.
+   */
+  readonly ready?: (key: SessionKey) => Effect.Effect<void, StateNotReady>
+  /**
    * Returns the problems of the storage since the last call. Every event reports them, also an event without hooks.
    */
   readonly problems?: () => ReadonlyArray<string>
@@ -106,6 +127,27 @@ export class SessionState extends Context.Service<SessionState, Sealed<Storing>>
    * ```
    */
   static readonly claimBy: (marks: Claims.Marks) => Claiming = Claims.make
+
+  /**
+   * Creates a state of two: one that several machines share, and one of this machine alone. `shared` gets the marks that
+   * other machines have to know, its skills and its claims; `machine` gets the marks about what was reported, counted or
+   * observed here. It defaults to one in memory.
+   *
+   * **Details**
+   *
+   * Shared are the marks of `once` hooks, of grants for always, and of programs. A program that wants a mark of this
+   * machine alone stores it itself.
+   *
+   * @example
+   * ```ts
+   * import { SessionState } from "@hookline/core/SessionState"
+   * import * as Effect from "effect/Effect"
+   *
+   * // A state around the one before it, which notices of this machine do not reach.
+   * const layer = SessionState.layerEffect(Effect.map(SessionState, (state) => SessionState.apart(state)))
+   * ```
+   */
+  static readonly apart = (shared: Storing, machine: Storing = memory()): Storing => MachineMarks.apart(shared, machine)
 
   /**
    * Stores the state by an effect.

@@ -60,15 +60,19 @@ const letGo = (event: HookEvent, outcome: Outcome.Outcome, continuations: number
   const notices = Verdict.reasonsOf(outcome.verdict).map(({ by, text }) => ({
     by,
     level: "warning" as const,
-    text: `${text} (the agent has gone on ${continuations} times without a tool call, and is let go)`
+    text: `${text} (the agent has gone on ${continuations} times without a tool call, and may stop now)`
   }))
   return { ...outcome, verdict: Verdict.pass, notices: [...outcome.notices, ...notices] }
 }
 
 const isEmpty = ({ outcome }: Contribution): boolean => outcome === Outcome.empty
 
-const combined = (contributions: ReadonlyArray<Contribution>): Outcome.Outcome =>
-  Outcome.reducer.combineAll(forItsOwnInput(contributions))
+const combined = (contributions: ReadonlyArray<Contribution>): Outcome.Outcome => {
+  const [first, second] = contributions
+  // A single outcome is the result, but for names that it repeats: its grant is for its own input.
+  if (first !== undefined && second === undefined && first.outcome.quiet.length < 2) return first.outcome
+  return Outcome.reducer.combineAll(forItsOwnInput(contributions))
+}
 
 /**
  * Combines the outcomes of an event's hooks, in order.

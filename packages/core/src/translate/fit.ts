@@ -42,18 +42,18 @@ const noticeFor =
   (level: Notice["level"], by: string, did: string, text = ""): Notice => ({
     by,
     level,
-    text: `${by} ${did}, and ${where} can't carry that${text === "" ? "" : `: ${text}`}`
+    text: `${by} ${did}, and ${where} does not support that${text === "" ? "" : `: ${text}`}`
   })
 
 const wishes = {
   Deny: "wanted to block it",
-  Ask: "wanted somebody asked",
-  Defer: "wanted it left to somebody"
+  Ask: "wanted the user asked",
+  Defer: "wanted the decision left to the host"
 } as const
 
 const objection = ({ by, text }: Verdict.Reason): Context => ({
   by,
-  text: text === "" ? `${by} objects, without saying why` : text,
+  text: text === "" ? `${by} objects, without a reason` : text,
   role: "system",
   ephemeral: false,
   objection: true

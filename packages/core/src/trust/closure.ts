@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Handler } from "@hookline/schema/Handler"
-import type { Needs } from "@hookline/schema/Seal"
+import type { Needs } from "@hookline/schema/kit/Seal"
 import { ClosureFinder, type Code, type Role } from "./internal/closure/ClosureFinder.ts"
 import { readCalls } from "./internal/closure/code.ts"
 import { type Leaves, nothingLeft } from "./internal/Leaves.ts"

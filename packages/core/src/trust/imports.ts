@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import type { Needs } from "@hookline/schema/Seal"
+import type { Needs } from "@hookline/schema/kit/Seal"
 import * as Closure from "./closure.ts"
 import { includesQuery } from "./internal/closure/code.ts"
 import type { ClosureFinder } from "./internal/closure/ClosureFinder.ts"

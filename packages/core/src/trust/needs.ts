@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Profile } from "@hookline/schema/Profile"
-import type { Needs } from "@hookline/schema/Seal"
+import type { Needs } from "@hookline/schema/kit/Seal"
 import * as Secret from "@hookline/schema/Secret"
 
 /**

@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import type { Hook } from "@hookline/schema/Hook"
-import type { Seal, SealedFile } from "@hookline/schema/Seal"
+import type { Seal, SealedFile } from "@hookline/schema/kit/Seal"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as Closure from "./closure.ts"

@@ -12,6 +12,7 @@ const find = (facts: Partial<ProjectFolder.Facts>, ...marks: ReadonlyArray<strin
   ).pipe(Effect.provide(ConfigFiles.layerMemory(Object.fromEntries(marks.map((mark) => [mark, ""])))))
 
 describe("the project's folder", () => {
+  // proves: docs/security.md
   it.effect("is what is said, then what the host reports by its own variable, and not what other hosts report", () =>
     Effect.gen(function* () {
       const env = { TWO_DIR: "/two", ONE_DIR: "/one" }

@@ -48,7 +48,52 @@ const moved: ReadonlyArray<readonly [command: string, path: string | undefined]>
   ["./guard.sh", "./guard.sh"]
 ]
 
+/** Parts of commands, most of which begin, end or extend a word. */
+const Part = Schema.Literals([
+  "./guard.sh",
+  '"$PLUGIN"/guard.sh',
+  "${PLUGIN}",
+  "/bin/a",
+  "cd ",
+  "cd hooks && ",
+  "A=/b ",
+  "A=",
+  "sh ",
+  "$ELSEWHERE",
+  " ",
+  "\n",
+  ";",
+  "&&",
+  ">",
+  "'",
+  '"',
+  "\\",
+  "`",
+  "$",
+  "(",
+  "{",
+  "x"
+])
+
 describe("Script", () => {
+  it.prop(
+    "finds the script of a command whatever commands were read before it",
+    [Schema.Array(Schema.Array(Part).check(Schema.isMaxLength(5))).check(Schema.isMinLength(2))],
+    ([written]) => {
+      const env = { PLUGIN: "/plug in", PROJECT: "/project" }
+      const one = Script.readerInFolders(env)
+      // Each word once more with something behind it, because two such commands share what was read.
+      for (const parts of written) {
+        for (const command of [
+          parts.join(""),
+          ...["", " -x", ";", "/y", "'", "$"].map((end) => parts.join("") + end)
+        ]) {
+          assert.deepStrictEqual(one(command), Script.readerInFolders(env)(command), JSON.stringify(command))
+        }
+      }
+    }
+  )
+
   for (const [command, path] of moved) {
     it(`finds ${path ?? "no script"} behind a change of the folder in \`${command}\``, () => {
       assert.strictEqual(inFolders(command)?.path, path)

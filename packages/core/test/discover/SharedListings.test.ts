@@ -27,7 +27,7 @@ const make = (names: () => ReadonlyArray<string> | undefined) =>
         })
     })
     const reading = ReadingFailures.record(
-      Effect.map(absentIn(folder), (isAbsent) => ({ diagnostics: [], isAbsent: isAbsent(`${folder}/skills`) }))
+      Effect.map(absentIn(folder), (isAbsent) => ({ diagnostics: [], isAbsent: isAbsent("skills") }))
     )
     return { reading: Effect.provideService(reading, ConfigFiles, files), calls: () => calls }
   }).pipe(Effect.provide(ConfigFiles.layerMemory({})))

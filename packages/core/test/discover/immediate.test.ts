@@ -4,6 +4,7 @@ import * as BoundedFiles from "@hookline/core/kit/discover/BoundedFiles"
 import { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import { type Call, immediately, preceded, runOf } from "@hookline/core/kit/discover/immediate"
 import * as ReadingFailures from "@hookline/core/kit/discover/ReadingFailures"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -46,7 +47,8 @@ const readBy = (read: Call<string, string | undefined, Inaccessible>): Effect.Ef
   Effect.gen(function* () {
     const own = yield* ConfigFiles
     const broken: Array<readonly [string, string]> = []
-    const files = BoundedFiles.bound({ ...own, read }, (path, { message }) => broken.push([path, message]))
+    const clock = yield* Clock.clockWith(Effect.succeed)
+    const files = BoundedFiles.bound({ ...own, read }, clock, (path, { message }) => broken.push([path, message]))
     const results = yield* Effect.forEach(paths, (path) => Effect.result(files.read(path)))
     return { results, broken }
   }).pipe(Effect.provide(ConfigFiles.layerMemory({})))

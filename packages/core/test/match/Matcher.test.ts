@@ -407,6 +407,32 @@ describe("Matcher", () => {
     assert.deepStrictEqual(ask(8)[0]?.hooks, [all])
   })
 
+  it.prop(
+    "answers the same in whatever order events come",
+    [Schema.Array(Schema.Literals(["Bash", "Read", "post Bash", "post Read", "stop", "own", "other"]))],
+    ([order]) => {
+      const events: Readonly<Record<(typeof order)[number], HookEvent.HookEvent>> = {
+        Bash: pre("Bash"),
+        Read: pre("Read"),
+        "post Bash": HookEvent.cases.PostToolUse.make({ toolName: "Bash", toolInput: {} }),
+        "post Read": HookEvent.cases.PostToolUse.make({ toolName: "Read", toolInput: {} }),
+        stop: HookEvent.cases.Stop.make({}),
+        own: HookEvent.cases.Other.make({ name: "own", data: {} }),
+        other: HookEvent.cases.Other.make({ name: "PreToolUse", data: {} })
+      }
+      const hooks = [
+        hook({ matcher: "Bash" }),
+        hook({ event: "PostToolUse", matcher: "Read" }),
+        hook({ event: "PostToolUse", matcher: "*" }),
+        hook({ event: "own" })
+      ]
+      const compiled = compile(hooks)
+      for (const name of order) {
+        assert.deepStrictEqual(running(compiled, events[name]), running(compile(hooks), events[name]), name)
+      }
+    }
+  )
+
   it("does not even read the matchers of an event that does not come", () => {
     const shy = dialect("shy", {
       matcher: () => {
@@ -538,7 +564,10 @@ describe("Matcher", () => {
       const others = new Set(plan.others.map(({ hook }) => hook))
       assert.strictEqual(others.size + ids.length, hooks.length)
       assert.isTrue(others.isDisjointFrom(new Set(ids)))
-      assert.strictEqual(compiled.wants(event), compiled.groups(event).length > 0)
+      assert.strictEqual(
+        compiled.wants(event),
+        compiled.groups(event).length > 0 || compiled.lookAlikes(event).length > 0
+      )
       assert.isFalse(plan.others.some(({ why }) => why._tag === "AlreadyRan"))
       for (const { why } of plan.others) if (why._tag === "Matcher") assert.strictEqual(why.target, name)
     }

@@ -206,6 +206,7 @@ describe("PermissionRule", () => {
     assert.isTrue(meets("Read(src/**)", call("Read", {})))
   })
 
+  // proves: docs/failure-policy.md
   it("on a path begins at the project after the agent has changed its folder", () => {
     const inSub = (project: string, path: string) => ({ ...call("Edit", { file_path: path }, "/p/sub"), project })
     assert.isTrue(meets("Edit(src/**)", inSub("/p", "/p/src/a.ts")))

@@ -239,7 +239,7 @@ describe("two changes of one input, side by side", () => {
       assert.deepStrictEqual(yield* settled, {
         values: [{ command: "ls -b" }],
         verdict: "Pass",
-        notices: ["a and b changed the input at the same time: what b says counts"]
+        notices: ["a and b changed the input at the same time: the change by b counts"]
       })
     }).pipe(Effect.provide(TestPipeline.layer(files, script)))
   )

@@ -47,7 +47,7 @@ describe("an entry under a misspelt event", () => {
           )
           const open = yield* Effect.provide(answer(bash), TestPipeline.layer(files, { guard: {} }))
           assert.strictEqual(open.outcome.verdict._tag, "Pass")
-          assert.match(open.outcome.notices[0]?.text ?? "", /is lost: .*PreToolUse is meant/)
+          assert.match(open.outcome.notices[0]?.text ?? "", /will not run: .*PreToolUse is meant/)
         }
       })
   )

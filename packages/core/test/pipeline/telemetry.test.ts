@@ -17,6 +17,7 @@ const recorder = (spans: Array<Tracer.NativeSpan>) =>
   })
 
 describe("what is measured", () => {
+  // proves: docs/agents.md, docs/answering-events.md, docs/security.md
   it.effect("is a span for the event and one for each hook, without what the event holds", () => {
     const spans: Array<Tracer.NativeSpan> = []
     return Effect.gen(function* () {

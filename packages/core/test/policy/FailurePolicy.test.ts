@@ -15,6 +15,7 @@ const Reason = Schema.Literals(["SandboxMissing", "SandboxRefused", "TimedOut", 
 const isSandbox = (reason: string): boolean => reason.startsWith("Sandbox")
 
 describe("a failure that a sandbox causes", () => {
+  // proves: docs/security.md
   it.prop(
     "is never allowed where trust chose the profile, and leaves a notice",
     [Arbitraries.event, Arbitrary.schema(OnFailure), Arbitrary.schema(HookTrust), Arbitrary.schema(Reason)],

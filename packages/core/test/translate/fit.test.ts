@@ -173,7 +173,7 @@ describe("Carry", () => {
 
   it("turns a block into a notice where the model hears nothing", () => {
     const told = Outcome.make({
-      notices: [notice("warning", "guard wanted to block it, and Here can't carry that: secrets")]
+      notices: [notice("warning", "guard wanted to block it, and Here does not support that: secrets")]
     })
     assert.deepStrictEqual(within({}, { verdict: deny }), told)
     assert.deepStrictEqual(within({ blockBecomes: "context" }, { verdict: deny }), told)
@@ -182,12 +182,12 @@ describe("Carry", () => {
 
   it("tells of a block without reasons, and of one without a text", () => {
     assert.deepStrictEqual(within({}, { verdict: { _tag: "Deny", reasons: [] } }).notices, [
-      { by: "unnamed", level: "warning", text: "unnamed wanted to block it, and Here can't carry that" }
+      { by: "unnamed", level: "warning", text: "unnamed wanted to block it, and Here does not support that" }
     ])
     assert.deepStrictEqual(
       within({ context: true, blockBecomes: "context" }, { verdict: Verdict.deny({ by: "guard", reason: "" }) })
         .context,
-      [{ by: "guard", text: "guard objects, without saying why", role: "system", ephemeral: false, objection: true }]
+      [{ by: "guard", text: "guard objects, without a reason", role: "system", ephemeral: false, objection: true }]
     )
   })
 
@@ -219,8 +219,8 @@ describe("Carry", () => {
       within({ context: true, blockBecomes: "context" }, { verdict: ask }),
       Outcome.make({
         notices: [
-          notice("warning", "guard wanted somebody asked, and Here can't carry that: it is Friday"),
-          notice("warning", "guard wanted somebody asked, and Here can't carry that: Push?")
+          notice("warning", "guard wanted the user asked, and Here does not support that: it is Friday"),
+          notice("warning", "guard wanted the user asked, and Here does not support that: Push?")
         ]
       })
     )
@@ -229,7 +229,7 @@ describe("Carry", () => {
   it("passes where nothing can be allowed, and says so quietly", () => {
     assert.deepStrictEqual(
       within({ verdicts: ["Deny"] }, { verdict: allow }),
-      Outcome.make({ notices: [notice("info", "guard allowed it, and Here can't carry that")] })
+      Outcome.make({ notices: [notice("info", "guard allowed it, and Here does not support that")] })
     )
   })
 
@@ -255,10 +255,10 @@ describe("Carry", () => {
       ),
       Outcome.make({
         notices: [
-          notice("warning", "guard changed the result, and Here can't carry that"),
-          notice("warning", "guard has a text for the model, and Here can't carry that: be careful"),
-          notice("warning", "guard wanted to stop the agent, and Here can't carry that: enough"),
-          notice("warning", "guard set watchPaths, and Here can't carry that")
+          notice("warning", "guard changed the result, and Here does not support that"),
+          notice("warning", "guard has a text for the model, and Here does not support that: be careful"),
+          notice("warning", "guard wanted to stop the agent, and Here does not support that: enough"),
+          notice("warning", "guard set watchPaths, and Here does not support that")
         ]
       })
     )
@@ -275,7 +275,7 @@ describe("Carry", () => {
     )
     assert.deepStrictEqual(
       carried(HookEvent.cases.SessionEnd.make({})).notices.map(({ text }) => text),
-      ["guard wanted to block it, and SessionEnd can't carry that: secrets"]
+      ["guard wanted to block it, and SessionEnd does not support that: secrets"]
     )
   })
 })

@@ -25,6 +25,7 @@ describe("the clamp of untrusted hooks", () => {
     sized
   )
 
+  // proves: README.md, docs/security.md, docs/trust.md
   it.prop(
     "only tightens: never an allowance, a change, a text of the hook for the model, a halt or an effect",
     [Outcome.Outcome, Arbitraries.event],

@@ -66,6 +66,7 @@ const noticesOf = (report: Report | undefined): ReadonlyArray<string> =>
   (report?.outcome.notices ?? []).map(({ text }) => text)
 
 describe("an untrusted hook", () => {
+  // proves: docs/security.md
   it.effect("runs in the profile guard with the environment of untrusted hooks, for ten seconds at most", () =>
     Effect.gen(function* () {
       const slow: Hook = { ...guard, timeoutMillis: 60_000 }
@@ -202,6 +203,7 @@ const shownOf = ({ notices, verdict }: Outcome.Outcome): ReadonlyArray<string> =
 
 describe("the voice of an untrusted hook", () => {
   for (const [what, act, event] of speaking)
+    // proves: docs/security.md
     it.effect(`is its own: no line of ${what} looks like one of ours`, () =>
       Effect.gen(function* () {
         for (const voice of voices) {
@@ -461,6 +463,7 @@ const cells = states.flatMap((state) =>
 )
 
 describe("every state, event, kind, mode and sandbox", () => {
+  // proves: docs/security.md
   it.effect("passes no action without a notice, and nothing of an untrusted hook but what tightens", () =>
     Effect.forEach(
       cells,

@@ -66,8 +66,8 @@ const noInput = { toolInput: {} }
 
 /** The rows of names. An event is written by the last that holds, if several names mean it. */
 export const amplifierRows: Partial<Record<AmplifierName, Row>> = {
-  "tool:pre": { event: "PreToolUse", brings: agentEvent(HookEvent.cases.SubagentStart.make) },
-  "tool:post": { event: "PostToolUse", brings: agentEvent(HookEvent.cases.SubagentStop.make) },
+  "tool:pre": { event: "PreToolUse", brings: agentEvent((fields) => HookEvent.cases.SubagentStart.make(fields)) },
+  "tool:post": { event: "PostToolUse", brings: agentEvent((fields) => HookEvent.cases.SubagentStop.make(fields)) },
   "tool:error": { event: "PostToolUseFailure", instead: errorText, absent: noInput },
   "prompt:submit": { event: "UserPromptSubmit" },
   "orchestrator:complete": { event: "Stop" },

@@ -14,7 +14,7 @@ const verdictOf = (result: HookResult, by: string): Verdict.Verdict => {
     case "deny":
       return Verdict.deny({
         by,
-        reason: result.reason ?? result.userMessage ?? `${by} denied this, without saying why`
+        reason: result.reason ?? result.userMessage ?? `${by} denied this, without a reason`
       })
     case "ask_user": {
       const prompt = result.approvalPrompt ?? "Allow this operation?"

@@ -51,7 +51,7 @@ const rules: Rules = {
   }
 }
 
-const hooksJson = groupsFormat(rules, CodexFile)
+const hooksJson = groupsFormat(rules, () => CodexFile)
 
 const { topKeys: _topKeys, ...withoutTopKeys } = rules
 
@@ -75,8 +75,15 @@ const mentionsHooks = (text: string): boolean =>
 
 const noHooks: Reading = { hooks: [], diagnostics: [], entries: 0 }
 
+const { events, locate, write } = hooksJson
+
 export const codexConfig: ConfigFormat = {
-  ...hooksJson,
+  get schema() {
+    return CodexFile
+  },
+  ...(events !== undefined && { events }),
+  locate,
+  write,
   read: (file, text) => {
     if (!isToml(file.file)) return hooksJson.read(file, text)
     return mentionsHooks(text) ? configToml.read(file, text) : Effect.succeed(noHooks)

@@ -136,5 +136,5 @@ export const copilotConfig = groupsFormat(
       }
     }
   },
-  CopilotFile
+  () => CopilotFile
 )

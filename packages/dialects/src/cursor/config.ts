@@ -112,5 +112,5 @@ export const cursorConfig = groupsFormat(
       }
     }
   },
-  CursorFile
+  () => CursorFile
 )

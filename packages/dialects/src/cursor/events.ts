@@ -1,6 +1,7 @@
 // Reads Cursor's payloads: flat, with its own names of events, of sessions and of folders. A result is a text of JSON, and the
 // tool of a server has a mark without the server's name.
 import type { EventWire } from "@hookline/core/Dialect"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import type { Json } from "@hookline/schema/Json"
 import { firedEvents } from "../firedEvents.ts"
 import { lookup } from "../format/lookup.ts"
@@ -20,7 +21,7 @@ const textIn = (value: unknown): string | undefined => (typeof value === "string
 const resultOf = (value: unknown): unknown => {
   if (typeof value !== "string") return value
   try {
-    return JSON.parse(value)
+    return ExactJson.parse(value)
   } catch {
     // A plain text is a result as it is.
     return value

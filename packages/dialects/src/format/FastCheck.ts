@@ -2,7 +2,7 @@
 // asking the schema for each field would cost more than parsing the payload.
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
-import { isJson } from "@hookline/schema/Json"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 
 type Fits = (value: unknown) => boolean
 
@@ -51,7 +51,7 @@ const byType = (ast: SchemaAST.AST): Fits | undefined => {
     case "Objects": {
       const [keys, others] = ast.indexSignatures
       const isOpen = keys !== undefined && others === undefined && ast.propertySignatures.length === 0
-      return isOpen && keys.parameter._tag === "String" && keys.type._tag === "Unknown" ? isJson : undefined
+      return isOpen && keys.parameter._tag === "String" && keys.type._tag === "Unknown" ? ExactJson.isObject : undefined
     }
     default:
       return undefined

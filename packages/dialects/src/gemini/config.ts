@@ -82,5 +82,5 @@ export const geminiConfig = groupsFormat(
       }
     }
   },
-  GeminiFile
+  () => GeminiFile
 )

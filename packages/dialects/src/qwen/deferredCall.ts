@@ -2,6 +2,7 @@
  * The tool through which Qwen Code's model calls tools whose declarations it was not given: `tool_call`, with the tool's
  * name and its arguments. Guards must see the tool itself.
  */
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as Result from "effect/Result"
 
@@ -14,7 +15,7 @@ export interface DeferredCall {
 }
 
 const objectIn = (text: string): Json | undefined => {
-  const value = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
+  const value = Result.getOrUndefined(Result.try((): unknown => ExactJson.parse(text)))
   return isJson(value) ? value : undefined
 }
 

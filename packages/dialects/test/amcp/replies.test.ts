@@ -56,8 +56,8 @@ describe("AMCP is answered", () => {
     assert.deepStrictEqual(
       reply.unsupported.map(({ text }) => text),
       [
-        "guard allowed it, and PreToolUse under AMCP can't carry that",
-        "guard changed the input, and PreToolUse under AMCP can't carry that"
+        "guard allowed it, and PreToolUse under AMCP does not support that",
+        "guard changed the input, and PreToolUse under AMCP does not support that"
       ]
     )
   })
@@ -80,7 +80,7 @@ describe("AMCP is answered", () => {
     assert.deepStrictEqual(body(Stop, { verdict: deny, halts }), {
       continue: false,
       stopReason: "enough",
-      systemMessage: "guard wanted to block it, and Stop under AMCP beside a halt can't carry that: no"
+      systemMessage: "guard wanted to block it, and Stop under AMCP beside a halt does not support that: no"
     })
     for (const event of [events.SubagentStop, events.TeammateIdle, events.TaskCompleted]) {
       const reply = write(event, { verdict: deny, halts })

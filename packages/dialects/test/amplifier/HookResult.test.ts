@@ -92,7 +92,7 @@ describe("A HookResult as an outcome", () => {
     )
     assert.deepStrictEqual(
       outcome({ action: "deny" }).verdict,
-      Verdict.deny({ by, reason: "native denied this, without saying why" })
+      Verdict.deny({ by, reason: "native denied this, without a reason" })
     )
   })
 

@@ -99,7 +99,7 @@ describe("Amplifier is answered", () => {
     const reply = write(PreToolUse, { verdict: Verdict.allow({ by, reason: "fine" }) })
     assert.deepStrictEqual(reply.body, silent)
     assert.deepStrictEqual(reply.unsupported, [
-      { by, level: "info", text: "guard allowed it, and PreToolUse under Amplifier can't carry that" }
+      { by, level: "info", text: "guard allowed it, and PreToolUse under Amplifier does not support that" }
     ])
   })
 
@@ -229,7 +229,7 @@ describe("Amplifier is answered", () => {
       {
         by,
         level: "warning",
-        text: "guard wanted to stop the agent, and Stop under Amplifier can't carry that: enough"
+        text: "guard wanted to stop the agent, and Stop under Amplifier does not support that: enough"
       }
     ])
   })

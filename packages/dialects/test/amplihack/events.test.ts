@@ -121,6 +121,7 @@ describe("a payload of amplihack", () => {
     }
   })
 
+  // proves: docs/failure-policy.md, docs/running-hooks.md
   it("may tell the prompt inside of a message, and none at all", () => {
     const promptOf = (payload: Readonly<Record<string, unknown>>) => {
       const event = firstOf(wire, { hookEventName: "userPromptSubmitted", ...payload })

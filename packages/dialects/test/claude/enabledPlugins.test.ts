@@ -279,6 +279,7 @@ const running = ({ hooks }: Catalog) => hooks.filter(({ off }) => off === undefi
 const texts = (catalog: Catalog): ReadonlyArray<string> => running(catalog).map(({ handler }) => textOf(handler))
 
 describe("plugins that Claude Code has enabled", () => {
+  // proves: docs/failure-policy.md
   it.effect.prop(
     "run as Claude Code's rules have it, in its order, once beside a copy, as the user's",
     [Plugins],

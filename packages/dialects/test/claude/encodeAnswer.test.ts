@@ -102,7 +102,7 @@ describe("Claude Code is answered", () => {
   it("no grant where the changed input is none that a tool could have", () => {
     const reply = write(PreToolUse, { verdict: allow, changes: [replace("input", "ls")] })
     assert.deepStrictEqual(reply.body, {
-      systemMessage: "guard changed the input, and PreToolUse under Claude Code can't carry that"
+      systemMessage: "guard changed the input, and PreToolUse under Claude Code does not support that"
     })
     assert.lengthOf(reply.unsupported, 2)
   })
@@ -179,8 +179,8 @@ describe("Claude Code is answered", () => {
     const said = { changes: [replace("input", {})], effects: [effect("updatedPermissions", [])] }
     for (const verdict of [Verdict.pass, deny]) {
       assert.deepStrictEqual(unsupported(PermissionRequest, { ...said, verdict }), [
-        "guard changed the input, and PermissionRequest under Claude Code can't carry that",
-        "guard set updatedPermissions, and PermissionRequest under Claude Code can't carry that"
+        "guard changed the input, and PermissionRequest under Claude Code does not support that",
+        "guard set updatedPermissions, and PermissionRequest under Claude Code does not support that"
       ])
     }
   })
@@ -217,7 +217,7 @@ describe("Claude Code is answered", () => {
     const halts = [{ by, reason: "enough" }]
     assert.deepStrictEqual(body(Stop, { halts }), { continue: false, stopReason: "enough" })
     for (const event of [Stop, events.SubagentStop, events.TeammateIdle, TaskCompleted]) {
-      const systemMessage = `guard wanted to block it, and ${event._tag} under Claude Code beside a halt can't carry that: no`
+      const systemMessage = `guard wanted to block it, and ${event._tag} under Claude Code beside a halt does not support that: no`
       const expected = { body: { continue: false, stopReason: "enough", systemMessage }, exit: 0, unsupported: [] }
       assert.deepStrictEqual(write(event, { verdict: deny, halts }), expected)
     }
@@ -228,7 +228,7 @@ describe("Claude Code is answered", () => {
       notices: [notice("hello"), notice("careful", "warning")],
       changes: [replace("prompt", "say it better")]
     })
-    const lost = "guard changed the prompt, and UserPromptSubmit under Claude Code can't carry that"
+    const lost = "guard changed the prompt, and UserPromptSubmit under Claude Code does not support that"
     assert.deepStrictEqual(reply.body, { systemMessage: `hello\ncareful\n${lost}` })
     assert.deepStrictEqual(reply.unsupported, [notice(lost, "warning")])
   })
@@ -244,7 +244,7 @@ describe("Claude Code is answered", () => {
       else assert.deepStrictEqual(reply, { body: { systemMessage: "hello" }, exit: 0, unsupported: [] }, name)
     }
     assert.deepStrictEqual(unsupported(SessionEnd, { verdict: deny }), [
-      "guard wanted to block it, and SessionEnd under Claude Code can't carry that: no"
+      "guard wanted to block it, and SessionEnd under Claude Code does not support that: no"
     ])
   })
 
@@ -326,7 +326,7 @@ describe("Claude Code is answered", () => {
 
   it("nothing for the model on an event that it does not know", () => {
     assert.deepStrictEqual(unsupported(events.Other, { context: context("mind") }), [
-      "guard has a text for the model, and tool:retry under Claude Code can't carry that: mind"
+      "guard has a text for the model, and tool:retry under Claude Code does not support that: mind"
     ])
   })
 

@@ -69,6 +69,7 @@ const without = (name: string, change: (request: string) => string): Backend => 
 const place = TestProject.make({})
 
 describe("the sandbox of the system", () => {
+  // proves: docs/security.md
   it.live("is none that lets a program do what it should prevent", () =>
     Effect.gen(function* () {
       const { status } = makeSandbox([broken, pretending("a pretender")])

@@ -100,6 +100,7 @@ describe("a hook that no user has trusted", () => {
 const Rule = Schema.Union([Schema.Literal("untrusted"), Schema.Array(Schema.Literals(namesOf(secrets)))])
 
 describe("every rule", () => {
+  // proves: docs/security.md
   it.prop(
     "divides the variables, changes none, and passes no secret that it does not name",
     [Arbitrary.schema(Rule), Arbitrary.schema(Schema.Record(Schema.String, Schema.String))],

@@ -78,6 +78,7 @@ const files = {
 describe("a hook does not run where its sandbox breaks, because", () => {
   for (const [what, [change, issue]] of Object.entries(faults)) {
     for (const isWarm of [false, true]) {
+      // proves: docs/security.md
       Requirement.live(works("landlock"))(`${what}, ${isWarm ? "with shells that wait" : "without"}`, () =>
         Effect.forEach(Object.entries(handlers), ([name, handler]) =>
           Effect.gen(function* () {
@@ -175,7 +176,10 @@ describe("the end of a hook is its own, and no report of its sandbox:", () => {
       live(`a signal, ${where}`, () =>
         Effect.gen(function* () {
           const failure = yield* Effect.flip(run("echo before >&2; kill -TERM $$; sleep 5"))
-          assert.strictEqual(failure.reason.message, "the hook failed: it was ended by SIGTERM, after it said: before")
+          assert.strictEqual(
+            failure.reason.message,
+            "the hook failed: it was ended by SIGTERM, after it printed: before"
+          )
         })
       )
 
@@ -214,6 +218,7 @@ describe("the end of a hook is its own, and no report of its sandbox:", () => {
 })
 
 describe("a shell that a project names is tried in the sandbox", () => {
+  // proves: docs/security.md
   Requirement.live(works("landlock"))("and writes nothing outside of it", () =>
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({ evil: { script: "#!/bin/sh\ntouch escaped\nexit 7\n" } })

@@ -15,6 +15,7 @@ const backends = { landlock, bubblewrap, bubblewrapAndLandlock: both }
 
 describe("a sandbox that works here", () => {
   for (const kind of kinds) {
+    // proves: docs/security.md
     Requirement.live(works(kind))(`holds what its table in the guide has, by ${kind}`, () =>
       Effect.gen(function* () {
         const { status } = yield* Sandbox

@@ -47,6 +47,7 @@ const expected = (confinement: Confinement | undefined): string => {
 }
 
 describe("shells that wait in sandboxes", () => {
+  // proves: docs/security.md
   Requirement.live(works("landlock"))("run each hook in its own profile, in any order, while all of them wait", () =>
     Effect.gen(function* () {
       // Not in a folder for temporary files, which may be written.
@@ -83,6 +84,7 @@ describe("shells that wait in sandboxes", () => {
     )
   )
 
+  // proves: docs/security.md
   Requirement.live(works("landlock"))("never wait with a secret that came later, nor without a file that did", () =>
     Effect.gen(function* () {
       const { home, project } = yield* TestProject.make({ "~/.ssh/id": "secret" })

@@ -6,6 +6,7 @@ import { demo } from "./demo/command.ts"
 import { disable } from "./disable/command.ts"
 import { doctor } from "./doctor/command.ts"
 import { enable } from "./enable/command.ts"
+import { fleet } from "./fleet/command.ts"
 import { init } from "./init/command.ts"
 import { install } from "./install/command.ts"
 import { list } from "./list/command.ts"
@@ -48,6 +49,7 @@ export const hookline = Command.make("hookline", flags, status).pipe(
     migrate,
     attach,
     detach,
+    fleet,
     demo,
     dispatch
   ])

@@ -23,6 +23,7 @@ import * as NodePipeline from "@hookline/node/NodePipeline"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import { paintFor } from "@hookline/node/kit/output/paint"
+import * as FleetPolicy from "../dispatch/fleetPolicy.ts"
 import * as OwnGuard from "../ownGuard/hook.ts"
 import { Problem } from "./Problem.ts"
 import type { Printer } from "@hookline/node/kit/output/Printer"
@@ -77,6 +78,10 @@ export const foldersOf = (
 /** Most commands run no hook, and every process answers once. */
 export const executor = Executor.layerLazy(() => import("../dispatch/dispatchExecutor.ts").then(({ layer }) => layer))
 
+/** Returns the policy of the user's organisation, as it is kept on this machine. */
+export const policiesOf = ({ home }: Project) =>
+  Effect.map(Effect.provide(FleetPolicy.read(home), ConfigFilesNode.layerOnce), ({ provide }) => provide)
+
 /** Uses the pipeline of a project, for one answer. */
 export const withPipeline = <A, E, R>(
   folders: Project,
@@ -85,15 +90,17 @@ export const withPipeline = <A, E, R>(
   provide: ReadonlyArray<Layer.Layer<never, never, NodePipeline.Inside>> = []
 ): Effect.Effect<A, E, Exclude<Exclude<R, NodePipeline.Parts>, Scope.Scope>> =>
   Effect.scoped(
-    Effect.provide(
-      Effect.flatMap(Pipeline, use),
-      NodePipeline.layer({
-        project: folders,
-        host: dialect,
-        once: true,
-        nativeHooks: [OwnGuard.make(folders)],
-        provide: [...provide, executor]
-      })
+    Effect.flatMap(policiesOf(folders), (policies) =>
+      Effect.provide(
+        Effect.flatMap(Pipeline, use),
+        NodePipeline.layer({
+          project: folders,
+          host: dialect,
+          once: true,
+          nativeHooks: [OwnGuard.make(folders)],
+          provide: [...provide, ...policies, executor]
+        })
+      )
     )
   )
 

@@ -7,7 +7,9 @@ import { memory } from "@hookline/core/kit/session/memory"
 import type { OpenSkills } from "@hookline/core/kit/session/OpenSkills"
 import { type SessionKey, SessionState, type Storing } from "@hookline/core/SessionState"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
+import { ThisProject } from "@hookline/core/ThisProject"
 import * as Effect from "effect/Effect"
+import * as SessionStates from "../dispatch/sessionState.ts"
 
 const idOf = ({ project, session = "" }: SessionKey, mark = ""): string => JSON.stringify([project, session, mark])
 
@@ -40,10 +42,19 @@ const skillsOf = (file: OpenSkills, own: OpenSkills): OpenSkills => {
   }
 }
 
+/** Copies the open skills that the copy does not have yet. */
+const copyLate = (file: OpenSkills, own: OpenSkills, key: SessionKey): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const known = new Set(own.of(key).map((skill) => JSON.stringify(skill)))
+    const late = file.of(key).filter((skill) => !known.has(JSON.stringify(skill)))
+    return Effect.forEach(late, (skill) => own.open(key, skill), { discard: true })
+  })
+
 /** Creates a view of a state. */
 export const of = (file: Storing): Storing => {
   const own = memory()
   const removed = new Set<string>()
+  const { ready } = file
   const has = (key: SessionKey, mark: string): Effect.Effect<boolean> =>
     Effect.flatMap(own.has(key, mark), (isOwn) =>
       isOwn || removed.has(idOf(key, mark)) ? Effect.succeed(isOwn) : file.has(key, mark)
@@ -63,9 +74,18 @@ export const of = (file: Storing): Storing => {
       }),
     skills: skillsOf(file.skills, own.skills),
     end: own.end,
+    ...(ready !== undefined && {
+      // Skills that were opened elsewhere are known only then, and some may have been opened here before.
+      ready: (key: SessionKey) => Effect.andThen(ready(key), copyLate(file.skills, own.skills, key))
+    }),
     ...(file.problems !== undefined && { problems: file.problems })
   }
 }
 
-/** Provides a view of the sessions of this user's agents. */
-export const layer = SessionState.layerEffect(Effect.sync(() => of(SessionStateFile.make())))
+/**
+ * Provides a view of the sessions of this user's agents. In a fleet, a session is read from there into this process: its
+ * files stay as they are, so that the agent reads it again.
+ */
+export const layer = SessionState.layerEffect(
+  Effect.flatMap(ThisProject, ({ project }) => Effect.map(SessionStates.of(project, of(SessionStateFile.make())), of))
+)

@@ -60,9 +60,9 @@ const whyOf = ({ asked, before, output }: Played): string | undefined => {
   }
   if (changes.length > 0 && before !== undefined) return `it runs: ${commandOf(output.input)}`
   const [text] = context
-  if (text !== undefined) return `the model is told: ${text.text}`
+  if (text !== undefined) return `the model reads: ${text.text}`
   const [notice] = notices
-  return notice === undefined ? undefined : `you are told: ${notice.text}`
+  return notice === undefined ? undefined : `you read: ${notice.text}`
 }
 
 /** The heading, and what is to be known before the first event. */
@@ -102,15 +102,13 @@ export const showEnded = printer<Ended>(({ faults, isSound, records }, { paint: 
   [
     "",
     isSound
-      ? green(
-          `All of this stands in an audit log of ${records} records, verified: each holds the hash of the one before.`
-        )
+      ? green(`All of this is in an audit log of ${records} records, verified: each holds the hash of the one before.`)
       : red(`The audit log is not sound: ${faults.join("; ")}`),
     "",
     bold("Next:"),
     ...(
       [
-        ["hookline init", "writes a first guard into your project, and says how to try it"],
+        ["hookline init", "writes a first guard into your project, and shows how to try it"],
         ["hookline plan Stop", "which of your hooks would run, and why the others would not"],
         ["hookline attach claude", "puts all of them behind your agent; detach takes them out again"]
       ] as const

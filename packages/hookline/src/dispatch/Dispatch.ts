@@ -8,13 +8,14 @@ import type { Dialect, HostReply } from "@hookline/core/Dialect"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { isMissing } from "@hookline/core/kit/discover/ProjectBounds"
 import { isFailure } from "@hookline/core/kit/discover/ReadingFailures"
-import { Pipeline } from "@hookline/core/Pipeline"
+import { type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import { sentence } from "@hookline/core/PipelineError"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import type { ThisProject } from "@hookline/core/ThisProject"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import { type OnFailure, stricter } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
@@ -25,6 +26,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { repeatedKey } from "@hookline/dialects/kit/format/wire/repeatedKey"
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import { reported } from "../output/reported.ts"
 import { neverDenied } from "./unansweredExit.ts"
@@ -63,6 +65,8 @@ export interface Answer {
   readonly exit: number
   /** The exit code where standard output can't be written; 2, if left out. */
   readonly exitUnwritten?: number
+  /** True if it is stricter than an allow, so that it must not be discarded. */
+  readonly isStrict?: boolean
   /** `true` if no hook matches and the answer is empty, so that it stays the same until one of the files that were read changes. */
   readonly isQuiet?: boolean
   /** True if no hook was run, because the event needs a process of its own. */
@@ -101,16 +105,20 @@ const written = (
   const said = stderr === undefined || stderr === "" ? "" : `${stderr.trimEnd()}\n`
   const notices = lines(unsupported.map(({ text: notice }) => notice))
   // Without a denial of a hook, an exit code that denies would prolong the end of some work.
-  const isEnd = event !== undefined && neverDenied.has(event._tag) && !Verdict.isStricter(verdict._tag, "Allow")
-  return { stdout, exit, stderr: said + notices, ...(isEnd && { exitUnwritten: 1 }) }
+  const isStrict = Verdict.isStricter(verdict._tag, "Allow")
+  const isEnd = event !== undefined && neverDenied.has(event._tag) && !isStrict
+  return { stdout, exit, stderr: said + notices, isStrict, ...(isEnd && { exitUnwritten: 1 }) }
 }
 
 /** The keys of an event's name in payloads of hosts that leave it out of some. */
 const nameKeys = ["hook_event_name", "hookEventName", "hookName"]
 
+/** Removes a byte-order mark. */
+const withoutMark = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+    return ExactJson.parse(withoutMark(text))
   } catch {
     return undefined
   }
@@ -127,11 +135,29 @@ const payloadOf = ({ event, host, text }: Call): unknown => {
   return isNamed ? payload : { ...payload, hook_event_name: event }
 }
 
+/** Returns a sentence about a key that the payload has twice. The text before it was parsed has all of its values. */
+const repeatedIn = ({ text }: Call): string | undefined => {
+  const payload = parsed(text)
+  const key = isJson(payload) ? repeatedKey(withoutMark(text), payload) : undefined
+  return key === undefined
+    ? undefined
+    : `${JSON.stringify(key)} is in the payload twice: hooks were given its last value, and the host may use another one`
+}
+
 /** The events of a payload, as far as it can be read. */
 const eventsOf = (host: Dialect, payload: unknown): ReadonlyArray<HookEvent.HookEvent> => {
   const heard = host.event.read(payload)
   return Result.isSuccess(heard) ? heard.success.events : []
 }
+
+/**
+ * Checks whether a session begins, as far as the payload can be read.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const beginsSession = (call: Call): boolean =>
+  eventsOf(call.host, payloadOf(call)).some(({ _tag }) => _tag === "SessionStart")
 
 /**
  * Returns a sentence where the host fired an event under a name that it is not known to have, and its entry names one that it
@@ -214,6 +240,27 @@ export interface Means {
   readonly isShared?: boolean
 }
 
+/**
+ * Adds the failure of a payload with a key twice to its answer: each guard has judged an input that may not be the one that
+ * runs. The strictest policy counts, because which hooks match may depend on that key.
+ */
+const withRepeated = Effect.fnUntraced(function* (
+  call: Call,
+  pipeline: Pipeline["Service"],
+  onFailure: OnFailure,
+  { outcome, reply, events: [event] }: Pick<PayloadAnswer, "events" | "outcome" | "reply">
+) {
+  const text = event === undefined ? undefined : repeatedIn(call)
+  if (event === undefined || text === undefined) return { outcome, reply }
+  const { hooks } = yield* pipeline.catalog(event.sessionId)
+  const policy = hooks
+    .filter((hook) => hook.event === event._tag && hook.enabled && hook.off === undefined)
+    .reduce((strictest, hook) => stricter(strictest, hook.onFailure ?? strictest), onFailure)
+  const failure = FailurePolicy.decide(policy, { by: "hookline", text }, event)
+  const combined = legibleOutcome(Outcome.reducer.combine(failure, outcome))
+  return { outcome: combined, reply: call.host.reply.write(combined, event) }
+})
+
 /** Runs the payload, and hands on to the host's own file what was exported meanwhile. */
 const run = Effect.fnUntraced(function* (
   call: Call,
@@ -235,12 +282,13 @@ const run = Effect.fnUntraced(function* (
   if (Result.isFailure(answered)) {
     return failed({ ...call, onFailure: stricter(call.onFailure, pipeline.onFailure()) }, answered.failure.message)
   }
-  const { events, mayWait, outcome, reply, reports, skill } = answered.success
+  const { events, mayWait, reports, skill } = answered.success
   const unread = reports.flatMap(({ diagnostics }) => diagnostics).find((one) => isFailure(one) || isMissing(one))
   // The flag holds until settings are read; from then on they may be stricter.
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
   // The settings may be among what could not be read, so that the stricter word counts.
   if (unread !== undefined && onFailure !== pipeline.onFailure()) return failed({ ...call, onFailure }, unread.text)
+  const { outcome, reply } = yield* withRepeated(call, pipeline, onFailure, answered.success)
   const misnamed = renamed(call, events)
   if (misnamed !== undefined && Outcome.proceeds(outcome)) {
     return unreadable({ ...call, onFailure }, `no hook could be run: ${misnamed}`)

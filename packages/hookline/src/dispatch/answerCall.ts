@@ -19,12 +19,24 @@ import * as NodePipeline from "@hookline/node/NodePipeline"
 import { homeOf } from "@hookline/node/kit/node/xdg"
 import { hasOwnEntry } from "./ownEntryOf.ts"
 import * as SessionStateFile from "@hookline/node/SessionStateFile"
-import { type Answer, type Answered, type Call, dispatch, failed, lines, layerDeadline } from "./Dispatch.ts"
+import {
+  type Answer,
+  type Answered,
+  beginsSession,
+  type Call,
+  dispatch,
+  failed,
+  layerDeadline,
+  lines
+} from "./Dispatch.ts"
 import type { Flags } from "./flags.ts"
 import * as ProjectVariables from "./projectVariables.ts"
+import * as SessionStates from "./sessionState.ts"
+import * as FleetSetting from "./fleetSetting.ts"
 import * as OwnGuard from "../ownGuard/hook.ts"
 import * as RecordExports from "./recordExports.ts"
 import * as Seeing from "./fastpath/recordReads.ts"
+import { fingerprintOf, isRecent, recentSight } from "./fastpath/fingerprint.ts"
 import { reported } from "../output/reported.ts"
 
 const loadAudit = () => import("./keepAudit.ts")
@@ -55,6 +67,8 @@ export interface Answering {
   /** `true` if variables have the values that they had before the project set them. */
   readonly isRestored: boolean
   readonly kept: ToKeep | undefined
+  /** The folder of the fleet's state on this machine, if the fleet is to be asked once the answer is written. */
+  readonly askFleet: string | undefined
 }
 
 /** Returns the call for the flags and a text. `startedAt` is the time since which the host waits. */
@@ -71,40 +85,55 @@ const answerOf = (
   { audit, host, includeOwn, isPipe, project }: Flags,
   call: Call,
   seen: Seeing.Seen,
-  keep: (kept: ToKeep) => void
+  keep: (kept: ToKeep) => void,
+  ask: (folder: string) => void
 ): Effect.Effect<Answer, never, Scope.Scope> => {
   const files = Seeing.over(ConfigFilesNode.layerOnce, seen)
   const sessionEnv = EnvFile.layerAt(SessionStateFile.folderOf())
-  return Effect.flatMap(
-    Effect.provide(NodeDiscovery.here({ host, ...(project !== undefined && { project }) }), files),
-    (folders) => {
-      let recorded: RecordExports.Recorded | undefined
-      const pipeline = NodePipeline.layer({
-        project: folders,
-        host,
-        files,
-        envIsHosts: true,
-        excludeHostHooks: !includeOwn,
-        nativeHooks: [OwnGuard.make(folders)],
-        provide: [
-          layerDeadline(call),
-          SessionStateFile.layer({ onLook: seen.see }),
-          BackgroundFile.layer(folders.project, { onLook: seen.see }),
-          RecordExports.layer(sessionEnv, (before) => {
-            recorded ??= before
-          }),
-          executorWith(audit)
-        ]
-      })
-      const hostFile = EnvFile.hostFile([host, ...Dialects.all])
-      return dispatch(call, {
-        pipeline,
-        isShared: isPipe,
-        ...(audit && { onAnswered: (answered) => keep({ project: folders, host, answered }) }),
-        ...(hostFile !== undefined && { hostFile, recorded: () => recorded })
-      })
+  const here = Effect.gen(function* () {
+    const folders = yield* NodeDiscovery.here({ host, ...(project !== undefined && { project }) })
+    const setting = yield* FleetSetting.read(folders.home)
+    if (setting === undefined) return { folders, policies: [] }
+    const isStart = beginsSession(call)
+    const FleetPolicy = yield* Effect.promise(() => import("./fleetPolicy.ts"))
+    const { asked, folder, provide, unsent } = yield* FleetPolicy.of(setting, { now: isStart, ifMissing: true })
+    if (unsent !== undefined) seen.see(unsent)
+    if (folder !== undefined && asked !== undefined) {
+      const sight = recentSight(asked)
+      if (isStart || fingerprintOf(sight) !== isRecent) ask(folder)
+      // The fleet is asked after this answer at the latest, so that what is kept quiet holds for as long as that is recent.
+      seen.fingerprints[sight] = isRecent
     }
-  ).pipe(
+    return { folders, policies: provide }
+  })
+  return Effect.flatMap(Effect.provide(here, files), ({ folders, policies }) => {
+    let recorded: RecordExports.Recorded | undefined
+    const pipeline = NodePipeline.layer({
+      project: folders,
+      host,
+      files,
+      envIsHosts: true,
+      excludeHostHooks: !includeOwn,
+      nativeHooks: [OwnGuard.make(folders)],
+      provide: [
+        layerDeadline(call),
+        SessionStates.layer({ onLook: seen.see }),
+        BackgroundFile.layer(folders.project, { onLook: seen.see }),
+        RecordExports.layer(sessionEnv, (before) => {
+          recorded ??= before
+        }),
+        executorWith(audit),
+        ...policies
+      ]
+    })
+    const hostFile = EnvFile.hostFile([host, ...Dialects.all])
+    return dispatch(call, {
+      pipeline,
+      isShared: isPipe,
+      ...(audit && { onAnswered: (answered) => keep({ project: folders, host, answered }) }),
+      ...(hostFile !== undefined && { hostFile, recorded: () => recorded })
+    })
+  }).pipe(
     // Which project it is decides which guards there are.
     Effect.catchTag("Inaccessible", ({ message }) => Effect.succeed(failed(call, message)))
   )
@@ -142,20 +171,36 @@ export const answerCall = (flags: Flags, call: Call): Effect.Effect<Answering, n
   let isRestored = false
   let texts = ""
   let kept: ToKeep | undefined
+  let askFleet: string | undefined
   const keep = (one: ToKeep) => {
     kept = one
+  }
+  const ask = (folder: string) => {
+    askFleet = folder
   }
   return Effect.suspend(() => {
     // First of all, because what comes after it reads the environment.
     const dropped = ProjectVariables.drop(process.env, flags.host, seen.see)
     isRestored = dropped.names.size > 0
     texts = lines(dropped.texts)
-    return answerOf(flags, call, seen, keep)
+    return answerOf(flags, call, seen, keep, ask)
   }).pipe(
     Effect.catchDefect((defect) => Effect.succeed(failed(call, String(defect)))),
-    Effect.map((answer) => ({ answer, seen, texts, isRestored, kept }))
+    Effect.map((answer) => ({ answer, seen, texts, isRestored, kept, askFleet }))
   )
 }
+
+/** Lets a process of its own ask the fleet for the policy, and send it the audit log, so that the host does not wait. */
+export const askFleetLater = (folder: string | undefined): Effect.Effect<void> =>
+  folder === undefined
+    ? Effect.void
+    : Effect.promise(() =>
+        import("./fleetLater.ts").then(
+          ({ begin }) => begin(folder),
+          // The answer is out. The next event starts it.
+          () => undefined
+        )
+      )
 
 /** Writes the audit log, and returns sentences for standard error. The answer is out: whatever becomes of the log, it stays right. */
 export const keepAudit = async ({ answered, host, project }: ToKeep): Promise<string> => {

@@ -36,7 +36,7 @@ const lazily = <S, K extends Kind>(
 export const layer = Executor.layerWith(
   Layer.mergeAll(
     ProcessCommandRunner.layerWith({ warm: false, letGo: true, recordIn: BackgroundFile.recordIn() }),
-    ProcessPythonRunner.layerWith({ letGo: true }),
+    ProcessPythonRunner.layerWith({ letGo: true, recordIn: BackgroundFile.recordIn() }),
     lazily(HttpRunner, () => import("@hookline/executor/FetchHttpRunner")),
     lazily(NativeRunner, () => import("../ownGuard/runner.ts")),
     lazily(ModuleRunner, () => import("@hookline/executor/ImportModuleRunner")),

@@ -14,7 +14,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import type { Answered } from "./Dispatch.ts"
-import * as ProjectAudit from "@hookline/node/ProjectAudit"
+import * as ProjectAudit from "@hookline/node/kit/node/ProjectAudit"
 
 /** Writes the log now, and returns the reason in a sentence if that fails. */
 export const written = (project: string): Effect.Effect<ReadonlyArray<string>, never, AuditLog> =>

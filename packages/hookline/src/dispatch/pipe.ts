@@ -16,7 +16,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { isJson } from "@hookline/schema/Json"
-import { answerCall, callOf, forCaller, keepAudit } from "./answerCall.ts"
+import { answerCall, askFleetLater, callOf, forCaller, keepAudit } from "./answerCall.ts"
 import { fingerprintOf } from "./fastpath/fingerprint.ts"
 import { type Flags, parseFlags } from "./flags.ts"
 import { reported } from "../output/reported.ts"
@@ -85,11 +85,14 @@ const answer = (flags: Flags, request: Request): Effect.Effect<void> => {
     return Effect.scopedWith((scope) =>
       Effect.flatMap(
         Effect.provideService(answerCall(own, callOf(own, request.text, startedAt)), Scope.Scope, scope),
-        ({ answer: { exit, isRefused, stderr, stdout }, kept, texts }) => {
+        ({ answer: { exit, isRefused, stderr, stdout }, askFleet, kept, texts }) => {
           if (isRefused === true) return Effect.sync(() => void say({ id }))
           if (!say({ id, exit, stdout, stderr: texts + stderr })) process.exit(1)
-          if (kept === undefined) return Effect.void
-          return Effect.promise(() => keepAudit(kept).then((notices) => void (notices !== "" && say({ notices }))))
+          const audited =
+            kept === undefined
+              ? Effect.void
+              : Effect.promise(() => keepAudit(kept).then((notices) => void (notices !== "" && say({ notices }))))
+          return Effect.andThen(audited, askFleetLater(askFleet))
         }
       )
     )

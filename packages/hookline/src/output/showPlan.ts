@@ -67,7 +67,7 @@ const confinedSentence = (state: TrustState, profile: Profile): string =>
 /** Formats a plan. */
 export const showPlan = printer<Planned>(
   ({ plan, hooks, doubtful = [], lost = [], moved = new Set() }, reader) => {
-    const { confined = [], event, groups, others, secondLook = [] } = plan
+    const { confined = [], event, failures = [], groups, others, secondLook = [] } = plan
     const { bold, dim, yellow } = reader.paint
     const confinedOf = (id: string): ReadonlyArray<string> =>
       confined.flatMap(({ hook, profile, state }) => (hook === id ? [confinedSentence(state, profile)] : []))
@@ -77,6 +77,7 @@ export const showPlan = printer<Planned>(
     const far = others.length - near.length
     return [
       bold(event),
+      ...failures.map(({ text }) => `  ${yellow(text)}`),
       ...(groups.length === 0 ? [dim("  nothing runs")] : []),
       ...groups.flatMap(({ dialect, hooks: ids, parallel }, index) => [
         `  ${index + 1}. ${dialect}${ids.length > 1 ? (parallel ? ", together" : ", one after the other") : ""}`,

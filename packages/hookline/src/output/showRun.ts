@@ -85,7 +85,7 @@ const judgedBy = ({ judged }: Run, { dim }: Paint): ReadonlyArray<string> => {
 }
 
 const titles = {
-  pass: "Pass: no hook says anything about it",
+  pass: "Pass: no hook decided about it",
   allow: "Allow: it may run without being asked about",
   ask: "Ask: a person decides",
   defer: "Defer: it waits",
@@ -122,7 +122,7 @@ const difference = (before: unknown, after: unknown, { green, red }: Paint): Rea
 /** Shows the answer to a question. */
 const answered = ({ answer, found, granted }: Answered): string => {
   const what = granted ? "granted" : "denied"
-  if (found === "timeout") return `${what}: nobody answered in time`
+  if (found === "timeout") return `${what}: no approver answered in time`
   if (found === "interrupted") return `${what}: the question was interrupted`
   return found === "remembered" ? `${what} before` : `${what} by you${granted ? `: ${answer}` : ""}`
 }
@@ -160,11 +160,11 @@ export const showRun = printer<Ran>(
       ...(halt === null ? [] : [red(`The agent is halted: ${halt.reason}  ${dim(halt.by)}`)]),
       ...section("What changes", difference(input, output.input, reader.paint)),
       ...section(
-        "What the model is told",
+        "What the model reads",
         context.map(({ by, role, text }) => `${indented(text)}  ${dim(`${role}, ${by}`)}`)
       ),
       ...section(
-        "What the user is told",
+        "What the user reads",
         // A report about a place names it.
         notices.map(({ by, level, text }) =>
           [indented(`${level}: ${text}`), ...(text.includes(by) ? [] : [dim(by)])].join("  ")

@@ -1,5 +1,5 @@
 /** Writes to standard output and error at once. Asking Node for a stream would load all that streams need. */
-import { writeSync } from "node:fs"
+import { fstatSync, statSync, writeSync } from "node:fs"
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "it can't be written"
@@ -21,3 +21,13 @@ export const attempt = (fd: number, text: string): string | undefined => {
 
 /** Writes all of a text, and returns whether that worked. */
 export const write = (fd: number, text: string): boolean => attempt(fd, text) === undefined
+
+/** Checks whether no reader gets what is written: Node opens the null device in place of a stream that was closed at its start. */
+export const isDiscarded = (fd: number): boolean => {
+  try {
+    const { rdev } = fstatSync(fd)
+    return rdev !== 0 && rdev === statSync("/dev/null").rdev
+  } catch {
+    return false
+  }
+}

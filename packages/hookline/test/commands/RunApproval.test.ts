@@ -4,6 +4,7 @@ import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import path from "node:path"
+import { settleMillis } from "../../src/dispatch/fastpath/fingerprint.ts"
 import { hooklineIn } from "./hookline.ts"
 
 type Place = Effect.Success<ReturnType<typeof TestProject.make>>
@@ -42,7 +43,7 @@ describe("a guard that had nothing to say", () => {
         // Until what nothing is meant for is known: from then on everything that may be kept is.
         while (!isKept(place)) {
           assert.strictEqual((yield* ask(place, "Read")).stdout, "")
-          yield* Effect.sleep("300 millis")
+          yield* Effect.sleep(settleMillis)
         }
         for (let call = 0; call < 2; call++) assert.strictEqual((yield* ask(place, "Bash")).stdout, "")
         fs.writeFileSync(path.join(place.project, "sub/danger"), "")

@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { bin, commandEnv, hooklineIn } from "./hookline.ts"
 
@@ -84,7 +84,10 @@ describe("hookline attach", () => {
         const out = yield* hooklineIn(project, ["detach", "claude", "--scope", "project"])
         assert.strictEqual(out.exit, 0)
         assert.strictEqual(readFileSync(file, "utf8"), settings)
-        assert.isFalse(existsSync(`${file}.before-hookline`))
+        assert.deepStrictEqual(
+          readdirSync(path.dirname(file)).filter((name) => name.includes("before-hookline")),
+          []
+        )
       })
     )
   )

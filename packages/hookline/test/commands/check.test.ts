@@ -27,9 +27,9 @@ describe("hookline check --fix", () => {
         assert.strictEqual(exit, 1)
         assert.match(
           stdout,
-          /settings\.json:4:7 handler-without-group\n {2}Would be mended: .*\n {2}Would run from then on: echo one on PreToolUse \(Bash\)/
+          /settings\.json:4:7 handler-without-group\n {2}Would be fixed: .*\n {2}Would run from then on: echo one on PreToolUse \(Bash\)/
         )
-        assert.match(stdout, /type-missing\n {2}Would be mended: .*\n {2}Hookline runs no other hooks by it/)
+        assert.match(stdout, /type-missing\n {2}Would be fixed: .*\n {2}Hookline runs no other hooks by it/)
         assert.match(stdout, /\+ {6}\{ "matcher": "Bash", "hooks": \[\{/)
         assert.strictEqual(readFileSync(file, "utf8"), broken)
         assert.isFalse(existsSync(`${file}.before-change`))

@@ -57,7 +57,7 @@ const shownBy = (folder: string, home: string, keys: string, words: ReadonlyArra
   Effect.promise(
     () =>
       new Promise<string>((resolve, reject) => {
-        const child = spawn("python3", [terminal, "READY", keys, ...words], {
+        const child = spawn("python3", ["-S", terminal, "READY", keys, ...words], {
           cwd: folder,
           env: { ...commandEnv(home), HOOKLINE_TEST_COLUMNS: "200" },
           stdio: ["ignore", "pipe", "inherit"]

@@ -1,16 +1,17 @@
-// Runs the command as people and hosts do: the real file, in a process of its own.
+// Runs the command as people and hosts do: the real file, in a process of its own. Commands that differ from an earlier one
+// of the same file in their words and files alone run in this process: inThisProcess.ts.
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import path from "node:path"
 import { TestProject } from "@hookline/testing"
+import { canRunHere, runHere } from "./inThisProcess.ts"
 
 export const bin = path.join(import.meta.dirname, "../../bin/hookline.js")
 
+const inherited = process.env["PATH"] ?? ""
+
 /** The variables of every command. */
-export const commandEnv = (home: string): Readonly<Record<string, string>> => ({
-  PATH: process.env["PATH"] ?? "",
-  HOME: home
-})
+export const commandEnv = (home: string): Readonly<Record<string, string>> => ({ PATH: inherited, HOME: home })
 
 export interface Ended {
   readonly stdout: string
@@ -33,10 +34,10 @@ const run = (
   { cwd = project.project, env = {}, input = "", signal }: Options
 ): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin, ...args], {
-      cwd,
-      env: { ...commandEnv(project.home), NO_COLOR: "1", ...env }
-    })
+    const variables = { ...commandEnv(project.home), NO_COLOR: "1", ...env }
+    if (input === "" && signal === undefined && canRunHere(args))
+      return resolve(runHere({ bin, words: args, cwd, env: variables }))
+    const child = spawn(process.execPath, [bin, ...args], { cwd, env: variables })
     let [stdout, stderr] = ["", ""]
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))

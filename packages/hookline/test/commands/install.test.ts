@@ -10,6 +10,7 @@ import { all, guard, hooks, place } from "./plugins.ts"
 const installedIn = (project: string) => path.join(project, ".hookline/lock.json")
 
 describe("hookline install", () => {
+  // proves: docs/security.md
   it.live("shows each command whole, and writes nothing without a yes", () =>
     place({}, ({ project, run, write }) =>
       Effect.gen(function* () {
@@ -114,6 +115,7 @@ describe("hookline install", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("updates what came from the same source, and says what is new and what is gone", () =>
     place({}, ({ project, run, write }) =>
       Effect.gen(function* () {
@@ -381,6 +383,7 @@ describe("hookline install on a terminal", () => {
 })
 
 describe("hookline list", () => {
+  // proves: docs/security.md
   it.live("says what was changed since it was installed", () =>
     place({}, ({ project, run, write }) =>
       Effect.gen(function* () {

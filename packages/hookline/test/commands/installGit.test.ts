@@ -161,7 +161,7 @@ describe("hookline install of a marketplace's plugin", () => {
         const typo = yield* run(["install", `${folder}#gard`, "--yes"])
         assert.include(typo.stderr, "gard is no plugin of this marketplace. Is guard meant? It has guard.")
         const gone = yield* run(["install", `${folder}#guard`, "--yes"])
-        assert.include(gone.stderr, "guard is not where its marketplace says: guard")
+        assert.include(gone.stderr, "guard is not where its marketplace lists it: guard")
         const plain = yield* run(["install", `${write("plug", guard)}#guard`, "--yes"])
         assert.include(plain.stderr, "is no marketplace")
       })
@@ -189,7 +189,7 @@ describe("hookline install of a marketplace's plugin", () => {
           "guard/.claude-plugin/plugin.json": { json: { hooks: {} } }
         })
         const refused = yield* run(["install", `${both}#guard`, "--yes", "--name", "both"])
-        assert.include(refused.stderr, "one of them would be lost")
+        assert.include(refused.stderr, "one of them would not run")
         assert.isFalse(existsSync(path.join(project, ".amplifier/hooks/both")))
       })
     )

@@ -90,6 +90,7 @@ describe("the lock", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("agrees with a clone of the project, and with no other tree", () =>
     place({}, (here) =>
       Effect.gen(function* () {
@@ -159,6 +160,7 @@ describe("the lock", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("is no reason to trust: hooks of a clone that agrees are new, as restored ones are", () =>
     place(
       {},
@@ -295,6 +297,7 @@ describe("the lock", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("fails frozen where a tag was re-pointed, or can't be asked for, and not where a branch moved", () =>
     place({}, (here) =>
       Effect.gen(function* () {

@@ -111,6 +111,7 @@ describe("hookline log", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("verifies, and tells in which file and at which record it does not hold", () =>
     inProject((project) =>
       Effect.gen(function* () {

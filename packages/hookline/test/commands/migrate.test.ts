@@ -102,13 +102,31 @@ describe("hookline migrate", () => {
     )
   )
 
+  it.live("leaves a file alone that has the name of its backup", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({
+          ...settings,
+          ".amcp/hooks.json": mine,
+          ".amcp/hooks.json.before-change": "mine"
+        })
+        const { exit, stdout } = yield* hooklineIn(project, [...amcp, "--json"])
+        assert.strictEqual(exit, 0)
+        const [backup = ""] = /[^"]*before-change-\w+/.exec(stdout) ?? []
+        assert.strictEqual(readFileSync(path.resolve(project.project, backup), "utf8"), mine)
+        const own = path.join(project.project, ".amcp/hooks.json.before-change")
+        assert.strictEqual(readFileSync(own, "utf8"), "mine")
+      })
+    )
+  )
+
   it.live("writes nothing where something can't be said, and that was asked for", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const project = yield* TestProject.make(settings)
         const { exit, stderr } = yield* hooklineIn(project, [...amcp, "--strict"])
         assert.strictEqual(exit, 1)
-        assert.match(stderr, /3 entries of Claude Code can't be said in AMCP's words/)
+        assert.match(stderr, /3 entries of Claude Code can't be expressed in AMCP's format/)
         assert.isFalse(existsSync(path.join(project.project, ".amcp")))
       })
     )

@@ -66,6 +66,7 @@ describe("hookline outdated", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("calls a tag that names another commit re-pointed, and a branch in its place, too", () =>
     place({}, (here) =>
       Effect.gen(function* () {

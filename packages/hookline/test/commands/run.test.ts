@@ -1,5 +1,13 @@
 // What people type: each command through the real file, in a real project.
 import { assert, describe, it } from "@effect/vitest"
+import { Conflict } from "@hookline/core/Conflict"
+import { Discoverer } from "@hookline/core/Discoverer"
+import { FailurePolicy } from "@hookline/core/FailurePolicy"
+import { Mapper } from "@hookline/core/Mapper"
+import { Matcher } from "@hookline/core/Matcher"
+import { ShortCircuit } from "@hookline/core/ShortCircuit"
+import { Timeouts } from "@hookline/core/Timeouts"
+import { Translator } from "@hookline/core/Translator"
 import { RunOutput } from "@hookline/schema/RunOutput"
 import type { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
@@ -50,6 +58,7 @@ describe("hookline run", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("prints one object for programs, and tells by its exit code where it is asked to", () =>
     Effect.gen(function* () {
       const { exit, stdout } = yield* hookline(hooks("PreToolUse", changing, "echo no >&2; exit 2"), [
@@ -115,6 +124,7 @@ describe("hookline run", () => {
 })
 
 describe("hookline plan", () => {
+  // proves: docs/security.md
   it.live("says what would run, and why the rest would not, and runs nothing", () =>
     Effect.gen(function* () {
       const files = hooks("PreToolUse", "touch OWNED")
@@ -127,6 +137,31 @@ describe("hookline plan", () => {
       assert.match(other.stdout, /nothing runs[\s\S]*its matcher Bash does not match Write/)
       const json = yield* hookline(files, ["plan", "PreToolUse", "--json"])
       assert.deepInclude(JSON.parse(json.stdout), { version: 1, event: "PreToolUse" })
+    })
+  )
+
+  it.live("shows the origin of each service in force", () =>
+    Effect.gen(function* () {
+      const { stdout } = yield* hookline(hooks("PreToolUse", "exit 0"), ["plan", "PreToolUse", "--json"])
+      const { services } = JSON.parse(stdout) as { readonly services: Readonly<Record<string, string>> }
+      const replaced = Object.entries(services).filter(([, origin]) => origin !== "default")
+      // A plan reads the session without changing it, and has runners that are loaded by their first hook.
+      assert.deepStrictEqual(Object.fromEntries(replaced), {
+        "@hookline/core/SessionState": "provided",
+        "@hookline/core/Executor": "provided"
+      })
+      for (const { key } of [
+        Mapper,
+        Discoverer,
+        Matcher,
+        Translator,
+        Timeouts,
+        ShortCircuit,
+        FailurePolicy,
+        Conflict
+      ]) {
+        assert.strictEqual(services[key], "default", key)
+      }
     })
   )
 })

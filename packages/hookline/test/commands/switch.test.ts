@@ -164,7 +164,7 @@ describe("hookline disable", () => {
         writeFileSync(local(project), `{\n "disabled": "x"}`)
         const odd = yield* run(["disable", "guard"])
         assert.strictEqual(odd.exit, 1)
-        assert.match(odd.stderr, /settings\.local\.json:2:14: "disabled" is a list; here stands a string/)
+        assert.match(odd.stderr, /settings\.local\.json:2:14: "disabled" is a list; here is a string/)
         writeFileSync(local(project), "{ no")
         const broken = yield* run(["disable", "guard"])
         assert.match(broken.stderr, /settings\.local\.json:1:\d+: This is no valid JSON/)
@@ -261,9 +261,9 @@ describe("hookline enable", () => {
         Effect.gen(function* () {
           const shared = yield* run(["enable", "guide"])
           assert.strictEqual(shared.exit, 1)
-          assert.match(shared.stderr, /\.hookline\/settings\.json:3, by guide: say --shared/)
+          assert.match(shared.stderr, /\.hookline\/settings\.json:3, by guide: use --shared/)
           const user = yield* run(["enable", "guard"])
-          assert.match(user.stderr, /home\/\.hookline\/settings\.json:1, by guard: say --user/)
+          assert.match(user.stderr, /home\/\.hookline\/settings\.json:1, by guard: use --user/)
           // A line for the whole plugin is not taken out for one of its hooks.
           const one = yield* run(["enable", "first-guard", "--user"])
           assert.strictEqual(one.exit, 1)

@@ -25,7 +25,7 @@ const atTerminal = (project: { readonly project: string; readonly home: string }
     () =>
       new Promise<string>((resolve, reject) => {
         const command = [process.execPath, bin, "run", "PreToolUse", ...args]
-        const child = spawn("python3", [terminal, when ?? "Go on?", keys, ...command], {
+        const child = spawn("python3", ["-S", terminal, when ?? "Go on?", keys, ...command], {
           cwd: project.project,
           env: { ...commandEnv(project.home), NO_COLOR: "1" },
           stdio: ["ignore", "pipe", "inherit"]
@@ -84,7 +84,7 @@ describe("hookline run at a terminal", () => {
     [
       "takes the default where nobody answers in time",
       { keys: "", args: ["--wait", "1"] },
-      /Asked, and denied: nobody answered in time[\s\S]*nobody answered within 1 s[\s\S]*EXIT 0/,
+      /Asked, and denied: no approver answered in time[\s\S]*no approver answered within 1 s[\s\S]*EXIT 0/,
       ["timeout", false]
     ]
   ] as const)
@@ -97,6 +97,7 @@ describe("hookline run at a terminal", () => {
       )
     )
 
+  // proves: docs/security.md
   it.live("asks nobody where it is unattended, or speaks to a program", () =>
     inProject(asking, (project) =>
       Effect.gen(function* () {

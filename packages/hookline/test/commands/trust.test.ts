@@ -74,7 +74,7 @@ const atTerminal = (
   }
 ) =>
   Effect.callback<string>((resume) => {
-    const child = spawn("python3", [terminal, when, keys, ...(below ?? []), process.execPath, bin, ...words], {
+    const child = spawn("python3", ["-S", terminal, when, keys, ...(below ?? []), process.execPath, bin, ...words], {
       cwd: project,
       env: { ...commandEnv(home), NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "inherit"]
@@ -198,6 +198,7 @@ describe("hookline trust", () => {
     )
   )
 
+  // proves: docs/security.md, docs/trust.md
   outside("gets no answer below an agent: neither at a terminal, nor by a digest", () =>
     inProject((place) =>
       Effect.gen(function* () {
@@ -234,6 +235,7 @@ describe("hookline trust", () => {
     )
   )
 
+  // proves: docs/security.md
   outside("trusts nothing by what a project itself contains", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -299,6 +301,7 @@ describe("hookline trust", () => {
     )
   )
 
+  // proves: docs/security.md
   outside("gives a trusted hook the variables of the programs that it runs, and reports all that it withholds", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -458,6 +461,7 @@ describe("hookline trust", () => {
     )
   )
 
+  // proves: docs/security.md
   outside("does not watch without a terminal, nor below an agent", () =>
     inProject((place) =>
       Effect.gen(function* () {
@@ -477,6 +481,7 @@ describe("hookline trust", () => {
     )
   )
 
+  // proves: docs/security.md
   outside("reports a record that can't be read, and one that is missing is no problem", () =>
     inProject((place) =>
       Effect.gen(function* () {

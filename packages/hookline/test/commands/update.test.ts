@@ -71,6 +71,7 @@ const plain: TestProject.Files = {
 }
 
 describe("hookline update", () => {
+  // proves: docs/security.md
   it.live("shows commands, then what is newly asked for, then the files, and writes nothing without a yes", () =>
     place({}, (here) =>
       Effect.gen(function* () {
@@ -155,6 +156,7 @@ describe("hookline update", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("accepts a tag that was re-pointed only where it is named, or a user says yes", () =>
     place({}, (here) =>
       Effect.gen(function* () {
@@ -358,6 +360,7 @@ describe("the trust in an updated plugin", () => {
     )
   )
 
+  // proves: docs/security.md
   outside("comes of nothing: hooks that were untrusted stay so, refused ones, and new ones beside them", () =>
     place(
       {},

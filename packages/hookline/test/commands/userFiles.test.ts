@@ -45,6 +45,7 @@ const inPlace = <A, E>(use: (place: Place) => Effect.Effect<A, E>) =>
 describe("a session's start", () => {
   const write = ({ home }: Place, name: string, text: string) => writeFileSync(path.join(home, ".claude", name), text)
 
+  // proves: docs/security.md
   it.live("reports what has changed of the user's own hooks, once for each content", () =>
     inPlace((place) =>
       Effect.gen(function* () {

@@ -129,5 +129,12 @@ export const Table = Schema.Struct({
 }).annotate({ identifier: "ConformanceTable", description: "Cases of one section of the contract" })
 
 export const Rules = Schema.Struct({
-  rules: Schema.Array(Schema.Struct({ id: Schema.String, section: Schema.String, text: Schema.String }))
+  rules: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      section: Schema.String,
+      text: Schema.String,
+      pages: says(strings, "The pages of the documentation that name the rule")
+    })
+  )
 })

@@ -14,7 +14,9 @@ describe("an entry without a part of Hookline", () => {
     () =>
       Effect.scoped(
         Effect.gen(function* () {
-          const hooks = { PreToolUse: [{ hooks: [{ type: "command", command: "echo no >&2; exit 2" }] }] }
+          // Its condition needs a part that is loaded late.
+          const guard = { type: "command", command: "echo no >&2; exit 2", if: "Bash(ls *)" }
+          const hooks = { PreToolUse: [{ hooks: [guard] }] }
           const { project } = yield* TestProject.make({
             ".amplifier/hooks/hooks.json": { json: { hooks } },
             ".hookline/settings.json": { json: { failure_policy: "closed" } }
@@ -23,7 +25,7 @@ describe("an entry without a part of Hookline", () => {
             hook_event_name: "PreToolUse",
             session_id: "s",
             tool_name: "Bash",
-            tool_input: { command: "ls" }
+            tool_input: { command: "cd x && ls -l y" }
           })
           const from = path.join(path.dirname(bin), "../bundle")
           const parts = fs.readdirSync(from).filter((name) => name.endsWith(".cjs"))

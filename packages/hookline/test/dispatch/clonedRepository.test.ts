@@ -76,6 +76,7 @@ const listening = Effect.acquireRelease(
 )
 
 describe("a repository that was just cloned", () => {
+  // proves: docs/security.md
   confined("has a guard that denies and a thief that gets nothing, and the user is told", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -106,7 +106,7 @@ describe("a patch that Codex reports", () => {
     Effect.gen(function* () {
       const { body } = yield* answer(settings("PreToolUse", changing, {}, "Write"), patching("PreToolUse"))
       assert.deepStrictEqual(Object.keys(body ?? {}), ["systemMessage"])
-      assert.match(JSON.stringify(body), /changed the input, and PreToolUse under Codex can't carry that/)
+      assert.match(JSON.stringify(body), /changed the input, and PreToolUse under Codex does not support that/)
     })
   )
 

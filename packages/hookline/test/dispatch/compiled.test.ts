@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
-import * as crypto from "node:crypto"
 import * as fs from "node:fs"
 import path from "node:path"
 import * as vm from "node:vm"
@@ -54,8 +53,7 @@ const keptIn = ({ bundle }: Pick<Place, "bundle">): ReadonlyArray<string> => {
     .toSorted((one, other) => fs.statSync(other).size - fs.statSync(one).size)
 }
 
-const partOf = ({ bundle }: Place, kept: string): string =>
-  path.join(bundle, path.basename(kept).replace(/\.[0-9a-f]{64}$/, ""))
+const partOf = ({ bundle }: Place, kept: string): string => path.join(bundle, path.basename(kept))
 
 const wrapped = (text: string): string => `(function (exports, require, module, __filename, __dirname) { ${text}\n})`
 
@@ -68,11 +66,14 @@ const silencing = (place: Place, kept: string): Buffer => {
   return script.createCachedData()
 }
 
-/** The same with a right sum, as only somebody could write it who may change the bundle. */
-const forged = (place: Place, kept: string, data = silencing(place, kept)): Buffer => {
-  const rest = Buffer.concat([Buffer.from([1]), data])
-  return Buffer.concat([crypto.createHash("sha256").update(kept.slice(-64)).update(rest).digest(), rest])
-}
+/** The same as it is kept for a text, as only somebody could write it who may change the bundle. */
+const asKept = (data: Buffer, text: string): Buffer => Buffer.concat([data, data, Buffer.from(text), Buffer.from([1])])
+
+const forged = (place: Place, kept: string, data = silencing(place, kept)): Buffer =>
+  asKept(data, fs.readFileSync(partOf(place, kept), "utf8"))
+
+const replacedAt = (whole: Buffer, at: number): Buffer =>
+  Buffer.from(whole.map((byte, index) => (index === at ? 255 - byte : byte)))
 
 const underCrc = (data: Buffer): Buffer => {
   const front = Buffer.alloc(5)
@@ -85,10 +86,15 @@ const underCrc = (data: Buffer): Buffer => {
 const damages: Readonly<Record<string, (place: Place, kept: string, whole: Buffer) => void>> = {
   "is changed here and there": (_, kept, whole) =>
     fs.writeFileSync(kept, Buffer.from(whole.map((byte, at) => (at % 1000 === 500 ? 255 - byte : byte)))),
-  "has one wrong byte at its end": (_, kept, whole) =>
-    fs.writeFileSync(kept, Buffer.concat([whole.subarray(0, -1), Buffer.from([255 - (whole.at(-1) ?? 0)])])),
+  "has one wrong byte at its end": (_, kept, whole) => fs.writeFileSync(kept, replacedAt(whole, whole.length - 1)),
+  "has one wrong byte in its code": (_, kept, whole) => fs.writeFileSync(kept, replacedAt(whole, 1000)),
+  "has one wrong byte in its text": (_, kept, whole) => fs.writeFileSync(kept, replacedAt(whole, whole.length - 1000)),
   "is cut": (_, kept, whole) => fs.writeFileSync(kept, whole.subarray(0, 1000)),
-  "is cut after its sum": (_, kept, whole) => fs.writeFileSync(kept, whole.subarray(0, 32)),
+  "is cut before its text": (place, kept, whole) =>
+    fs.writeFileSync(kept, whole.subarray(0, whole.length - 1 - fs.statSync(partOf(place, kept)).size)),
+  "ends with zeros": (_, kept, whole) =>
+    fs.writeFileSync(kept, Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096)])),
+  "is the text alone": (place, kept) => fs.copyFileSync(partOf(place, kept), kept),
   "is empty": (_, kept) => fs.writeFileSync(kept, ""),
   "is longer": (_, kept, whole) => fs.writeFileSync(kept, Buffer.concat([whole, whole])),
   "is a folder": (_, kept) => {
@@ -108,7 +114,11 @@ const damages: Readonly<Record<string, (place: Place, kept: string, whole: Buffe
   "is the code of a text of equal length": (place, kept) => fs.writeFileSync(kept, silencing(place, kept)),
   "is the code of a text of equal length with a checksum": (place, kept) =>
     fs.writeFileSync(kept, underCrc(silencing(place, kept))),
-  "has the sum of another part": (place, kept) => fs.copyFileSync(keptIn(place).find((one) => one !== kept) ?? "", kept)
+  "is the code of a text of equal length, twice, with that text": (place, kept) => {
+    const { length } = fs.readFileSync(partOf(place, kept), "utf8")
+    fs.writeFileSync(kept, asKept(silencing(place, kept), "process.exit(0)".padEnd(length)))
+  },
+  "is the code of another part": (place, kept) => fs.copyFileSync(keptIn(place).find((one) => one !== kept) ?? "", kept)
 }
 
 describe("the compiled code of the bundle", () => {
@@ -120,14 +130,14 @@ describe("the compiled code of the bundle", () => {
         // The parts of the call, and of its hook. The audit has one of its own.
         assert.deepStrictEqual(
           keptIn(place).map((file) => path.basename(file).replace(/-.*$/, "")),
-          ["dispatch", "runners"]
+          ["dispatch", "runners", "main.cjs", "rolldown"]
         )
         assert.deepStrictEqual(place.ask(), place.denied)
         assert.deepStrictEqual(
           keptIn(place).map((file) => fs.statSync(file).mtimeMs),
           before
         )
-        // What it would do if it were another's shows that it is used: V8 takes it, and its sum is right.
+        // What it would do if it were another's shows that it is used: V8 takes it, and its text is right.
         const [largest = ""] = keptIn(place)
         fs.writeFileSync(largest, forged(place, largest))
         assert.strictEqual(place.ask().stdout, "")
@@ -144,30 +154,59 @@ describe("the compiled code of the bundle", () => {
         assert.deepStrictEqual(place.ask(), { status: 0, stderr: "", stdout: "" })
         assert.deepStrictEqual(
           keptIn(place).map((file) => path.basename(file).replace(/-.*$/, "")),
-          ["dispatch"]
+          ["dispatch", "main.cjs", "rolldown"]
         )
       })
     )
   )
 
-  it.live("is made anew where it was damaged or is another's, and the guard denies", () =>
+  it.live("is made anew by the first call that runs a hook, and by no later one", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const place = yield* make
-        const [kept = ""] = keptIn(place)
-        const whole = fs.readFileSync(kept)
-        for (const [what, damage] of Object.entries(damages)) {
-          damage(place, kept, whole)
-          assert.deepStrictEqual(place.ask(), place.denied, what)
-          assert.deepStrictEqual(place.ask(), place.denied, `${what}, afterwards`)
-          fs.rmSync(kept, { recursive: true, force: true })
-          assert.deepStrictEqual(place.ask(), place.denied)
-          assert.isTrue(fs.statSync(kept).isFile())
-        }
+        const configured = path.join(place.project, ".amplifier/hooks/hooks.json")
+        const text = fs.readFileSync(configured)
+        fs.rmSync(configured)
+        fs.rmSync(path.join(place.bundle, "compiled"), { recursive: true })
+        assert.strictEqual(place.ask().stdout, "")
+        const [part = ""] = keptIn(place)
+        const withoutHook = fs.statSync(part)
+        // Functions that run with a hook alone are not among what was kept until now.
+        fs.writeFileSync(configured, text)
+        assert.deepStrictEqual(place.ask(), place.denied)
+        const whole = fs.statSync(part)
+        assert.isAbove(whole.size, withoutHook.size)
+        assert.deepStrictEqual(place.ask(), place.denied)
+        assert.strictEqual(fs.statSync(part).mtimeMs, whole.mtimeMs)
       })
     )
   )
 
+  // proves: docs/failure-policy.md, docs/security.md
+  it.live(
+    "is made anew where it was damaged or is another's, and the guard denies",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const place = yield* make
+          const [kept = ""] = keptIn(place)
+          const whole = fs.readFileSync(kept)
+          fs.rmSync(kept)
+          assert.deepStrictEqual(place.ask(), place.denied)
+          assert.isTrue(fs.statSync(kept).isFile())
+          for (const [what, damage] of Object.entries(damages)) {
+            damage(place, kept, whole)
+            assert.deepStrictEqual(place.ask(), place.denied, what)
+            assert.deepStrictEqual(place.ask(), place.denied, `${what}, afterwards`)
+            fs.rmSync(kept, { recursive: true, force: true })
+            fs.writeFileSync(kept, whole, { mode: 0o644 })
+          }
+        })
+      ),
+    300_000
+  )
+
+  // proves: docs/security.md
   it.live("that breaks while it is loaded is removed, and its text is loaded", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -185,6 +224,7 @@ describe("the compiled code of the bundle", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("of an older text is not used for an edited one of equal length", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -202,6 +242,7 @@ describe("the compiled code of the bundle", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("is never read from a folder that a variable names, nor from one of the project or the home", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -212,13 +253,9 @@ describe("the compiled code of the bundle", () => {
         const roots = [path.join(place.home, ".cache"), path.join(place.project, "cache")]
         for (const root of roots) {
           for (const file of kept) {
-            const names = [path.basename(file), path.basename(file).replace(/[0-9a-f]{64}$/, "")]
-            const { length } = fs.readFileSync(partOf(place, file), "utf8")
-            for (const name of [...names, `${names[1]}${length}`]) {
-              const planted = path.join(root, "hookline/compiled", folder, name)
-              fs.mkdirSync(path.dirname(planted), { recursive: true })
-              fs.writeFileSync(planted, underCrc(silencing(place, file)), { mode: 0o600 })
-            }
+            const planted = path.join(root, "hookline/compiled", folder, path.basename(file))
+            fs.mkdirSync(path.dirname(planted), { recursive: true })
+            fs.writeFileSync(planted, forged(place, file), { mode: 0o600 })
           }
         }
         const list = () => roots.map((root) => fs.readdirSync(root, { recursive: true }).length)
@@ -232,6 +269,7 @@ describe("the compiled code of the bundle", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("is not needed: without a folder for it the guard denies", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -41,6 +41,7 @@ const answerWith = Effect.fnUntraced(function* (descriptors: number) {
 }, Effect.scoped)
 
 describe("a project that is read with few open files", () => {
+  // proves: docs/failure-policy.md
   it.live("lets nothing pass that its guard has not seen", () =>
     Effect.gen(function* () {
       let whole = 0

@@ -269,6 +269,7 @@ for (const [place, { host, install }] of Object.entries({
   "enabled in Claude Code, under another host": { host: "amcp", install: inHome }
 })) {
   describe(`plugins ${place}`, () => {
+    // proves: docs/failure-policy.md
     it.live("each deny what they are for, and nothing else", () =>
       Effect.scoped(
         Effect.gen(function* () {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"
 import path from "node:path"
+import { settleMillis } from "../../src/dispatch/fastpath/fingerprint.ts"
 import { hooklineIn, type Options } from "../commands/hookline.ts"
 
 const guard = (reason: string) => ({
@@ -139,6 +140,7 @@ describe.concurrent("hookline dispatch in a folder below another user's", () => 
     )
   )
 
+  // proves: docs/security.md
   it.live("sees that the rights on a folder above have changed, although nothing was to be answered before", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -153,7 +155,7 @@ describe.concurrent("hookline dispatch in a folder below another user's", () => 
         const memory = path.join(home, ".local/state/hookline/quiet")
         while (!fs.existsSync(memory)) {
           assert.strictEqual((yield* below()).stdout, "")
-          yield* Effect.sleep("300 millis")
+          yield* Effect.sleep(settleMillis)
         }
         assert.strictEqual((yield* below()).stdout, "")
         fs.chmodSync(project, 0o755)

@@ -20,6 +20,7 @@ const ask = (place: Place, env: Options["env"] = {}, cwd = place.project) =>
   hooklineIn(place, ["dispatch", "--host", "claude"], { input, env, cwd })
 
 describe.concurrent("a variable that a host passes on", () => {
+  // proves: docs/security.md
   it.live("can only tighten", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -52,6 +53,7 @@ describe.concurrent("a variable that a host passes on", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("of a project's settings reaches no guard of the user, if programs are found or configured by it", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -102,6 +104,7 @@ describe.concurrent("a variable that a host passes on", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("named NODE_OPTIONS runs code in this process, unless the command that the host runs clears it", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -165,6 +168,7 @@ describe("the variables that a project sets for its host", () => {
     )
   const sets = (env: unknown) => ({ ".claude/settings.json": { json: { env } } })
 
+  // proves: docs/security.md
   it.effect("are dropped where they decide what is the user's, and the home folder is that of the account", () =>
     Effect.gen(function* () {
       const { homedir } = os.userInfo()
@@ -205,6 +209,7 @@ describe("the variables that a project sets for its host", () => {
     )
   )
 
+  // proves: docs/security.md
   it.effect("have the values with which the host was started, whatever programs are between", () =>
     Effect.gen(function* () {
       const process = (value: string | undefined, agent = false): Above => ({

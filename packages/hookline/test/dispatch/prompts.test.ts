@@ -44,7 +44,7 @@ describe.each(["run", "dispatch"] as const)("hookline %s, with a hook that asks 
             TestProvider.inOrder({ text: '{"ok": false, "reason": "It deletes everything."}' })
           )
           const { stdout } = yield* asked(way, { [`${variable}_API_KEY`]: "k", [`${variable}_BASE_URL`]: url })
-          assert.strictEqual(requests.length, 1)
+          assert.strictEqual(requests.length, 1, stdout)
           assert.include(JSON.stringify(requests[0]?.messages), "rm -rf /")
           assert.include(stdout, "It deletes everything.")
           assert.include(stdout.toLowerCase(), "deny")

@@ -42,6 +42,7 @@ describe("events of one session in several processes", () => {
     })
   )
 
+  // proves: docs/failure-policy.md
   it.live("each run it, one after the other, where it fails or denies", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* atOnce("echo x >> runs; echo no >&2; exit 2"), { denied: 4, runs: 4 })

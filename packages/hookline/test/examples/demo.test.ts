@@ -78,7 +78,7 @@ const atTerminal = (
         const terminal = path.join(import.meta.dirname, "terminal.py")
         execFile(
           "python3",
-          [terminal, JSON.stringify(keys), process.execPath, bin, "demo"],
+          ["-S", terminal, JSON.stringify(keys), process.execPath, bin, "demo"],
           { cwd: project, env: { ...commandEnv(home), TMPDIR: temporary, ...env } },
           (error, stdout) =>
             error === null ? resolve({ shown: stdout, exit: /EXIT (-?\d+)/.exec(stdout)?.[1] }) : reject(error)
@@ -114,8 +114,8 @@ describe.concurrent("hookline demo", () => {
       assert.deepStrictEqual([stderr, exit], ["", 0])
       assert.deepStrictEqual(rowsOf(stdout), verdicts)
       for (const part of [
-        "the model is told: On branch main; git status says: ?? src/cache.py",
-        "the model is told: Deployments go by ./deploy",
+        "the model reads: On branch main; git status says: ?? src/cache.py",
+        "the model reads: Deployments go by ./deploy",
         "This command deletes a whole system.",
         "it runs: npm install --ignore-scripts left-pad",
         "This file would be broken",
@@ -123,7 +123,7 @@ describe.concurrent("hookline demo", () => {
         "What you print, you send",
         "all-tests interrupted",
         "link-check did not answer within 1 s",
-        "production → nobody is there to be asked",
+        "production → no approver is there to be asked",
         "the agent goes on: Run the tests before you stop.",
         "commands run in this session: 1",
         "audit log of 18 records, verified",

@@ -46,7 +46,7 @@ describe("attaching to Amplifier", () => {
           assert.deepStrictEqual([first.exit, first.stderr], [0, ""])
           assert.match(first.stdout, /settings\.yaml: 17 added \(created\)/)
           assert.match(first.stdout, /from its documents: no version of it was run/)
-          assert.match(first.stdout, /`hookline detach amplifier --scope user` takes it out again/)
+          assert.match(first.stdout, /`hookline detach amplifier --scope user` removes them again/)
           const written = filesIn(folder)
           assert.deepStrictEqual(
             Object.keys(written).toSorted(),

@@ -73,7 +73,7 @@ export const play = (
   source = path.join(home, ".amplifier/hookline")
 ): Effect.Effect<Played & { readonly stderr: string; readonly text: string }> =>
   Effect.callback((resume) => {
-    const child = spawn("python3", ["-B", path.join(import.meta.dirname, "standIn.py")], {
+    const child = spawn("python3", ["-S", "-B", path.join(import.meta.dirname, "standIn.py")], {
       cwd: "/",
       env: { ...commandEnv(home) }
     })

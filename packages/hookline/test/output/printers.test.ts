@@ -8,12 +8,12 @@ import type { Paint } from "@hookline/node/kit/output/paint"
 import { plain } from "@hookline/node/kit/output/paint"
 import type { HookStatistics } from "@hookline/coordinator/AuditQuery"
 import * as Dialects from "@hookline/dialects/Dialects"
-import type { Verdict } from "@hookline/node/HookCases"
+import type { Verdict } from "@hookline/node/kit/cases/HookCases"
 import * as Catalogs from "@hookline/schema/Catalog"
 import { jsonLine } from "@hookline/schema/kit/shown/jsonLine"
 import { Hook } from "@hookline/schema/Hook"
 import { Plan } from "@hookline/schema/Plan"
-import type { Seal } from "@hookline/schema/Seal"
+import type { Seal } from "@hookline/schema/kit/Seal"
 import { RunOutput } from "@hookline/schema/RunOutput"
 import { HiddenText } from "@hookline/testing"
 import { globSync, readFileSync } from "node:fs"
@@ -26,6 +26,7 @@ import type { Asked } from "hookline/kit/commands/attach/codexTrust"
 import type { Examined } from "hookline/kit/commands/doctor/run"
 import type { Disabled } from "hookline/kit/commands/disable/run"
 import type { Enabled } from "hookline/kit/commands/enable/run"
+import type { Table } from "hookline/kit/commands/fleet/show"
 import type { Status } from "../../src/commands/status/run.ts"
 import type { Listed } from "hookline/kit/commands/list/Listing"
 import type { Records } from "hookline/kit/commands/log/show"
@@ -191,6 +192,10 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
   "commands/enable/run showEnabled": given<Enabled>((said) =>
     [true, false].map((wrote) => ({ entry: said, file: said, hooks: [{ id: said }], wrote }))
   ),
+  "commands/fleet/show showTable": given<Table>((said) => [
+    { head: [said, "b"], rows: [[said, said]], empty: said },
+    { head: [], rows: [], empty: said }
+  ]),
   "commands/init/run showFirst": given<string>((said) => [said]),
   "commands/install/show showInstall": given<InstallPlan>(installPlans),
   "commands/outdated/show showOutdated": given<ReadonlyArray<Outdated>>((said) => [
@@ -400,6 +405,7 @@ describe("every printer", () => {
     for (const [name, make] of Object.entries(samples)) assert.isNotEmpty(make("x"), name)
   })
 
+  // proves: docs/security.md
   it("writes out each hidden character of each field", async () => {
     for (const [name, show] of await printers()) {
       for (const text of shownBy(show, name, HiddenText.text, plain)) {
@@ -415,6 +421,7 @@ describe("every printer", () => {
     }
   })
 
+  // proves: docs/security.md
   it("begins no line with what a field has behind an end of a line", async () => {
     for (const [name, show] of await printers()) {
       for (const end of ["\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{b}"]) {
@@ -438,12 +445,12 @@ describe("what is printed", () => {
     const direct = sources.filter(({ text }) => /\bConsole\.(?:log|error)\b/.test(text)).map(({ file }) => file)
     assert.deepStrictEqual(direct.toSorted(), [
       "commands/attach/run.ts",
-      "commands/commands.ts",
       "commands/context.ts",
       "commands/install/run.ts",
       "commands/log/follow.ts",
       "commands/log/run.ts",
       "commands/migrate/run.ts",
+      "commands/start.ts",
       "commands/test/run.ts",
       "demo/narration.ts",
       "output/completions.ts",
@@ -451,6 +458,7 @@ describe("what is printed", () => {
     ])
   })
 
+  // proves: docs/security.md
   it("is one line of JSON with everything visible, and with nothing lost", () => {
     const value = { [HiddenText.text]: [HiddenText.text] }
     assert.deepStrictEqual(HiddenText.find(jsonLine(value), { isOneLine: true }), [])

@@ -5,6 +5,7 @@ describe("a command that a user is to type", () => {
   it("begins with npx where this one did", () => {
     assert.strictEqual(typedAs("hookline test", { npm_command: "exec" }), "npx hookline test")
     assert.strictEqual(typedAs("hookline test", { npm_command: "start" }), "npx hookline test")
+    assert.strictEqual(typedAs("See `hookline test`.", { npm_command: "exec" }), "See `npx hookline test`.")
     assert.strictEqual(typedAs("hookline test", { npm_command: "run-script" }), "hookline test")
     assert.strictEqual(typedAs("hookline run --input hookline", {}), "hookline run --input hookline")
     assert.strictEqual(

@@ -32,7 +32,7 @@ const atTerminal = (
       new Promise<string>((resolve, reject) => {
         const terminal = path.join(import.meta.dirname, "../fixtures/terminal.py")
         const command = [...(below === undefined ? [] : [below]), process.execPath, bin, ...words]
-        const child = spawn("python3", [terminal, "?", "y\r", ...command], {
+        const child = spawn("python3", ["-S", terminal, "?", "y\r", ...command], {
           cwd: project,
           env: { ...commandEnv(home), NO_COLOR: "1", ...env },
           stdio: ["ignore", "pipe", "inherit"]
@@ -109,6 +109,7 @@ describe("an agent above a command", () => {
     assert.deepStrictEqual(ancestors(process.ppid, "/nowhere"), [])
   })
 
+  // proves: docs/security.md
   it.live("gets no grant: nothing is written, and a sentence says what to do", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -135,6 +136,7 @@ describe("an agent above a command", () => {
     )
   )
 
+  // proves: docs/security.md
   it.live("gets none at a terminal either, where it could answer a question", () =>
     Effect.scoped(
       Effect.gen(function* () {
@@ -156,6 +158,7 @@ describe("an agent above a command", () => {
     )
   )
 
+  // proves: docs/security.md
   outside("is none where the user runs it at a terminal, and grants", () =>
     Effect.scoped(
       Effect.gen(function* () {

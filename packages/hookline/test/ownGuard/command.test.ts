@@ -31,6 +31,7 @@ const live = (name: string, test: () => Effect.Effect<void, never, Scope.Scope>)
   it.live(name, () => Effect.scoped(test()))
 
 describe("the own guard of the command", () => {
+  // proves: docs/security.md
   live("asks, denies where nothing is asked, and passes all else", () =>
     Effect.gen(function* () {
       const folders = yield* project()
@@ -66,6 +67,7 @@ describe("the own guard of the command", () => {
     })
   )
 
+  // proves: docs/security.md
   live("is in plans, listings and the log", () =>
     Effect.gen(function* () {
       const folders = yield* project()
@@ -80,6 +82,7 @@ describe("the own guard of the command", () => {
     })
   )
 
+  // proves: docs/security.md
   live("is off by a line of the user's, which a session reports, and by no line of a project's", () =>
     Effect.gen(function* () {
       const off = yield* project({ disabled: [id] })

@@ -71,6 +71,7 @@ const ordinary = [
 ]
 
 describe("Hookline's own guard", () => {
+  // proves: docs/security.md
   it("matches every call that runs what grants, or writes what decides", () => {
     assert.isAtLeast(attacks.length, 120)
     assert.deepStrictEqual(
@@ -79,6 +80,7 @@ describe("Hookline's own guard", () => {
     )
   })
 
+  // proves: docs/security.md
   it("matches them wherever they are in a text, and in texts for other shells", () => {
     const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
     const around: ReadonlyArray<(text: string) => string> = [
@@ -96,6 +98,7 @@ describe("Hookline's own guard", () => {
     )
   })
 
+  // proves: docs/security.md
   it("matches no call that only comes near", () => {
     assert.isAtLeast(ordinary.length, 80)
     assert.deepStrictEqual(
@@ -111,6 +114,7 @@ describe("Hookline's own guard", () => {
     )
   })
 
+  // proves: docs/security.md
   it("guards settings of agents only as long as they call Hookline", () => {
     const file = `${project}/.claude/settings.json`
     writeFileSync(file, "{}")

@@ -32,7 +32,7 @@ describe("attaching to opencode", () => {
         const first = yield* run(attach)
         assert.deepStrictEqual([first.exit, first.stderr], [0, ""])
         assert.match(first.stdout, /plugins\/hookline\.js: 10 added \(created\)/)
-        assert.match(first.stdout, /`hookline detach opencode --scope user` takes it out again/)
+        assert.match(first.stdout, /`hookline detach opencode --scope user` removes them again/)
         const text = fs.readFileSync(file, "utf8")
         assert.match(text, /^\/\/ hookline sha256-[0-9a-f]{64}\n/)
         assert.include(text, `"policy": "closed"`)

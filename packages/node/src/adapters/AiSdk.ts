@@ -10,6 +10,7 @@ import { type Guarding, guardTool } from "./ai/execute.ts"
 import { memory } from "./memory.ts"
 import { continuing, preparing, stopping } from "./ai/step.ts"
 import type { SdkTool, Settings, TurnResult } from "./ai/types.ts"
+import { checkNames } from "../agents/toolkit/checkedNames.ts"
 import type { Options } from "./tools/Options.ts"
 import { seeing } from "./tools/judge.ts"
 import { beginning, ended } from "./tools/turn.ts"
@@ -87,9 +88,11 @@ export const guard = (hooks: Pick<Hooks, "emit">, options: Options = {}): Guard 
   }
   const begin = beginning(hooks, options)
 
-  const tools = <T extends Readonly<Record<string, SdkTool>>>(own: T): T =>
+  const tools = <T extends Readonly<Record<string, SdkTool>>>(own: T): T => {
+    checkNames(options, own)
     // Each tool is what it was, with functions of the same shape.
-    Object.fromEntries(Object.entries(own).map(([name, tool]) => [name, guardTool(guarding, name, tool)])) as T
+    return Object.fromEntries(Object.entries(own).map(([name, tool]) => [name, guardTool(guarding, name, tool)])) as T
+  }
 
   return {
     tools,

@@ -9,6 +9,7 @@ import type * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Effectable from "effect/Effectable"
 import { Hookline } from "../Hookline.ts"
+import { checkNames } from "./toolkit/checkedNames.ts"
 import { handle } from "./toolkit/handle.ts"
 import type { Options } from "./toolkit/Options.ts"
 
@@ -40,7 +41,9 @@ export const guard = <Tools extends Record<string, Tool.Any>, E = never, R = nev
 ): Effect.Effect<Toolkit.WithHandler<Tools>, E, R | Hookline> =>
   Effect.gen(function* () {
     const hooks = yield* Hookline
-    return handle(Effect.isEffect(toolkit) ? yield* toolkit : toolkit, hooks, options)
+    const own = Effect.isEffect(toolkit) ? yield* toolkit : toolkit
+    checkNames(options, own.tools)
+    return handle(own, hooks, options)
   })
 
 /**
@@ -80,8 +83,9 @@ export const guard = <Tools extends Record<string, Tool.Any>, E = never, R = nev
 export const make = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.Toolkit<Tools>,
   options: Options = {}
-): HookedToolkit<Tools> =>
-  Object.assign(
+): HookedToolkit<Tools> => {
+  checkNames(options, toolkit.tools)
+  return Object.assign(
     Effectable.Prototype<HookedToolkit<Tools>>({ label: "HookedToolkit", evaluate: () => guard(toolkit, options) }),
     {
       tools: toolkit.tools,
@@ -90,3 +94,4 @@ export const make = <Tools extends Record<string, Tool.Any>>(
       toLayer: toolkit.toLayer
     }
   )
+}

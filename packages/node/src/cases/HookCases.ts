@@ -57,8 +57,8 @@ export interface Verdict {
  *
  * @example
  * ```ts
-import * as HookCaseFiles from "@hookline/node/HookCaseFiles"
- * import * as HookCases from "@hookline/node/HookCases"
+import * as HookCaseFiles from "@hookline/node/kit/cases/HookCaseFiles"
+ * import * as HookCases from "@hookline/node/kit/cases/HookCases"
  *
  * const { problems } = HookCaseFiles.readFile("hooks.test.json")
  * const failed = problems.map(HookCases.notRun)
@@ -86,7 +86,7 @@ const nobody = { home: "/dev/null/home", config: "/dev/null/config" }
  *
  * @example
  * ```ts
- * import * as HookCases from "@hookline/node/HookCases"
+ * import * as HookCases from "@hookline/node/kit/cases/HookCases"
  *
  * const event = HookCases.eventOf({ name: "denies it", event: "PreToolUse", tool: "Bash", expect: {} }, "/project")
  * ```

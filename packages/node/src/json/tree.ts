@@ -84,8 +84,7 @@ export const parse = (whole: string): Tree | Obstacle => {
       const what = first === undefined ? "value expected" : inWords(printParseErrorCode(first.error))
       return obstacle(text, first?.offset ?? 0, `This is no valid JSON: ${what}.`)
     }
-    if (root.type !== "object")
-      return obstacle(text, root.offset, `Settings are an object; here stands ${kindOf(root)}.`)
+    if (root.type !== "object") return obstacle(text, root.offset, `Settings are an object; here is ${kindOf(root)}.`)
     if (!/\/[/*]|,[\s]*[}\]]/.test(text)) return { mark, text, root }
     const loose = read(text, true).first
     return { mark, text, root, ...(loose !== undefined && { loose: placeOf(text, loose.offset) }) }

@@ -22,7 +22,7 @@ import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as crypto from "node:crypto"
+import { randomHex } from "@hookline/executor/kit/internal/randomHex"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import * as folders from "./session/folders.ts"
@@ -51,7 +51,7 @@ const isRecord = (name: string): boolean => /^run-[0-9a-f]{32}(?:\.part)?$/.test
 const createRecord = (session: string, files: Readonly<Record<string, string>>): string => {
   folders.makeReady(path.dirname(session))
   folders.makeReady(session)
-  const folder = path.join(session, `run-${crypto.randomBytes(16).toString("hex")}.part`)
+  const folder = path.join(session, `run-${randomHex(16)}.part`)
   fs.mkdirSync(folder, 0o700)
   for (const [name, text] of Object.entries(files)) {
     fs.writeFileSync(path.join(folder, name), text, { flag: "wx", mode: 0o600 })
@@ -101,11 +101,22 @@ const killed = "it was ended together with the shell that records its result, so
 /** Loads the reader of errors of a hook's own text, which most processes never need. */
 const reading = Effect.promise(() => import("@hookline/executor/kit/incompleteRun"))
 
+/** The code of a hook that moved itself to the background: no process was left that could wait for its end. */
+const movedCode = "moved"
+
+/** Returns what a hook wrote after it had moved. Without a reply, what it wrote to standard error may be a denial's reason. */
+const movedReply = (stdout: string, stderr: string): Background.Ending => {
+  const [object, reason] = [stdout.trim(), stderr.trim()]
+  if (object !== "" || reason === "") return { _tag: "Exit", code: 0, stdout, stderr }
+  return `it moved itself to the background, where its exit code can't be known, and wrote: ${reason}`
+}
+
 /** Returns the reply in a record, or `undefined` while its hook still runs. */
 const replyIn = (folder: string, hook: Hook, project: string): Background.Unread["reply"] | undefined => {
   const code = textOf(folder, "code").trim()
   if (code !== "") {
     const [stdout, stderr] = [textOf(folder, "stdout"), textOf(folder, "stderr")]
+    if (code === movedCode) return movedReply(stdout, stderr)
     const reply = { _tag: "Exit", code: Number(code), stdout, stderr } as const
     return Effect.map(reading, ({ incompleteRun }) => incompleteRun(hook, reply, project) ?? reply)
   }

@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
-import { boundedText } from "./boundedText.ts"
+import { boundedText, listedText } from "./boundedText.ts"
 import { owners } from "./owners.ts"
 import { open, type WatchFolder } from "./watch.ts"
 
@@ -50,33 +50,85 @@ const isFolder = (path: string, entry: fs.Dirent): boolean => {
 
 const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
 
+/** The folder that was listed last, with its entries, until the program does anything else. */
+let listed: { readonly folder: string; readonly entries: ReadonlyArray<fs.Dirent> } | undefined
+
+let isForgetting = false
+
+/** Keeps a listing until the running code ends, because a file may be replaced by anything later. */
+const keepListing = (folder: string, entries: ReadonlyArray<fs.Dirent>): void => {
+  listed = { folder, entries }
+  if (isForgetting) return
+  isForgetting = true
+  queueMicrotask(() => {
+    isForgetting = false
+    listed = undefined
+  })
+}
+
+/** Checks whether the last listing has a path as a plain file, which is no link. */
+const isListedFile = (path: string): boolean => {
+  const length = listed?.folder.length ?? 0
+  if (listed === undefined || path[length] !== "/" || !path.startsWith(listed.folder)) return false
+  for (const entry of listed.entries) {
+    const { name } = entry
+    if (name.length === path.length - length - 1 && path.endsWith(name)) return entry.isFile()
+  }
+  return false
+}
+
 /** A text, or nothing where there is no file. A link that leads nowhere was meant to lead to one. */
 const readText = (path: string): string | undefined => {
-  const text = boundedText(path)
+  const text = (isListedFile(path) ? listedText(path) : undefined) ?? boundedText(path)
   if (text === undefined && isLink(path)) throw Object.assign(new Error(path), { code: "a link to nowhere" })
   return text
+}
+
+const areSorted = (entries: ReadonlyArray<fs.Dirent>): boolean => {
+  let last = ""
+  for (const { name } of entries) {
+    if (name < last) return false
+    last = name
+  }
+  return true
 }
 
 /** Lists a folder. A file in its place is reported. */
 const allIn = (path: string): ReadonlyArray<fs.Dirent> => {
   try {
-    return (
-      fs
-        .readdirSync(path, { withFileTypes: true })
-        // By code units and not by anybody's alphabet: the order is the same on every machine.
-        .toSorted((one, other) => (one.name < other.name ? -1 : 1))
-    )
+    const entries = fs.readdirSync(path, { withFileTypes: true })
+    // By code units and not by anybody's alphabet: the order is the same on every machine. Most systems have it already.
+    if (!areSorted(entries)) entries.sort((one, other) => (one.name < other.name ? -1 : 1))
+    keepListing(path, entries)
+    return entries
   } catch (error) {
     const isThere = fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
     throw isThere && absent.has(codeOf(error)) ? Object.assign(new Error(path), { code: "it is no folder" }) : error
   }
 }
 
+/** A folder that was listed, and most likely the parent of those that are listed next. */
+let lastParent = ""
+
+/**
+ * Checks whether there is no such folder, because an error costs ten times as much as this question. A folder in one that
+ * was just listed is there.
+ */
+const isMissing = (path: string): boolean => {
+  const length = lastParent.length
+  if (path[length] === "/" && path.startsWith(lastParent) && !path.includes("/", length + 1)) return false
+  if (fs.lstatSync(path, { throwIfNoEntry: false }) === undefined) return true
+  lastParent = path
+  return false
+}
+
 /** The folders in a folder, or nothing where there is none. */
-const foldersIn = (path: string): ReadonlyArray<string> =>
-  allIn(path)
+const foldersIn = (path: string): ReadonlyArray<string> => {
+  if (isMissing(path)) return []
+  return allIn(path)
     .filter((entry) => isFolder(path, entry))
     .map(({ name }) => name)
+}
 
 /** Returns the kind of what a link leads to. */
 const endOf = (path: string): Entry["kind"] => {
@@ -96,9 +148,12 @@ const entryOf = (path: string, entry: fs.Dirent): Entry => {
   return { name, kind: endOf(`${path}/${name}`), link: true }
 }
 
-const entriesIn = (path: string): ReadonlyArray<Entry> => allIn(path).map((entry) => entryOf(path, entry))
+const entriesIn = (path: string): ReadonlyArray<Entry> =>
+  isMissing(path) ? [] : allIn(path).map((entry) => entryOf(path, entry))
 
-const realPathOf = (path: string): string => fs.realpathSync(path)
+/** Resolves links. Nothing that is missing is looked for step by step. */
+const realPathOf = (path: string): string | undefined =>
+  fs.statSync(path, { throwIfNoEntry: false }) === undefined ? undefined : fs.realpathSync(path)
 
 /** Checks whether this process may run the file, which is cheap, and true for nearly all. */
 const mayRun = (path: string): boolean => {

@@ -8,7 +8,7 @@ import type { Audit } from "@hookline/coordinator/Audit"
 import * as AuditLog from "@hookline/coordinator/AuditLog"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import type * as Layer from "effect/Layer"
-import * as crypto from "node:crypto"
+import { hashOfText } from "./hashOfText.ts"
 import * as path from "node:path"
 import * as folders from "./session/folders.ts"
 import { take } from "./session/lock.ts"
@@ -28,7 +28,7 @@ export const days = 90
  * @since 0.1.0
  */
 export const folderOf = (project: string, env: Readonly<Record<string, string | undefined>> = process.env): string =>
-  path.join(path.dirname(folders.root(env)), "audit", crypto.hash("sha256", project))
+  path.join(path.dirname(folders.root(env)), "audit", hashOfText(project))
 
 const offs = new Set(["0", "false", "no", "off"])
 
@@ -47,7 +47,7 @@ export const isOff = ({ HOOKLINE_AUDIT = "" }: Readonly<Record<string, string | 
  * @example
  * ```ts
  * import { Hookline } from "@hookline/node"
- * import * as ProjectAudit from "@hookline/node/ProjectAudit"
+ * import * as ProjectAudit from "@hookline/node/kit/node/ProjectAudit"
  *
  * const hooks = Hookline.layer({ project: ".", provide: [ProjectAudit.layer(process.cwd())] })
  * ```

@@ -124,5 +124,7 @@ export interface PlainPlan {
   }>
   /** The hooks that a change of the input would run once more on what it became, if they were not given that. */
   readonly secondLook?: ReadonlyArray<PlainPlanned>
+  /** The failures on which the policy would decide before any hook, because hooks may be missing from the plan. */
+  readonly failures?: ReadonlyArray<{ readonly stage: string; readonly reason: string; readonly text: string }>
   readonly others: ReadonlyArray<PlainPlanned & { readonly text: string }>
 }

@@ -53,7 +53,11 @@ export const registering =
       ...(timeout !== undefined && { timeout }),
       ...(onFailure !== undefined && { onFailure })
     }
-    Effect.runSync(Effect.provideService(register(registration), Scope.Scope, own))
+    try {
+      Effect.runSync(Effect.provideService(register(registration), Scope.Scope, own))
+    } catch (error) {
+      throw bad(`on ${event}: ${sentence(error)}`)
+    }
     const off = (): void => Effect.runSync(Scope.close(own, Exit.void))
     return { off, [Symbol.dispose]: off }
   }

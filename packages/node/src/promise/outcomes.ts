@@ -50,7 +50,7 @@ const verdictOf = ({ question, reason, verdict }: PlainOutcome, name: string): V
     return reason === undefined ? undefined : refuse("it returned a reason, and no verdict that it could be for")
   }
   const why = reason === undefined ? undefined : textIn("its reason", reason)
-  if (verdict !== "ask") return Verdict.by(strict[verdict], { by: "", reason: why ?? `${name} says ${verdict}` })
+  if (verdict !== "ask") return Verdict.by(strict[verdict], { by: "", reason: why ?? `${name} returned ${verdict}` })
   const asked = questionOf(question ?? why ?? refuse(`it returned "ask", and neither a question nor a reason`))
   return Verdict.ask(asked, why ?? asked.prompt)
 }

@@ -33,7 +33,7 @@ const still = Layer.merge(ConfigFilesNode.layerOnce, HookDialects.layer(Dialects
 /** Returns the plan of an event, with the positions of the hooks. */
 export const plainPlan = (pipeline: typeof Pipeline.Service, event: HookEvent): Effect.Effect<PlainPlan> =>
   Effect.gen(function* () {
-    const { groups, others, secondLook, ...plan } = yield* pipeline.plan(event)
+    const { failures, groups, others, secondLook, ...plan } = yield* pipeline.plan(event)
     const { hooks } = yield* Effect.flatMap(pipeline.catalog(event.sessionId), Locations.add)
     const places = new Map(
       hooks.map(({ id, source: { file, line } }) => [id, { file, ...(line !== undefined && { line }) }])
@@ -44,6 +44,7 @@ export const plainPlan = (pipeline: typeof Pipeline.Service, event: HookEvent): 
       event: plan.event,
       groups: groups.map((group) => ({ ...group, hooks: group.hooks.map(placed) })),
       ...(secondLook !== undefined && { secondLook: secondLook.map(placed) }),
+      ...(failures !== undefined && { failures }),
       others: others.map(({ hook, why }) => ({ ...placed(hook), text: sentenceOf(why, (file) => file) }))
     }
   }).pipe(Effect.provide(still))

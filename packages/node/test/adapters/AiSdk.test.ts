@@ -461,6 +461,7 @@ describe("a failure behind the AI SDK", () => {
     )
   }
 
+  // proves: docs/adapters.md
   it.live("of Hookline itself denies the call, and hides a result that no hook has seen", () =>
     using(async (hooks) => {
       const { ran, tools } = shells()

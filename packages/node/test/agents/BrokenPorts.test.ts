@@ -70,7 +70,7 @@ describe("the approver of a call", () => {
         else
           assert.match(
             why ?? "",
-            /nobody answered within 300 s|the dialog was interrupted|the approver broke: no space/
+            /no approver answered within 300 s|the dialog was interrupted|the approver broke: no space/
           )
       })
     )

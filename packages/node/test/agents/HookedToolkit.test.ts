@@ -127,6 +127,7 @@ describe("HookedToolkit", () => {
     ["of a wrong type", { command: 7 }],
     ["that lacks a field", { cmd: "ls" }]
   ] as const) {
+    // proves: docs/agents.md
     it.live(`denies a call whose input was changed to one ${what}, and never makes it unchanged`, () =>
       scene(
         { files: hooks({ "PreToolUse:shell": change(input) }), script: calling(shell("rm")) },
@@ -157,7 +158,7 @@ describe("HookedToolkit", () => {
     )
   )
 
-  it.live("denies where nobody is there to be asked", () =>
+  it.live("denies where no approver is there to be asked", () =>
     scene(
       {
         files: hooks({ "PreToolUse:shell": specific("PreToolUse", { permissionDecision: "ask" }) }),

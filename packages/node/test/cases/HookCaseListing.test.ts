@@ -2,8 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import * as HookCaseJunit from "@hookline/node/kit/cases/HookCaseJunit"
-import * as HookCaseListing from "@hookline/node/HookCaseListing"
-import type { Verdict } from "@hookline/node/HookCases"
+import * as HookCaseListing from "@hookline/node/kit/cases/HookCaseListing"
+import type { Verdict } from "@hookline/node/kit/cases/HookCases"
 import { differ, expected, type Look } from "hookline/kit/commands/test/watch"
 
 const failed = (name: string, got: unknown): Verdict => ({

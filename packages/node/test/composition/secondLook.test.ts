@@ -167,6 +167,7 @@ const endOf = (changes: ReadonlyArray<Change.Change>) => {
 const isRunning = ({ halts, verdict }: Outcome.Outcome): boolean => halts.length === 0 && verdict._tag !== "Deny"
 
 describe("the input that runs", () => {
+  // proves: docs/failure-policy.md
   it.effect.prop(
     "was given to every synchronous hook that it matches, or was changed last by it",
     [Mix, Resolution, Policy, Schema.Boolean],

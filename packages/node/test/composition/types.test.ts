@@ -30,6 +30,7 @@ import {
 } from "@hookline/core/Runners"
 import { Sandbox } from "@hookline/core/Sandbox"
 import * as SessionEnv from "@hookline/core/SessionEnv"
+import * as ManagedPolicy from "@hookline/core/ManagedPolicy"
 import { SessionState } from "@hookline/core/SessionState"
 import * as ShortCircuit from "@hookline/core/ShortCircuit"
 import { ThisProject } from "@hookline/core/ThisProject"
@@ -120,6 +121,7 @@ const sealed = {
   Display: Display.layerNone,
   FailurePolicy: FailurePolicy.layerClosed,
   SessionEnv: SessionEnv.layerNone,
+  ManagedPolicy: ManagedPolicy.layer({ current: Effect.succeed([]) }),
   SessionState: SessionState.layerMemory,
   ShortCircuit: ShortCircuit.layerNever,
   Timeouts: Timeouts.layerFixed(1),

@@ -23,7 +23,7 @@ export const commands: Readonly<Record<string, FaultTest.Fault>> = {
   },
   "a signal": {
     hook: command("echo wrong >&2; kill -9 $$"),
-    told: /ended by SIGKILL, after it said: wrong/,
+    told: /ended by SIGKILL, after it printed: wrong/,
     stage: "execute"
   },
   "a signal to all of its group": { hook: command("kill -9 0"), told: /ended by SIGKILL/, stage: "execute" },

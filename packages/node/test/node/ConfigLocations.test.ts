@@ -214,6 +214,7 @@ describe("discovery", () => {
     }).pipe(Effect.provide(NodeDiscovery.layer))
   )
 
+  // proves: docs/security.md
   it("refuses relative folders of variables, which would be folders of the project", () => {
     for (const relative of ["", ".", "x", "./x", "../x", "~/x"]) {
       const own = { HOME: relative }

@@ -119,6 +119,7 @@ describe("the hooks of Claude Code's own settings, under Claude Code,", () => {
     )
   }
 
+  // proves: docs/failure-policy.md
   it.effect.prop(
     "run where any part of a file is broken, if Claude Code was seen to refuse it",
     [Arbitraries.brokenConfig(ClaudeCode)],

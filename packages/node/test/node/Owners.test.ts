@@ -102,6 +102,7 @@ const inFolder = <A, E>(use: (root: string) => Effect.Effect<A, E>) =>
   )
 
 describe("a folder above the current one", () => {
+  // proves: docs/security.md
   Requirement.live(Requirement.otherUsers)("counts only where another user can put no hooks", () =>
     inFolder((root) =>
       Effect.gen(function* () {
@@ -133,6 +134,7 @@ describe("a folder above the current one", () => {
     )
   )
 
+  // proves: docs/security.md
   Requirement.live(Requirement.otherUsers)(
     "is root's or the user's own, or another's that settings accept, without others' rights",
     () =>
@@ -160,6 +162,7 @@ describe("a folder above the current one", () => {
       )
   )
 
+  // proves: docs/security.md
   Requirement.live(Requirement.otherUsers)(
     "does not count over a link of another user, nor with a link to what another user may replace",
     () =>
@@ -191,6 +194,7 @@ describe("a folder that others may write", () => {
       NodeDiscovery.layer
     ).pipe(Effect.map((catalog) => catalog.diagnostics.map(({ code, text }) => [code, text] as const)))
 
+  // proves: docs/security.md
   it.live("counts where it is the current one or named, and is reported", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -33,6 +33,7 @@ const own = [
 ]
 
 describe("a hook of the user's", () => {
+  // proves: docs/security.md
   it.live("counts as the project's wherever the shell runs a file of the project for it", () =>
     // Each way with one path, and each path in one way: their product is in the exhaustive test.
     law([
@@ -76,6 +77,7 @@ describe("a hook of the user's", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is reported with the absolute path of the user's own file", () =>
     Effect.gen(function* () {
       const { diagnostics, folders, hooks } = yield* discover([{ command: "sh guards/x.sh" }], {
@@ -99,6 +101,7 @@ describe("a hook of the user's", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("does not run where hooks of projects are not allowed, and is a loss then", () =>
     Effect.gen(function* () {
       const { diagnostics, hooks } = yield* discover(
@@ -119,6 +122,7 @@ describe("a hook of the user's", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("gives the project no word over it: its settings reach only hooks in its own files", () =>
     Effect.gen(function* () {
       const { hooks } = yield* discover([{ command: "sh guards/x.sh" }], {

@@ -10,7 +10,9 @@ import path from "node:path"
 import { another, layer, root, start } from "./session/fixtures.ts"
 
 SessionStateTest.suite("a state in memory", SessionState.layerMemory)
-SessionStateTest.suite("a state in files", layer)
+SessionStateTest.suite("a state in files", layer, {
+  several: Effect.flatMap(root, (folder) => Effect.all([another(folder), another(folder), another(folder)]))
+})
 
 const key = { project: "/project", session: "s" }
 
@@ -43,6 +45,7 @@ describe("a state in files", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is for its owner only", () =>
     Effect.gen(function* () {
       const folder = yield* root

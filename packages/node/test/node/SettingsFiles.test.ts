@@ -244,6 +244,7 @@ describe("what is switched off", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is a person's, or a project's, where settings don't allow them", () =>
     Effect.gen(function* () {
       const of = (json: object) => discover({ ...both, "~/.hookline/settings.json": { json } })
@@ -348,6 +349,7 @@ describe("what is switched off", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is no hook of a user by a project's switch, nor is one on that the user has switched off", () =>
     Effect.gen(function* () {
       const said = [undefined, true, false]
@@ -382,6 +384,7 @@ describe("what is switched off", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is a project's module, unless its user allows it", () =>
     Effect.gen(function* () {
       const module = { json: { hooks: stop({ type: "module", path: "./x.js" }) } }

@@ -51,6 +51,7 @@ describe("a host without a program of its own", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("gives a folder that it reports no more rights than the project's, unless it is the user's own", () =>
     Effect.gen(function* () {
       const hooks = { PreToolUse: [{ hooks: [{ type: "command", name: "guard", command: "guard" }] }] }

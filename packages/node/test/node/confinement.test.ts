@@ -42,6 +42,7 @@ const server = Effect.acquireRelease(
 )
 
 describe("a hook that has to run in a sandbox", () => {
+  // proves: docs/security.md
   it.live("is run by no runner without one, whatever its kind", () =>
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({

@@ -27,6 +27,7 @@ describe("an event of which", () => {
 })
 
 describe("the table of ports", () => {
+  // proves: docs/failure-policy.md
   it("has every port that a program can replace", () => {
     const keys = new Set(Object.values(ports).map(({ key }) => key.key))
     const slots = [...Stages.slots(), ...Coordinator.slots].map(({ key }) => key.key)

@@ -12,6 +12,7 @@ import * as Background from "@hookline/core/Background"
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { seal } from "@hookline/core/kit/policy/sealed"
+import * as ManagedPolicy from "@hookline/core/ManagedPolicy"
 import type { OpenSkills } from "@hookline/core/kit/session/OpenSkills"
 import { executing, OutputHeld } from "@hookline/core/PipelineError"
 import { Sandbox, SandboxProblem, type SandboxStatus } from "@hookline/core/Sandbox"
@@ -33,13 +34,13 @@ export type Way = <A, E>(real: () => Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /** Ways in which a call can break, and the issue that is reported. */
 export const ways = {
-  never: { issue: /did not answer within|nobody answered within/, way: () => Effect.never },
+  never: { issue: /did not answer within|no approver answered within/, way: () => Effect.never },
   "never and uninterruptibly": {
-    issue: /did not answer within|nobody answered within/,
+    issue: /did not answer within|no approver answered within/,
     way: () => Effect.uninterruptible(Effect.never)
   },
   late: {
-    issue: /did not answer within|nobody answered within/,
+    issue: /did not answer within|no approver answered within/,
     way: (real) => Effect.delay(Effect.suspend(real), "3 seconds")
   },
   "by an interrupt": { issue: /was interrupted/, way: () => Effect.interrupt },
@@ -159,6 +160,7 @@ const sessionState: Methods<Omit<typeof SessionState.Service, "skills">> = {
   unmark: { ...guarded, payload: { event: "prompt:submit", data: { session_id: "s", prompt: "go" } } },
   claim: { ...guarded, provide: [once] },
   end: { ...settled, event: sessionEnd },
+  ready: guarded,
   problems: { ...guarded, isSync: true }
 }
 
@@ -170,6 +172,13 @@ const openSkills: Methods<OpenSkills> = {
   open: { ...settled, payload: skillPayload("skill:loaded") },
   close: { ...settled, payload: skillPayload("skill:unloaded") },
   end: "`SessionState.end` calls it"
+}
+
+const managedPolicy: Methods<ManagedPolicy.Managing> = {
+  current: guarded,
+  watch: "it is called once, when the project is opened: see the tests of managed policies",
+  reads: "a value",
+  problems: { ...guarded, isSync: true }
 }
 
 const sessionEnv: Methods<Exporting> = {
@@ -265,6 +274,12 @@ export const ports: Readonly<Record<string, Port>> = {
         Effect.map(SessionState, (inner) => SessionState.of({ ...inner, skills: replaced(inner.skills, method, way) }))
       )
   },
+  ManagedPolicy: {
+    key: ManagedPolicy.ManagedPolicy,
+    named: /the managed policy/,
+    scenes: managedPolicy,
+    broken: (_, way) => ManagedPolicy.layer({ current: Effect.suspend(() => way(() => Effect.succeed([]))) })
+  },
   SessionEnv: {
     key: SessionEnv,
     named: /the session's variables/,
@@ -300,7 +315,7 @@ export const ports: Readonly<Record<string, Port>> = {
   },
   Approval: {
     key: Approval.Approval,
-    named: /dialog|nobody answered|no space/,
+    named: /dialog|no approver answered|no space/,
     scenes: approval,
     broken: (_, way) => Approval.layer(() => way(() => Effect.succeed({ answer: "Allow once", found: "asked" })))
   },

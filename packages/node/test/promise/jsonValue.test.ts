@@ -131,6 +131,7 @@ describe.each(Object.entries(places))("a value as %s", (_, through) => {
     }
   })
 
+  // proves: docs/failure-policy.md
   it.each(names)("is refused with a %s anywhere in it, or is the same as JSON", (name) => {
     const make = foreign[name] ?? assert.fail()
     const inputs: ReadonlyArray<unknown> = [{}, { a: 1 }, { a: { b: [{ c: [] }] } }, { list: [[1], { d: null }] }]

@@ -180,9 +180,13 @@ describe("a trusted hook", () => {
       ]
       write(here, ".claude/hooks/guard.py", text.join("\n"))
       const state = yield* trusted(here, hookOf(here, guard))
-      for (let run = 0; run < 100; run++) {
-        execFileSync("python3", [".claude/hooks/guard.py"], { cwd: here.project })
-        assert.strictEqual(yield* state(), "trusted", `after run ${run}`)
+      const tenTimes =
+        "import runpy, sys; sys.path.insert(0, '.claude/hooks'); " +
+        "[runpy.run_path('.claude/hooks/guard.py', run_name='__main__') for _ in range(10)]"
+      for (let runs = 10; runs <= 100; runs += 10) {
+        // A process starts for each ten, because starting is most of the time.
+        execFileSync("python3", ["-c", tenTimes], { cwd: here.project })
+        assert.strictEqual(yield* state(), "trusted", `after ${runs} runs`)
       }
       assert.strictEqual(fs.readFileSync(path.join(here.project, ".claude/hooks/counter"), "utf8"), "100")
     })
@@ -253,6 +257,7 @@ describe("a trusted hook", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is changed by another target of a link, and by what is written to its target", () =>
     Effect.gen(function* () {
       const here = yield* setUp()
@@ -295,6 +300,7 @@ describe("a trusted hook", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is not trusted in a copy of the project at another place", () =>
     Effect.gen(function* () {
       const here = yield* setUp()
@@ -388,6 +394,7 @@ describe("marks that were kept by another process", () => {
     )
   }
 
+  // proves: docs/security.md
   it.live("take the place of reading, for an hour, and for this hook, record and PATH alone", () =>
     muchLater(
       Effect.gen(function* () {

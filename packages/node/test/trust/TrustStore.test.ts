@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fileOf } from "@hookline/node/kit/node/trust/places"
 import * as TrustStore from "@hookline/node/kit/node/trust/TrustStore"
-import * as TrustRecord from "@hookline/schema/TrustRecord"
+import * as TrustRecord from "@hookline/schema/kit/TrustRecord"
 import { Requirement } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
@@ -142,6 +142,7 @@ describe("a store of trust", () => {
     })
   )
 
+  // proves: docs/security.md
   it.live("is not written over what others may write", () =>
     Effect.gen(function* () {
       const here = yield* place

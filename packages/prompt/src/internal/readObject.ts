@@ -30,7 +30,7 @@ export const readObject = (found: Found): Read | undefined => {
   const [ok, decision, impossible] = deciding.map((name) => fieldOf(found, name))
   if (!Object.hasOwn(found.value, "ok") && !Object.hasOwn(found.value, "decision")) return undefined
   const twice = deciding.find((name) => found.keys.indexOf(name) !== found.keys.lastIndexOf(name))
-  if (twice !== undefined) return Result.fail(`it says ${twice} twice`)
+  if (twice !== undefined) return Result.fail(`it has ${twice} twice`)
   if (ok === undefined && decision === undefined) return Result.fail("its verdict is null")
   if (ok !== undefined && typeof ok !== "boolean") return Result.fail("its ok is neither true nor false")
   const byWord = decided(decision)

@@ -43,6 +43,7 @@ describe("a provider's key", () => {
     })
   )
 
+  // proves: docs/prompt-hooks.md
   it.live("is not needed by a server of one's own, and the configured one is not sent there", () =>
     Effect.gen(function* () {
       const server = yield* make
@@ -67,6 +68,7 @@ describe("a provider's key", () => {
   )
 
   for (const wire of wires) {
+    // proves: docs/security.md
     it.live(`is in no span and no log of ${wire.name}`, () =>
       Effect.gen(function* () {
         const server = yield* make

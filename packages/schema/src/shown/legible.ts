@@ -4,7 +4,9 @@
  */
 import { isHonest } from "./honest.ts"
 
-const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
+/** Returns the pattern of what is hidden. It is created where there is a text, because that takes a while. */
+const hidden = (): RegExp =>
+  /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu
 
 /**
  * Escapes of a terminal. Of an escape that has a text, such as a title, only a link's address is removed: a text may
@@ -19,7 +21,7 @@ const ends = /\r\n|[\r\u{85}\u{2028}\u{2029}]/gu
 
 /** Removes what is hidden. Other ends of lines become `\n`, and half a character becomes the sign for what is broken. */
 export const legible = (text: string): string => {
-  if (text.search(hidden) < 0) return text
+  if (text.search(hidden()) < 0) return text
   const plain = text.toWellFormed().replaceAll(escapes, "").replaceAll(ends, "\n")
-  return plain.replaceAll(hidden, (found, at: number) => (isHonest(plain, at, found) ? found : ""))
+  return plain.replaceAll(hidden(), (found, at: number) => (isHonest(plain, at, found) ? found : ""))
 }

@@ -4,13 +4,17 @@
  */
 import { isHonest } from "./honest.ts"
 
-/** Controls, formats, halves of characters, letters without a shape, and blanks that a shell treats as letters. */
-const hidden = /(?![\n\t ])[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\u{2800}]/gu
+/**
+ * Returns the pattern of controls, formats, halves of characters, letters without a shape, and blanks that a shell treats as
+ * letters. It is created where a text is shown, because that takes longer than a start without one should.
+ */
+const hidden = (): RegExp =>
+  /(?![\n\t ])[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\u{2800}]/gu
 
 const written = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 
 const writtenOut = (text: string): string =>
-  text.replaceAll(hidden, (found, at: number) => (isHonest(text, at, found) ? found : written(found)))
+  text.replaceAll(hidden(), (found, at: number) => (isHonest(text, at, found) ? found : written(found)))
 
 /** Writes out characters that could not be seen. Ends of lines and tabs remain. */
 export const visible = (text: string): string => writtenOut(text.replaceAll("\r\n", "\n"))

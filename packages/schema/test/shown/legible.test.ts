@@ -67,6 +67,7 @@ describe("legible", () => {
     }
   })
 
+  // proves: docs/security.md
   it.prop("leaves nothing hidden in any text, and nothing to do a second time", [Schema.String], ([random]) => {
     for (const text of [random, `${random}${HiddenText.text}${random}`]) {
       const shown = legible(text)

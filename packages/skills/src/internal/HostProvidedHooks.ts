@@ -103,7 +103,7 @@ export const readAll = Effect.fnUntraced(function* (
   return yield* Effect.forEach(told, (one) => {
     const dialect = dialects.find(({ name }) => name === one.dialect) ?? dialects[0]
     return dialect === undefined
-      ? Effect.die(`nobody knows the words in which the hooks of ${one.name} were told`)
+      ? Effect.die(`no dialect reads the hooks of ${one.name} that the host provided`)
       : ReadingFailures.record(read(shelf, dialect, one))
   })
 })

@@ -132,9 +132,9 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     (agentType !== undefined && agentType !== "") || skills.any(project.project, sessionId)
 
   const currentOf = (scope: CatalogScope): Catalog | undefined => {
-    const { _tag: tag, agentType: agent, sessionId: session } = scope
     const catalog = base.current(scope)
     if (catalog === undefined || !mayHaveMore(scope)) return catalog
+    const { _tag: tag, agentType: agent, sessionId: session } = scope
     shelves ??= index.opened(project, options)
     const shelf = shelves?.current()
     if (shelves === undefined || shelf === undefined) return undefined

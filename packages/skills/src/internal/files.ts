@@ -9,7 +9,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { File } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as problems from "./fileProblems.ts"
-import { beginningOf, frontOf, mayBringHooks, type Named, nameIn } from "./frontMatter.ts"
+import { besidesOf, frontOf, mayBringHooks, type Named, nameIn } from "./frontMatter.ts"
 import type { Kind } from "../Skill.ts"
 import type { Place } from "./locations.ts"
 
@@ -72,7 +72,7 @@ const prefixOf = ({ plugin }: Place): Pick<Found, "prefix"> =>
 const nothing: Content = { _tag: "Nothing" }
 
 const contentOf = (front: string, text: string): Content =>
-  mayBringHooks(front === "" ? beginningOf(text) : front) ? { _tag: "Text", text } : nothing
+  mayBringHooks(front) || mayBringHooks(besidesOf(front, text)) ? { _tag: "Text", text } : nothing
 
 const foundOf = (place: Place, path: string, real: string, called: string, text: string): Found => {
   const { dialect, kind } = place

@@ -114,7 +114,7 @@ const placeOf = Effect.fnUntraced(function* (
 
 /** Lists the locations in the plugins of a dialect. Each is read by the rules of the plugin's own dialect. */
 const ofPlugins = Effect.fnUntraced(function* (dialect: Dialect, dialects: ReadonlyArray<Dialect>, project: Project) {
-  const plugins = yield* ConfigLocations.plugins(dialect, project)
+  const plugins = yield* ConfigLocations.plugins(dialect, project, PluginCarriers.mayHaveAny)
   const places = yield* Effect.forEach(plugins, (plugin) =>
     Effect.map(PluginCarriers.of(plugin), (folders) =>
       folders.map(({ kind, only, path }): Place => {

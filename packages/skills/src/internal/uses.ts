@@ -36,22 +36,27 @@ export const may = (event: HookEvent): boolean => {
   }
 }
 
-/** Returns the name in a value, which may be a whole command with its arguments. */
-const nameIn = (value: unknown): string | undefined =>
-  typeof value === "string" ? /^\s*\/?(\S+)/.exec(value)?.[1] : undefined
+/** Returns the names in a value: its first word, because it may be a command with arguments, and all of it. */
+const namesIn = (value: unknown): ReadonlyArray<string> | undefined => {
+  const [, name, first] = typeof value === "string" ? (/^\s*\/?((\S+)[^]*?)\s*$/.exec(value) ?? []) : []
+  if (name === undefined || first === undefined) return undefined
+  return name === first ? [name] : [first, name]
+}
 
-/** Returns the name of the skill or command that an event may put into use. */
-const nameOf = (event: HookEvent): string | undefined => {
+/** Returns the names of the skill or command that an event may put into use. */
+const namesOf = (event: HookEvent): ReadonlyArray<string> | undefined => {
   switch (event._tag) {
     case "PreToolUse":
     case "PostToolUse": {
       const { command: line, name, skill } = event.toolInput
-      return nameIn(skill) ?? nameIn(line) ?? nameIn(name)
+      return namesIn(skill) ?? namesIn(line) ?? namesIn(name)
     }
     case "UserPromptExpansion":
-      return nameIn(event.commandName)
-    case "UserPromptSubmit":
-      return command.exec(event.prompt)?.[1]
+      return namesIn(event.commandName)
+    case "UserPromptSubmit": {
+      const name = command.exec(event.prompt)?.[1]
+      return name === undefined ? undefined : [name]
+    }
     default:
       return undefined
   }
@@ -61,6 +66,13 @@ const bringsHooks = ({ content }: Found): boolean => content._tag !== "Nothing"
 
 /** Returns the last part of a name that has the names of folders before it. */
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1)
+
+/** Returns a name in the form that it has as part of an id: small letters and digits, with hyphens between them. */
+const inId = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
 
 /** Finds what has a name, or has it without its plugin's: the project's and the user's. */
 const exactly = ({ byKey, byUserKey }: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> => {
@@ -83,12 +95,28 @@ const nearest = (meanings: ReadonlyArray<() => ReadonlyArray<Found>>): ReadonlyA
   return first
 }
 
-/** Finds what is called by a name, else by the last part of it, because hosts differ in the folders that a name has. */
-const called = (shelf: SkillCatalog, kind: Kind, name: string): ReadonlyArray<Found> =>
-  nearest([
+/** Returns the folder of a skill, by which a host may call it, too: the name in its front matter may be one to be shown. */
+const folderOf = ({ file }: Found): string => file.folder.slice(file.folder.lastIndexOf("/") + 1)
+
+/**
+ * Finds what is called by a name, else by the last part of it, because hosts differ in the folders that a name has. What a
+ * host has found is also found by its folder, and regardless of case and separators.
+ */
+const called = (shelf: SkillCatalog, kind: Kind, name: string, isFoundByHost: boolean): ReadonlyArray<Found> => {
+  const such = (isMeant: (one: Found) => boolean) => () =>
+    shelf.found.filter((one) => one.kind === kind && isMeant(one))
+  const last = inId(lastPart(name))
+  return nearest([
     () => exactly(shelf, kind, name),
-    () => shelf.found.filter((one) => one.kind === kind && lastPart(one.name) === name)
+    such((one) => lastPart(one.name) === name),
+    ...(isFoundByHost
+      ? [
+          such((one) => kind === "skill" && folderOf(one) === lastPart(name)),
+          such((one) => last !== "" && inId(lastPart(one.name)) === last)
+        ]
+      : [])
   ])
+}
 
 const mayHide = (shelf: SkillCatalog, kind: Kind, name: string): boolean => hidingOf(shelf, kind, name).length > 0
 
@@ -103,10 +131,14 @@ const isFound = ({ _tag }: HookEvent): boolean => _tag !== "UserPromptSubmit"
  * @since 0.1.0
  */
 export const by = (event: HookEvent, shelf: SkillCatalog): ReadonlyArray<OpenSkill> => {
-  const name = may(event) ? nameOf(event) : undefined
+  const [name, ...others] = (may(event) ? namesOf(event) : undefined) ?? []
   if (name === undefined) return []
-  const all = [...called(shelf, "command", name), ...called(shelf, "skill", name)]
-  if (all.length === 0 && isFound(event)) {
+  const isFoundByHost = isFound(event)
+  const all = [name, ...others].flatMap((each) => [
+    ...called(shelf, "command", each, isFoundByHost),
+    ...called(shelf, "skill", each, isFoundByHost)
+  ])
+  if (all.length === 0 && isFoundByHost) {
     if (mayHide(shelf, "skill", name)) return [{ name }]
     return mayHide(shelf, "command", name) ? [{ name, carrier: "command" }] : []
   }
@@ -159,13 +191,6 @@ const builtIn: ReadonlySet<string> = new Set([
   "output-style-setup",
   "statusline-setup"
 ])
-
-/** Returns a name in the form that it has as part of an id: small letters and digits, with hyphens between them. */
-const inId = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "")
 
 /** Ways in which the name of an agent that is not in the catalog as it is may be meant, the nearest first. */
 const likenesses: ReadonlyArray<(name: string, one: Found) => boolean> = [

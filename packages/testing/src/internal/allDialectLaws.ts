@@ -67,7 +67,7 @@ const configLaws = (dialect: Dialect, laws: Laws): void => {
   )
 
   laws.effectProp(
-    "loses nothing in silence where one thing in a file is something else",
+    "drops nothing in silence where one thing in a file is something else",
     [Arbitraries.brokenConfig(dialect)],
     ([root]) =>
       Effect.gen(function* () {
@@ -83,7 +83,7 @@ const configLaws = (dialect: Dialect, laws: Laws): void => {
   const { hooks } = dialect.config.write([guardOf(dialect, { event: "PreToolUse", command: "x" })])
   const names = new Set(["PreToolUse", ...(isJson(hooks) ? Object.keys(hooks) : [])])
 
-  laws.effectProp("loses nothing in silence, whatever stands under an event", [anything], ([value]) =>
+  laws.effectProp("drops nothing in silence, whatever is under an event", [anything], ([value]) =>
     Effect.gen(function* () {
       for (const name of names) {
         const reading = yield* readJson(dialect, { hooks: { [name]: value } })
@@ -94,7 +94,7 @@ const configLaws = (dialect: Dialect, laws: Laws): void => {
     })
   )
 
-  laws.effectProp("tells where, whatever a file holds", [anything], ([root]) =>
+  laws.effectProp("reports where, whatever a file holds", [anything], ([root]) =>
     Effect.gen(function* () {
       const text = JSON.stringify(root, undefined, 2)
       const reading = yield* dialect.config.read(fileOf(dialect), text)
@@ -106,7 +106,7 @@ const configLaws = (dialect: Dialect, laws: Laws): void => {
     })
   )
 
-  laws.effectProp("has something to say about every text that is no JSON", [Schema.String], ([text]) =>
+  laws.effectProp("has something to report about every text that is no JSON", [Schema.String], ([text]) =>
     Effect.gen(function* () {
       const broken = `{ "hooks": ${text} #`
       const { diagnostics } = yield* dialect.config.read(fileOf(dialect), broken)
@@ -121,7 +121,8 @@ const configLaws = (dialect: Dialect, laws: Laws): void => {
 const Guard = Schema.Struct({
   event: Schema.Literals(["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "PermissionRequest"]),
   matcher: Schema.optionalKey(Schema.Literals(["Bash", "Write|Edit", "mcp__.*", "*"])),
-  command: Schema.NonEmptyString,
+  // A blank command is a loss.
+  command: Schema.String.check(Schema.isPattern(/\S/)),
   seconds: Schema.optionalKey(Schema.Literals([1, 5, 30, 60])),
   onFailure: Schema.optionalKey(Schema.Literals(["open", "closed"])),
   isEnabled: Schema.Boolean

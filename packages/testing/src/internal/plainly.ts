@@ -25,7 +25,7 @@ export const variablesOf = (work: Work<"Command">): HookEnv.Variables => ({
 const endOf = (work: Work<"Command">, code: number | null, signal: string | null, stderr: string): string => {
   if (code !== null) return String(code)
   const last = stderr.trimEnd().split("\n").at(-1) ?? ""
-  return `${work.hook.id} failed: it was ended by ${signal}${last === "" ? "" : `, after it said: ${last}`}`
+  return `${work.hook.id} failed: it was ended by ${signal}${last === "" ? "" : `, after it printed: ${last}`}`
 }
 
 /** Runs the hook with files in the place of pipes, because a hook can reopen files. */

@@ -45,7 +45,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws, words: HookWords = {
     )
 
   laws.prop(
-    "a reply never throws, whatever it is, and stays within what its event carries",
+    "a reply never throws, whatever it is, and stays within what its event supports",
     [Arbitraries.reply, HookEvents.example],
     ([said, event]) => {
       assert.isTrue(isWithin(reply.read(said, hook, event).outcome, event))
@@ -54,7 +54,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws, words: HookWords = {
   )
 
   laws.prop(
-    "a reply of any fields and exit code stays within what its event carries, and so does a value of them",
+    "a reply of any fields and exit code stays within what its event supports, and so does a value of them",
     [Schema.Union([ReplyFields, Schema.Json]), Schema.Literals([0, 1, 2]), HookEvents.example],
     ([fields, code, event]) => {
       assert.isTrue(isWithin(read(event, JSON.stringify(fields), code).outcome, event))
@@ -64,7 +64,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws, words: HookWords = {
   )
 
   laws.prop(
-    "exit code 2 denies whatever was printed, where a denial can be carried",
+    "exit code 2 denies whatever was printed, where a denial is supported",
     [Schema.Union([ReplyFields, Schema.String]), Schema.String, HookEvents.example],
     ([said, stderr, event]) => {
       const { failure, outcome } = read(event, said, 2, stderr)
@@ -170,7 +170,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws, words: HookWords = {
   )
 
   laws.prop(
-    "no message, context, halt or change is lost for any verdict and exit code",
+    "no message, context, halt or change is dropped for any verdict and exit code",
     [Schema.Literals(["approve", "block", "maybe"]), Schema.Literals([0, 1, 2])],
     ([decision, code]) => {
       const { outcome } = read(
@@ -201,7 +201,7 @@ export const readingLaws = ({ reply }: Dialect, laws: Laws, words: HookWords = {
   )
 
   laws.prop(
-    "all that is said is said in the hook's own name",
+    "all that a hook returns is in the hook's own name",
     [ReplyFields, Schema.Literals([0, 1, 2]), HookEvents.example],
     ([fields, code, event]) => {
       const { outcome } = read(event, fields, code, "stderr")

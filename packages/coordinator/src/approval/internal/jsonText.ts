@@ -1,5 +1,5 @@
 /** Text and hashes of values, for values that are JSON. */
-import * as crypto from "node:crypto"
+import { hashOfText, randomHex } from "../../internal/digest.ts"
 
 /** Checks for a list or an object of which JSON has every part: without a class, gaps, and keys that JSON leaves out. */
 const isPlain = (value: object): boolean => {
@@ -57,8 +57,8 @@ export const jsonText = (root: unknown, { indent, isSorted = false }: Options = 
 /** Returns the hash of a value, whatever the order of its keys, or `undefined` if it is no JSON. */
 export const hashOf = (value: unknown): string | undefined => {
   const text = jsonText(value, { isSorted: true })
-  return text === undefined ? undefined : crypto.hash("sha256", text)
+  return text === undefined ? undefined : hashOfText(text)
 }
 
 /** Returns a hash that equals no other, for what has none. */
-export const unique = (): string => crypto.hash("sha256", crypto.randomUUID())
+export const unique = (): string => randomHex(32)

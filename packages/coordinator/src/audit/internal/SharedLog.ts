@@ -2,7 +2,7 @@
  * One file for all processes, which take turns: each goes on where the last one ended, and what cannot be gone on with
  * is left as it is.
  */
-import { randomBytes } from "node:crypto"
+import { randomHex } from "../../internal/digest.ts"
 import * as fs from "node:fs"
 import { join } from "node:path"
 import * as chain from "./chain.ts"
@@ -120,7 +120,7 @@ const todays = (folders: place.Folders, days: number): place.Opened => {
   if (opened !== undefined) return opened
   if (last === 0) clear(folders, days)
   const number = String(last + 1).padStart(4, "0")
-  return place.create(folders, `${today}-${number}-${randomBytes(4).toString("hex")}.jsonl`)
+  return place.create(folders, `${today}-${number}-${randomHex(4)}.jsonl`)
 }
 
 /** Opens the file whose turn it is. Where the others are not done in time this process writes one of its own. */

@@ -2,7 +2,7 @@
  * Chains records: each line holds the hash of the line before it, and ends with its own, which is that of all
  * its other bytes.
  */
-import * as crypto from "node:crypto"
+import { hashOfText } from "../../internal/digest.ts"
 
 /** The number of records, and the hash of the last. */
 export interface Link {
@@ -10,15 +10,13 @@ export interface Link {
   readonly hash: string
 }
 
-const sha256 = (text: string): string => crypto.hash("sha256", text)
-
 /** Chains the first record of a file to the file's name, so that one file can't replace another. */
-export const genesis = (file: string): Link => ({ count: 0, hash: sha256(`hookline audit log ${file}`) })
+export const genesis = (file: string): Link => ({ count: 0, hash: hashOfText(`hookline audit log ${file}`) })
 
 /** The line for a record, and the link that the next one hangs on. `rest` is JSON: the entry, and when it was made. */
 export const append = ({ count, hash: prev }: Link, rest: string): { readonly line: string; readonly link: Link } => {
   const open = `{"n":${count + 1},"prev":"${prev}",${rest}`
-  const hash = sha256(open)
+  const hash = hashOfText(open)
   return { line: `${open},"hash":"${hash}"}`, link: { count: count + 1, hash } }
 }
 
@@ -31,5 +29,5 @@ export const read = (line: string): { readonly link: Link; readonly prev: string
   const [, count, prev] = shape.exec(line) ?? []
   const [, hash] = end.exec(line.slice(-endLength)) ?? []
   if (count === undefined || prev === undefined || hash === undefined) return undefined
-  return sha256(line.slice(0, -endLength)) === hash ? { link: { count: Number(count), hash }, prev } : undefined
+  return hashOfText(line.slice(0, -endLength)) === hash ? { link: { count: Number(count), hash }, prev } : undefined
 }

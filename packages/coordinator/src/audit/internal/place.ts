@@ -1,7 +1,7 @@
 /**
  * The folders and files that a log is written to: no other user may read them, and no link leads elsewhere.
  */
-import { randomBytes } from "node:crypto"
+import { randomHex } from "../../internal/digest.ts"
 import * as fs from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { genesis, type Link } from "./chain.ts"
@@ -42,7 +42,7 @@ const makeOwn = (folder: string, within: string | undefined): void => {
   if (!status.isDirectory()) throw new Error(`${path} is no folder`)
   const { mode, uid } = status
   const ours = process.getuid?.()
-  if (ours !== undefined && uid !== ours) throw new Error(`${path} belongs to somebody else`)
+  if (ours !== undefined && uid !== ours) throw new Error(`${path} belongs to another user`)
   if (ours !== undefined && (mode & 0o077) !== 0) fs.chmodSync(path, 0o700)
 }
 
@@ -65,7 +65,7 @@ export const headText = ({ link: { count, hash }, name, size }: Pick<Opened, "li
 
 const nameNow = (): string => {
   const time = new Date().toISOString().replaceAll(/[-:.]/g, "")
-  return `${time}-${process.pid}-${randomBytes(4).toString("hex")}.jsonl`
+  return `${time}-${process.pid}-${randomHex(4)}.jsonl`
 }
 
 /** A file that must not be there yet, for this person only. */

@@ -25,7 +25,7 @@ const notice = ({ by }: Injection, admission: Admission): ReadonlyArray<Outcome.
     case "Refused":
       return warn(`is refused, since it ${admission.why}`)
     case "Spilled":
-      return warn(`stands in ${admission.file}, since it ${admission.why}`)
+      return warn(`is in ${admission.file}, since it ${admission.why}`)
   }
 }
 
@@ -71,7 +71,7 @@ export const settleContext = Effect.fnUntraced(function* (
     const admission = yield* Effect.catchTag(
       callPort("the budget", () => budget.admit(injection, turns.spent(session))),
       "PortFailed",
-      ({ message }) => Effect.succeed(Admission.Refused({ why: `could not be held against the budget: ${message}` }))
+      ({ message }) => Effect.succeed(Admission.Refused({ why: `could not be compared with the budget: ${message}` }))
     )
     notices.push(...notice(injection, admission), ...(yield* told("audit", () => record(parts, injection, admission))))
     const kept = given(injection, admission)

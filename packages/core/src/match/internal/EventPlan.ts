@@ -25,6 +25,10 @@ export interface Part {
 
 export interface Surroundings {
   readonly none: ReadonlyArray<Group>
+  /** The groups of an event without any that a hook may be meant for, which is to be reported. */
+  readonly lookAlike: ReadonlyArray<Group>
+  /** Checks whether an event that runs no hook has a tool that looks like the one of a hook. */
+  readonly isLookAlike: (event: HookEvent) => boolean
   readonly guard: PatternGuard
   readonly findings: Findings
   readonly namesOf: (dialect: Dialect) => NamesOf
@@ -64,13 +68,17 @@ export const make = (
   parts: ReadonlyArray<Part>,
   surroundings: Surroundings
 ): ((event: HookEvent) => ReadonlyArray<Group>) => {
-  const { alsoNamed, none } = surroundings
+  const { alsoNamed, isLookAlike, lookAlike, none } = surroundings
   const selects = parts.map((part) => selectOf(part, surroundings))
   const places = new Map(parts.flatMap(({ hooks }) => hooks).map((hook, place) => [hook, place]))
   const toSteps = groupMaker((hook) => places.get(hook) ?? 0, rememberedNames)
   const also = [alsoNamed ?? [], ...parts.map(({ dialect }) => dialect.alsoMatches ?? [])].flat()
+  const isByTarget = also.length === 0
   const memo = new Memo<ReadonlyArray<Group>>(rememberedNames)
   let untargeted: ReadonlyArray<Group> | undefined
+  // An agent uses the same tool several times in a row.
+  let lastKey: string | undefined
+  let last: ReadonlyArray<Group> = none
 
   const stepsOf = (selections: ReadonlyArray<Selection>): ReadonlyArray<Group> =>
     selections.every(({ hooks }) => hooks.length === 0) ? none : toSteps(selections)
@@ -83,15 +91,29 @@ export const make = (
     stepsOf(parts.map(({ dialect, hooks }) => ({ dialect, hooks: hooks.filter((hook) => hook.if === undefined) })))
 
   const find = (key: string, target: string, event: HookEvent): ReadonlyArray<Group> => {
-    const steps = stepsOf(selects.map((select) => select(target, event)))
+    const found = stepsOf(selects.map((select) => select(target, event)))
+    const steps = found === none && isLookAlike(event) ? lookAlike : found
     return key.length > longestName ? steps : memo.set(key, steps)
   }
 
+  const byKey = (key: string, target: string, event: HookEvent): ReadonlyArray<Group> => {
+    const found = memo.get(key) ?? find(key, target, event)
+    if (key.length <= longestName) {
+      last = found
+      lastKey = key
+    }
+    return found
+  }
+
+  const keyOf = (target: string, event: HookEvent): string =>
+    [target, ...also.flatMap((words) => words(event))].join("\0")
+
+  // Each event of this name asks, so that this function is short enough to be inlined.
   return (event) => {
     // The tool's name first, because tool events are the most frequent.
     const target = "toolName" in event ? event.toolName : Target.of(event)
     if (target === undefined) return (untargeted ??= withoutTarget())
-    const key = also.length === 0 ? target : [target, ...also.flatMap((words) => words(event))].join("\0")
-    return memo.get(key) ?? find(key, target, event)
+    const key = isByTarget ? target : keyOf(target, event)
+    return key === lastKey ? last : byKey(key, target, event)
   }
 }

@@ -21,30 +21,49 @@ const decoders = Object.fromEntries(
   // Each decoder returns the entry of its own type; the table is only used with a type.
 ) as unknown as Readonly<Record<EntryType, (entry: unknown) => Result.Result<HookEntry, Schema.SchemaError>>>
 
-/** The checks of each type's fields, and its required fields. */
-const shapes = new Map(
-  Object.entries(entries).map(([type, { fields }]) => {
-    const all = Object.entries<Schema.Constraint>(fields)
-    return [
-      type,
-      {
-        fits: new Map(all.map(([name, schema]) => [name, fitsOf(schema)])),
-        needed: all.flatMap(([name, { ast }]) => (SchemaAST.isOptional(ast) ? [] : [name]))
-      }
-    ]
-  })
-)
+type Fits = ReturnType<typeof fitsOf>
 
-/** Checks whether an entry is valid, as nearly all are: field by field, without allocation. */
-const isEntry = (type: EntryType, entry: Json): entry is Json & HookEntry => {
-  const shape = shapes.get(type)
-  if (shape === undefined || shape.needed.some((name) => entry[name] === undefined)) return false
-  for (const name in entry) {
-    const fits = shape.fits.get(name)
-    if (fits !== undefined && !fits(entry[name])) return false
+/** The checks of one type's fields, and its required fields. */
+class Shape {
+  readonly #fits: ReadonlyMap<string, Fits>
+  readonly #needed: ReadonlyArray<string>
+  /** The fields of the last entries, in their order, with their checks: most entries have the same ones in the same order. */
+  readonly #names: Array<string> = []
+  readonly #checks: Array<Fits | undefined> = []
+
+  constructor(fields: Readonly<Record<string, Schema.Constraint>>) {
+    const all = Object.entries(fields)
+    this.#fits = new Map(all.map(([name, schema]) => [name, fitsOf(schema)]))
+    this.#needed = all.flatMap(([name, { ast }]) => (SchemaAST.isOptional(ast) ? [] : [name]))
   }
-  return true
+
+  #checkAt(place: number, name: string): Fits | undefined {
+    if (place >= mostKept) return this.#fits.get(name)
+    if (this.#names[place] !== name) {
+      this.#names[place] = name
+      this.#checks[place] = this.#fits.get(name)
+    }
+    return this.#checks[place]
+  }
+
+  /** Checks whether an entry is valid, as nearly all are: field by field, without allocation. */
+  accepts(entry: Json): boolean {
+    for (const name of this.#needed) if (entry[name] === undefined) return false
+    let place = 0
+    for (const name in entry) {
+      const fits = this.#checkAt(place++, name)
+      if (fits !== undefined && !fits(entry[name])) return false
+    }
+    return true
+  }
 }
+
+/** An entry may have any number of fields. */
+const mostKept = 16
+
+const shapes = new Map(Object.entries(entries).map(([type, { fields }]) => [type, new Shape(fields)]))
+
+const isEntry = (type: EntryType, entry: Json): entry is Json & HookEntry => shapes.get(type)?.accepts(entry) === true
 
 const lostAt = (event: string) => ({ entries: 1, events: [event] })
 

@@ -34,11 +34,12 @@ type Complaint = Pick<Problem, "code" | "text"> & { readonly fix: string; readon
 /** Creates the problem of a field that its schema refuses. */
 const complaint = (type: EntryType, field: string, entry: Json, perSecond: number): Complaint => {
   const value = entry[field]
-  if (needed[type].includes(field) && (value === undefined || value === null || value === "")) {
+  const isBlank = typeof value === "string" && value.trim() === ""
+  if (needed[type].includes(field) && (value === undefined || value === null || isBlank)) {
     const meant = Object.keys(entry).find((key) => key !== field && nearest(key, [field]) !== undefined)
     return {
       code: "field-missing",
-      text: `This ${type} handler has ${value === "" ? `an empty "${field}"` : `no "${field}"`}, so that it has nothing to run.`,
+      text: `This ${type} handler has ${isBlank ? `an empty "${field}"` : `no "${field}"`}, so that it has nothing to run.`,
       fix: meant === undefined ? `Write "${field}": "…".` : `Rename "${meant}" to "${field}".`,
       costs: true
     }

@@ -119,11 +119,32 @@ export const eventsOf = (
   report: Report
 ): ReadonlyArray<Written> => {
   if (rules.eventNames !== undefined) return renamed(hooks, rules, report)
+  return knownEvents(hooks, rules) ?? sortedEvents(root, hooks, file, rules, report)
+}
+
+/** Returns the events of a file that has only events that hosts are known to have, as nearly all files do. */
+const knownEvents = (hooks: Json, { notEvents }: Rules): ReadonlyArray<Written> | undefined => {
+  const events: Array<Written> = []
+  for (const name in hooks) {
+    if (notEvents?.includes(name) === true) continue
+    if (!HookEvent.isName(name)) return undefined
+    events.push({ name, event: name, value: hooks[name] })
+  }
+  return events
+}
+
+/** Reports the events of other agents and the names that are unknown, and returns the other events. */
+const sortedEvents = (root: unknown, hooks: Json, file: File, rules: Rules, report: Report): ReadonlyArray<Written> => {
   const agent = foreignAgent(file, root, hooks)
-  const entries = Object.entries(hooks).filter(([name]) => rules.notEvents?.includes(name) !== true)
-  const foreign = agent === undefined ? [] : entries.filter(([name]) => !HookEvent.isName(name) && isForeignEvent(name))
+  const isForeign = (name: string): boolean => agent !== undefined && !HookEvent.isName(name) && isForeignEvent(name)
+  const foreign: Array<readonly [string, unknown]> = []
+  const ours: Array<Written> = []
+  for (const name of Object.keys(hooks)) {
+    if (rules.notEvents?.includes(name) === true) continue
+    if (isForeign(name)) foreign.push([name, hooks[name]])
+    else ours.push({ name, event: name, value: hooks[name] })
+  }
   if (agent !== undefined && foreign.length > 0) report(foreignEvents(agent, foreign, ["hooks"]))
-  const ours = foreign.length === 0 ? entries : entries.filter((entry) => !foreign.includes(entry))
-  for (const [name, value] of ours) if (!HookEvent.isName(name)) aboutName(name, value, rules, report)
-  return ours.map(([name, value]) => ({ name, event: name, value }))
+  for (const { name, value } of ours) if (!HookEvent.isName(name)) aboutName(name, value, rules, report)
+  return ours
 }

@@ -13,25 +13,36 @@ import { writeFlat, writeGroups, writeHandlers } from "./write.ts"
  * Returns the rules for a file: a front matter may have no hooks in any dialect, and the file of a plugin is one of
  * hooks, also where a dialect's own file is one of settings.
  */
-const rulesFor = (rules: Rules, { file, plugin }: File): Rules => {
+const rulesFor = (rules: Rules, others: Rules, { file, plugin }: File): Rules => {
   const own = rules.isSettings === true || rules.isSettingsFile?.(file) === true
   const isSettings = file.endsWith(".md") || (own && plugin === undefined)
-  return isSettings === (rules.isSettings === true) ? rules : { ...rules, isSettings }
+  return isSettings === (rules.isSettings === true) ? rules : others
 }
 
-/** Creates the format with groups of hooks under each event. */
-export const groupsFormat = (rules: Rules, schema?: Schema.Top): ConfigFormat => ({
-  schema: schema ?? (rules.isSettings === true ? SettingsFile : HooksFile),
-  ...(rules.eventNames !== undefined && { events: [...new Set(Object.values(rules.eventNames))] }),
-  read: (file, text) =>
-    read(file, text, (root, of, report) => readGroups(root, of, rulesFor(rules, of), report), rules),
-  write: (hooks) => (rules.flat === undefined ? writeGroups(hooks, rules) : writeFlat(hooks, rules)),
-  locate
-})
+/**
+ * Creates the format with groups of hooks under each event. Its schema is created when it is asked for: files are read
+ * without it, and a host has many.
+ */
+export const groupsFormat = (rules: Rules, schema?: () => Schema.Top): ConfigFormat => {
+  // Made once, because there may be a thousand plugins.
+  const others: Rules = { ...rules, isSettings: rules.isSettings !== true }
+  return {
+    get schema() {
+      return schema?.() ?? (rules.isSettings === true ? SettingsFile : HooksFile)
+    },
+    ...(rules.eventNames !== undefined && { events: [...new Set(Object.values(rules.eventNames))] }),
+    read: (file, text) =>
+      read(file, text, (root, of, report) => readGroups(root, of, rulesFor(rules, others, of), report), rules),
+    write: (hooks) => (rules.flat === undefined ? writeGroups(hooks, rules) : writeFlat(hooks, rules)),
+    locate
+  }
+}
 
 /** Creates the format with a list of handlers under each event. */
 export const handlersFormat = (rules: Rules): ConfigFormat => ({
-  schema: HandlersFile,
+  get schema() {
+    return HandlersFile
+  },
   read: (file, text) => read(file, text, (root, of, report) => readHandlers(root, of, rules, report), rules),
   write: writeHandlers,
   locate

@@ -5,6 +5,8 @@ import * as Yaml from "effect/encoding/Yaml"
 export interface FrontMatter {
   readonly yaml: string
   readonly offset: number
+  /** The text behind it. */
+  readonly rest: string
 }
 
 const fence = /^\uFEFF?---[ \t]*\r?\n/
@@ -16,22 +18,27 @@ export const frontMatterOf = (text: string): FrontMatter | undefined => {
   if (opening === null) return undefined
   const offset = opening[0].length
   const closing = end.exec(text.slice(offset))
-  return closing === null ? undefined : { yaml: text.slice(offset, offset + closing.index), offset }
+  if (closing === null) return undefined
+  const until = offset + closing.index
+  return { yaml: text.slice(offset, until), offset, rest: text.slice(until + closing[0].length) }
 }
 
 /** Returns the reason for which a text has no front matter although it is meant to contain hooks, with the fix. */
 export const whyNone = (text: string): { readonly why: string; readonly fix: string } | undefined => {
-  if (!hasHooks(text)) return undefined
+  // Behind a front matter, a text may be about hooks.
+  if (!hasHooks(frontMatterOf(text.trimStart())?.yaml ?? text)) return undefined
   if (fence.test(text)) return { why: "never ends", fix: "Write a line `---` after its last key." }
   return /^\uFEFF?\s+---[ \t]*\r?\n/.test(text)
     ? { why: "does not begin in the first line", fix: "Remove the text above it." }
     : undefined
 }
 
+type Block = Omit<FrontMatter, "rest">
+
 /** The result of parsing a front matter: all of it, or only its hooks, or none. */
 export type Parsed =
   | { readonly _tag: "Whole"; readonly root: unknown }
-  | { readonly _tag: "HooksOnly"; readonly root: unknown; readonly why: string; readonly block: FrontMatter }
+  | { readonly _tag: "HooksOnly"; readonly root: unknown; readonly why: string; readonly block: Block }
   | { readonly _tag: "Broken"; readonly why: string }
 
 const attempt = (yaml: string): { readonly root: unknown } | { readonly why: string } => {
@@ -53,7 +60,7 @@ export const hasHooks = (yaml: string): boolean => /^["']?hooks["']?[ \t]*:/m.te
  * Parses a front matter. If another key is broken, as in `argument-hint: [a] [b]`, the hooks are parsed alone, because
  * such a key must not disable a guard. Two keys `hooks` are an error.
  */
-export const parse = ({ offset, yaml }: FrontMatter): Parsed => {
+export const parse = ({ offset, yaml }: Block): Parsed => {
   const whole = attempt(yaml)
   if ("root" in whole) return { _tag: "Whole", root: whole.root }
   const [first, second] = Array.from(yaml.matchAll(block))

@@ -1,5 +1,5 @@
 /** Files with groups under each event: hooks that share a matcher. */
-import type { Hook } from "@hookline/schema/Hook"
+import type { Group, Hook } from "@hookline/schema/Hook"
 import * as HookId from "@hookline/schema/kit/HookId"
 import type { File, Path } from "@hookline/schema/Source"
 import { eventsOf, type Written } from "./events.ts"
@@ -7,7 +7,7 @@ import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
 import { matcherProblem } from "./matcherWarnings.ts"
-import { reportMisplaced } from "./misplaced.ts"
+import { mayBeMisplaced, reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
 import { readWritten } from "./reworded.ts"
 import type { Rules } from "./rules.ts"
@@ -105,12 +105,20 @@ const aboutGroupFields = ({ event, group, matcher, source, written }: Hook, repo
   }
 }
 
+const noPath: Path = []
+
 /** Receives hooks as they are decoded. Thousands are decoded at once, so that intermediate lists are avoided. */
 type Take = (hook: Hook) => void
 
+/** The first groups of all events. Files share them, because nearly all events have one or two groups. */
+const firstGroups: ReadonlyArray<Group> = Array.from({ length: 8 }, (_, index) => ({ index, parallel: false }))
+
+const groupAt = (index: number, parallel: boolean): Group =>
+  (parallel ? undefined : firstGroups[index]) ?? { index, parallel }
+
 const readGroup = (
   group: Json & { readonly hooks: ReadonlyArray<unknown> },
-  { event, name }: Written,
+  written: Written,
   index: number,
   file: File,
   rules: Rules,
@@ -118,6 +126,7 @@ const readGroup = (
   report: Report,
   take: Take
 ): void => {
+  const { event, name } = written
   const matcher = group["matcher"] ?? undefined
   if (matcher !== undefined && typeof matcher !== "string") {
     report({
@@ -129,7 +138,7 @@ const readGroup = (
     })
     return
   }
-  if (["command", "prompt", "url"].some((key) => typeof group[key] === "string")) {
+  if (typeof group["command"] === "string" || typeof group["prompt"] === "string" || typeof group["url"] === "string") {
     report({
       code: "handler-without-group",
       at: ["hooks", name, index],
@@ -138,25 +147,20 @@ const readGroup = (
       lost: { entries: 1, events: [event] }
     })
   }
-  reportMisplaced(group, "hooks", { event, name }, ["hooks", name, index], report)
+  if (mayBeMisplaced(group, "hooks")) reportMisplaced(group, "hooks", written, ["hooks", name, index], report)
   if (matcher !== undefined) {
-    const at = ["hooks", name, index, "matcher"]
-    const problem = matcherProblem(matcher, rules.matcher(matcher, event), event, { at, entries: group.hooks.length })
-    if (problem !== undefined) report(problem)
+    const problem = matcherProblem(matcher, rules.matcher, event, group.hooks.length)
+    if (problem !== undefined) report({ ...problem, at: ["hooks", name, index, "matcher"] })
   }
-  const of = { index, parallel: group["parallel"] === true }
+  const of = groupAt(index, group["parallel"] === true)
   const origin = HookId.originOf(file, event)
-  let place = -1
+  // One place for all hooks of the group, because it is only read while a hook is.
+  const place = { file, event, origin, matcher, group: of, at: noPath, timeouts: rules }
+  let number = -1
   for (const entry of group.hooks) {
-    place++
-    const at = ["hooks", name, index, "hooks", place]
-    const hook = readWritten(
-      entry,
-      name,
-      { file, event, origin, matcher, group: of, at, timeouts: rules },
-      rules,
-      report
-    )
+    number++
+    place.at = ["hooks", name, index, "hooks", number]
+    const hook = readWritten(entry, name, place, rules, report)
     if (hook === undefined) continue
     aboutGroupFields(hook, report)
     hookWarnings(hook, rules, entries, report)
@@ -201,9 +205,8 @@ const readFlat = (
   const hook = readWritten(written, name, { file, event, origin, matcher, group, at, timeouts: rules }, rules, report)
   if (hook === undefined) return
   if (matcher !== undefined && hook.matcher === matcher) {
-    const place = { at: [...at, "matcher"], entries: 1 }
-    const problem = matcherProblem(matcher, rules.matcher(matcher, event), event, place)
-    if (problem !== undefined) report(problem)
+    const problem = matcherProblem(matcher, rules.matcher, event, 1)
+    if (problem !== undefined) report({ ...problem, at: [...at, "matcher"] })
   }
   hookWarnings(hook, rules, entries, report)
   aboutHost(hook, name, rules, report)
@@ -275,7 +278,6 @@ export const readGroups = (root: unknown, file: File, rules: Rules, found: Repor
   const entries = (): number => countEntries(hooks)
   for (const written of eventsOf(root, hooks, file, rules, report)) {
     const { name, value: groups } = written
-    if (groups === null) continue
     if (!Array.isArray(groups)) {
       notList(written, report)
       continue

@@ -62,12 +62,8 @@ const readHandler = (
   const own = isJson(written) && Object.hasOwn(written, "failure_mode")
   const hook = readEntry(entry, place, own ? inTheirWords(report) : report, rules.types)
   if (hook === undefined) return []
-  const matcherAt = [...at, "matcher"]
-  const problem =
-    matcher === undefined
-      ? undefined
-      : matcherProblem(matcher, rules.matcher(matcher, event), event, { at: matcherAt, entries: 1 })
-  if (problem !== undefined) report(problem)
+  const problem = matcher === undefined ? undefined : matcherProblem(matcher, rules.matcher, event, 1)
+  if (problem !== undefined) report({ ...problem, at: [...at, "matcher"] })
   hookWarnings(hook, rules, entries, report)
   return [{ ...hook, written }]
 }

@@ -5,7 +5,6 @@ import { Memo } from "@hookline/core/kit/match/internal/Memo"
 import * as PermissionRule from "@hookline/core/kit/match/PermissionRule"
 import * as PatternGuard from "@hookline/core/kit/match/PatternGuard"
 import { cases, isName } from "@hookline/schema/HookEvent"
-import type { Path } from "@hookline/schema/Source"
 import * as Target from "@hookline/schema/kit/Target"
 import * as ToolMatcher from "@hookline/core/kit/match/ToolMatcher"
 import * as ToolSpelling from "@hookline/core/kit/match/ToolSpelling"
@@ -121,6 +120,9 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
   )
 }
 
+/** Matches words that programs have for all tools. */
+const everything = /^(?:all|any|every|everything)$/i
+
 /** Returns the warning about a tool's matcher that matches no tool that is known, but may match another one. */
 const doubtful = (matcher: string, rule: MatchRule): Warning | undefined => {
   const found = (text: string, fix: string): Warning => ({ code: "matcher-never", text, fix })
@@ -136,6 +138,12 @@ const doubtful = (matcher: string, rule: MatchRule): Warning | undefined => {
     return found(
       `${quote(matcher)} is an exact name, and no tool is called so: a server is no tool.`,
       `Write "matcher": "${matcher.replace(/_+$/, "")}__.*".`
+    )
+  }
+  if (everything.test(matcher.trim())) {
+    return found(
+      `${quote(matcher)} is the name of one tool, and none is known as that; "*" is for all tools.`,
+      'Write "matcher": "*".'
     )
   }
   const meant = rule._tag !== "Names" || rule.ignoreCase ? [] : rule.names.map(toolMeant)
@@ -211,47 +219,51 @@ const matcherWarning = (matcher: string, rule: MatchRule, eventName: string): Wa
   return lost === undefined ? doubtful(matcher, rule) : impossible(matcher, rule, lost)
 }
 
-/** Returns the part of a rule in which rules for one text differ by their dialects. */
-const keyOf = (rule: MatchRule): string => {
-  switch (rule._tag) {
-    case "All":
-      return ""
-    case "Names":
-      return `${rule.ignoreCase ? "n" : "N"}${rule.names.join("\u0001")}`
-    case "Pattern":
-      return `${rule.ignoreCase ? "p" : "P"}${rule.source}`
-    case "Broken":
-      return "B"
-  }
-}
+/** The matchers of one event that are known. They come from files, so that their number is bounded. */
+type Known = Memo<{ readonly warning: Warning | undefined }>
 
-const warnings = new Memo<{ readonly warning: Warning | undefined }>(1024)
+type RuleOf = (text: string | undefined, eventName: string) => MatchRule
+
+/** The events of each way to parse matchers, by which texts differ. */
+const warnings = new WeakMap<RuleOf, Memo<Known>>()
+
+const knownOf = (ruleOf: RuleOf, eventName: string): Known => {
+  let events = warnings.get(ruleOf)
+  if (events === undefined) {
+    events = new Memo(64)
+    warnings.set(ruleOf, events)
+  }
+  return events.get(eventName) ?? events.set(eventName, new Memo(256))
+}
 
 /**
  * Like `matcherWarning`, but once for each text, because most hooks have one of a few matchers. A result that depends on a
  * time limit is not kept.
  */
-const knownWarning = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
-  const key = `${eventName}\0${matcher}\0${keyOf(rule)}`
-  const known = warnings.get(key)
+const knownWarning = (matcher: string, ruleOf: RuleOf, eventName: string): Warning | undefined => {
+  const memo = knownOf(ruleOf, eventName)
+  const known = memo.get(matcher)
   if (known !== undefined) return known.warning
   wasStopped = false
-  const warning = matcherWarning(matcher, rule, eventName)
-  if (!wasStopped) warnings.set(key, { warning })
+  const warning = matcherWarning(matcher, ruleOf(matcher, eventName), eventName)
+  if (!wasStopped) memo.set(matcher, { warning })
   return warning
 }
 
-/** Returns the problem of a matcher, if there is one. `entries` are those that share it. */
+/**
+ * Returns the problem of a matcher, without its position, if there is one. `ruleOf` parses its text, and `entries` are those
+ * that share it.
+ */
 export const matcherProblem = (
   matcher: string,
-  rule: MatchRule,
+  ruleOf: RuleOf,
   event: string,
-  { at, entries }: { readonly at: Path; readonly entries: number }
-): Problem | undefined => {
-  const warning = knownWarning(matcher, rule, event)
+  entries: number
+): Omit<Problem, "at"> | undefined => {
+  const warning = knownWarning(matcher, ruleOf, event)
   if (warning === undefined) return undefined
   const { lost, ...problem } = warning
-  if (lost === undefined || entries === 0) return { ...problem, at }
+  if (lost === undefined || entries === 0) return problem
   const { tools } = lost
-  return { ...problem, at, lost: { entries, events: [event], ...(tools !== undefined && { tools }), inCatalog: true } }
+  return { ...problem, lost: { entries, events: [event], ...(tools !== undefined && { tools }), inCatalog: true } }
 }

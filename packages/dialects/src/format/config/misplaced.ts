@@ -19,6 +19,12 @@ const holdsCommand = (root: unknown): boolean => {
 const holdsHandlers = (value: unknown): boolean =>
   holdsCommand(value) || (Array.isArray(value) && value.some((item) => looksLikeHandler(item)))
 
+/** Checks cheaply whether an object may have misplaced handlers, as few groups do. `right` is the key that is read. */
+export const mayBeMisplaced = (holder: Json, right: string): boolean => {
+  for (const key in holder) if (key !== right && typeof holder[key] === "object") return true
+  return false
+}
+
 /** Reports misplaced handlers. `right` is the key that is read. */
 export const reportMisplaced = (
   holder: Json,

@@ -12,7 +12,8 @@ import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
 import { mayRepeatKeys, repeatedProblem } from "./repeated.ts"
 import { meantBy } from "./events.ts"
 import type { Rules } from "./rules.ts"
-import { type Front, headOf, unreadHooks } from "./unreadHooks.ts"
+import { blockBehind, headOf } from "./frontBlocks.ts"
+import { type Front, type Unread, unreadHooks } from "./unreadHooks.ts"
 
 /** Decodes a file's data. */
 export type Walk = (root: unknown, file: File, report: Report) => ReadonlyArray<Hook>
@@ -84,11 +85,13 @@ const readFrontMatter = Effect.fnUntraced(function* (text: string): Effect.fn.Re
   const found = frontMatterOf(text)
   if (found === undefined) return { problems: notFound(text), front: { text: headOf(text) } }
   const parsed = parseFrontMatter(found)
-  if (parsed._tag === "Whole")
-    return { root: parsed.root, problems: [], front: { text: found.yaml, root: { value: parsed.root } } }
-  const front: Front = { text: found.yaml }
+  const behind = blockBehind(found.rest)
+  if (parsed._tag === "Whole" && (isJson(parsed.root) || hasHooks(found.yaml))) {
+    return { root: parsed.root, problems: [], front: { text: found.yaml, root: { value: parsed.root }, behind } }
+  }
+  const front: Front = { text: found.yaml, behind }
   // Most skills, agents and commands have no hooks, and their other problems are not Hookline's.
-  if (!hasHooks(found.yaml)) return { problems: [], front }
+  if (parsed._tag === "Whole" || !hasHooks(found.yaml)) return { problems: [], front }
   const { position, what = parsed.why } = (yield* yaml).mistake(text, found.yaml, found.offset)
   const fix = "Indent by blanks, and put values with special characters in double quotes."
   if (parsed._tag === "Broken") {
@@ -175,26 +178,45 @@ const told = Effect.fnUntraced(function* (
   return { hooks, diagnostics, entries }
 })
 
-/** Returns a problem if a front matter has hooks that are neither read nor a loss by another problem. */
+const unreadProblem = (
+  { entries, events }: Unread,
+  { fix, why }: { readonly why: string; readonly fix: string }
+): Problem => ({
+  code: "front-matter-invalid",
+  at: [],
+  position: { line: 1, column: 1 },
+  text: `The file begins with hooks on ${events.join(", ")} that do not run, ${why}.`,
+  fix,
+  lost: { entries, events }
+})
+
+/** Returns problems if a front matter has hooks that are neither read nor a loss by another problem. */
 const unreadIn = (
   front: Front,
   hooks: ReadonlyArray<Hook>,
   problems: ReadonlyArray<Problem>
 ): ReadonlyArray<Problem> => {
-  if (problems.some(({ lost }) => lost?.events === "all")) return []
+  const isAllLost = problems.some(({ lost }) => lost?.events === "all")
   const lost = problems.reduce((sum, problem) => sum + entriesLost(problem.lost), 0)
-  const unread = unreadHooks(front, hooks.length + lost)
-  if (unread === undefined) return []
-  const { entries, events } = unread
+  const unread = isAllLost ? undefined : unreadHooks(front, hooks.length + lost)
+  const behind = front.behind === undefined ? undefined : unreadHooks({ text: front.behind }, 0)
   return [
-    {
-      code: "front-matter-invalid",
-      at: [],
-      position: { line: 1, column: 1 },
-      text: `The file begins with hooks on ${events.join(", ")} that do not run, because its front matter is not read as it was meant.`,
-      fix: "Begin the file with a line `---`, write `hooks:` at the beginning of a line below it, and indent by blanks.",
-      lost: { entries, events }
-    }
+    ...(unread === undefined
+      ? []
+      : [
+          unreadProblem(unread, {
+            why: "because its front matter is not read as it was meant",
+            fix: "Begin the file with a line `---`, write `hooks:` at the beginning of a line below it, and indent by blanks."
+          })
+        ]),
+    ...(behind === undefined
+      ? []
+      : [
+          unreadProblem(behind, {
+            why: "because they are in a second front matter, which no agent reads",
+            fix: "Move them to the first one, between the two lines `---` at the beginning of the file."
+          })
+        ])
   ]
 }
 
@@ -205,7 +227,8 @@ export const read = (
   walk: Walk,
   rules: Pick<Rules, "hostEvents" | "isOffRead" | "matcher" | "off">
 ): Effect.Effect<Reading> =>
-  Effect.flatMap(parse(file, withoutMark(text)), ({ front, problems: before, root }) => {
+  // At once for a text without problems, because there may be thousands of files.
+  Effect.flatMapEager(parse(file, withoutMark(text)), ({ front, problems: before, root }) => {
     const problems = [...before]
     const hooks = root === undefined ? [] : walk(root, file, (problem) => problems.push(problem))
     if (front !== undefined) problems.push(...unreadIn(front, hooks, problems))
@@ -218,7 +241,7 @@ export const read = (
     // A value of another type disables nothing: the hooks run.
     return at.length === 0 || typeof off !== "boolean"
       ? reading
-      : Effect.map(reading, (all): Reading => ({ ...all, allOff: { off: off === when, at } }))
+      : Effect.mapEager(reading, (all): Reading => ({ ...all, allOff: { off: off === when, at } }))
   })
 
 const parse = (file: File, text: string): Effect.Effect<Parsed> => {

@@ -9,28 +9,26 @@ export interface Front {
   readonly text: string
   /** The value of the whole text, if it is valid. */
   readonly root?: { readonly value: unknown }
+  /** The block behind it that is meant as a front matter, too. */
+  readonly behind?: string | undefined
 }
 
-/** The maximum length of what is searched for a front matter that was not found. */
-const mostSearched = 8192
+const names = HookEvent.names.join("|")
 
-/** Returns the lines at the beginning of a file that has no front matter: those before the first empty one. */
-export const headOf = (text: string): string => {
-  // UTF-16 that was decoded as UTF-8 has a NUL beside each letter.
-  const head = text.slice(0, mostSearched).replaceAll("\0", "")
-  const empty = /(?:\r\n|\n|\r)[ \t]*(?:\r|\n)/.exec(head.trimStart())
-  return empty === null ? head : head.trimStart().slice(0, empty.index)
-}
+/** Matches a key that names an event at the beginning of a line, in YAML, JSON or TOML. */
+const eventLine = new RegExp(`^[^\\w\\r\\n]*(?:hooks["']?\\.["']?)?(${names})["']?[ \\t]*[:=\\]]`, "gm")
 
-/** Matches a key that names an event at the beginning of a line. */
-const eventLine = new RegExp(`^[^\\w\\r\\n]*(${HookEvent.names.join("|")})["']?[ \\t]*:`, "gm")
+/** Matches such a key within a line of JSON. */
+const eventKey = new RegExp(`["'](${names})["']\\s*:`, "g")
 
 /** Matches a key by which a handler defines what it runs. */
-const runKey = /\b(?:command|prompt|url|script|function)["']?\s*:/g
+const runKey = /\b(?:command|prompt|url|script|function)["']?\s*[:=]/g
 
 /** Returns the events that a text names, and the number of its handlers, as far as its lines show them. */
 const inLines = (text: string): { readonly events: ReadonlySet<string>; readonly entries: number } => ({
-  events: new Set(Array.from(text.matchAll(eventLine), ([, name = ""]) => name)),
+  events: new Set(
+    [...text.matchAll(eventLine), ...(/^\W*\{/.test(text) ? text.matchAll(eventKey) : [])].map(([, name = ""]) => name)
+  ),
   entries: text.match(runKey)?.length ?? 0
 })
 

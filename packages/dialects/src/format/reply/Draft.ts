@@ -6,7 +6,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import type { HostEffect, Notice, Outcome } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import type { Json } from "@hookline/schema/Json"
-import { isJson } from "@hookline/schema/Json"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 
 export interface Draft {
   readonly by: string
@@ -49,11 +49,13 @@ export const start = (by: string): Draft => ({
 const append = <A>(list: ReadonlyArray<A>, item: A): ReadonlyArray<A> => (list.length === 0 ? [item] : [...list, item])
 
 export const decide = (draft: Draft, tag: Verdict.Tag): void => {
-  if (Verdict.isStricter(tag, draft.tag)) draft.tag = tag
+  if (draft.tag === "Pass" || Verdict.isStricter(tag, draft.tag)) draft.tag = tag
 }
 
 export const reason = (draft: Draft, text: string | undefined): void => {
-  if (text !== undefined && !draft.reasons.includes(text)) draft.reasons = append(draft.reasons, text)
+  if (text === undefined) return
+  const { reasons } = draft
+  if (reasons.length === 0 || !reasons.includes(text)) draft.reasons = append(reasons, text)
 }
 
 export const complain = (draft: Draft, issue: string): void => {
@@ -106,7 +108,7 @@ export const flag = (draft: Draft, name: string, value: unknown): boolean | unde
 
 export const object = (draft: Draft, name: string, value: unknown): Json | undefined => {
   if (value === undefined || value === null) return undefined
-  if (isJson(value)) return value
+  if (ExactJson.isObject(value)) return value
   complain(draft, `${name} is no object`)
   return undefined
 }
@@ -128,6 +130,14 @@ const verdictOf = ({ by, message, reasons, tag }: Draft, eventName: string): Ver
 
 const widens = ({ kind }: HostEffect): boolean => kind === "updatedPermissions"
 
+/** Removes effects that grant something, unless the reply allows. */
+const dropWidening = (draft: Draft): void => {
+  const { said, tag } = draft
+  if (tag === "Allow" || !said.effects.some(widens)) return
+  said.effects = said.effects.filter((effect) => !widens(effect))
+  notify(draft, "warning", `${draft.by} has updatedPermissions in its reply, which count only beside a grant`)
+}
+
 /**
  * Returns the outcome of the reply, within its event's capabilities. A reply with a part that can't be decoded grants
  * nothing, because that part may have been a condition.
@@ -135,10 +145,7 @@ const widens = ({ kind }: HostEffect): boolean => kind === "updatedPermissions"
 export const finish = (draft: Draft, event: HookEvent.HookEvent): Outcome => {
   const { said } = draft
   if (draft.issues.length > 0 && draft.tag === "Allow") draft.tag = "Pass"
-  if (draft.tag !== "Allow" && said.effects.some(widens)) {
-    said.effects = said.effects.filter((effect) => !widens(effect))
-    notify(draft, "warning", `${draft.by} has updatedPermissions in its reply, which count only beside a grant`)
-  }
+  if (said.effects !== none) dropWidening(draft)
   if (draft.mustApply) said.changes = said.changes.map((one) => ({ ...one, mustApply: true }))
   const eventName = HookEvent.nameOf(event)
   said.verdict = verdictOf(draft, eventName)

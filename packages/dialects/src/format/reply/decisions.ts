@@ -3,7 +3,7 @@ import type { Tag } from "@hookline/schema/Verdict"
 
 /** Parses a strict decision. Authors mix up `deny` and `block`, and upper case. */
 const strict = (word: string): Tag | undefined => {
-  switch (word.toLowerCase()) {
+  switch (word) {
     case "deny":
     case "block":
       return "Deny"
@@ -11,8 +11,11 @@ const strict = (word: string): Tag | undefined => {
       return "Ask"
     case "defer":
       return "Defer"
-    default:
-      return undefined
+    default: {
+      // Nearly all words are in lower case already, and a comparison costs less than a copy.
+      const lower = word.toLowerCase()
+      return lower === word ? undefined : strict(lower)
+    }
   }
 }
 

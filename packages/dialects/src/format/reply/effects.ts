@@ -1,6 +1,6 @@
 /** Effects that only a host has, by the names of their fields: the type of each, and how several are combined. */
 import type { HostEffect } from "@hookline/schema/Outcome"
-import { isJson } from "@hookline/schema/Json"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 
 /** `texts` is a list of strings, `list` a list of any values. */
 type Shape = "text" | "flag" | "texts" | "list" | "object" | "action"
@@ -38,7 +38,7 @@ const isOf = (shape: Shape, value: unknown): boolean => {
     case "list":
       return Array.isArray(value)
     case "object":
-      return isJson(value)
+      return ExactJson.isObject(value)
     case "action":
       return actions.includes(value)
   }

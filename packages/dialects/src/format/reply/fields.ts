@@ -5,6 +5,7 @@ import * as Draft from "./Draft.ts"
 import { isTop, tellIgnored } from "./fieldNames.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
 import * as hookSpecificOutput from "./hookSpecificOutput.ts"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import type { Json } from "@hookline/schema/Json"
 import { isJson } from "@hookline/schema/Json"
 
@@ -38,7 +39,7 @@ const block = (draft: Draft.Draft, fields: Json): void => {
 
 const newContent = (draft: Draft.Draft, event: HookEvent.HookEvent, value: unknown): void => {
   if (value === undefined || value === null) return
-  if (isJson(value)) Draft.change(draft, "input", "replace", value)
+  if (ExactJson.isObject(value)) Draft.change(draft, "input", "replace", value)
   else if (typeof value !== "string") Draft.complain(draft, "newContent is neither an object nor a text")
   else if (event._tag === "UserPromptSubmit") Draft.change(draft, "prompt", "replace", value)
   else if ("toolInput" in event && !Object.hasOwn(event.toolInput, "content")) {
@@ -47,14 +48,15 @@ const newContent = (draft: Draft.Draft, event: HookEvent.HookEvent, value: unkno
   } else Draft.change(draft, "input", "merge", { content: value })
 }
 
-/** Reads a reply's object into the draft. */
-export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.HookEvent, fields: Json): void => {
+/** Checks whether a reply has a field beside the part for its event. Most have none. */
+const hasMore = (fields: Json): boolean => {
+  for (const name in fields) if (name !== "hookSpecificOutput") return true
+  return false
+}
+
+/** Reads all fields of a reply but its message and the part for its event. */
+const readMore = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.HookEvent, fields: Json): void => {
   const eventName = HookEvent.nameOf(event)
-  manner.own?.read(draft, event, fields)
-  draft.message ??= Draft.text(draft, "systemMessage", fields.systemMessage)
-  if (draft.message !== undefined) Draft.notify(draft, "info", draft.message)
-  const own = Draft.object(draft, "hookSpecificOutput", fields.hookSpecificOutput)
-  if (own !== undefined) hookSpecificOutput.read(draft, manner, eventName, own)
   Draft.reason(draft, Draft.text(draft, "reason", fields.reason))
   decision(draft, manner, eventName, fields.decision)
   if (manner.own?.names.has("permissionDecision") !== true) misplaced(draft, fields)
@@ -76,4 +78,14 @@ export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.Ho
     if (!(name === "message" && fields.block === true)) (ignored ??= []).push(name)
   }
   if (ignored !== undefined) tellIgnored(draft, ignored, "specific")
+}
+
+/** Reads a reply's object into the draft. */
+export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.HookEvent, fields: Json): void => {
+  manner.own?.read(draft, event, fields)
+  draft.message ??= Draft.text(draft, "systemMessage", fields.systemMessage)
+  if (draft.message !== undefined) Draft.notify(draft, "info", draft.message)
+  const own = Draft.object(draft, "hookSpecificOutput", fields.hookSpecificOutput)
+  if (own !== undefined) hookSpecificOutput.read(draft, manner, HookEvent.nameOf(event), own)
+  if (hasMore(fields)) readMore(draft, manner, event, fields)
 }

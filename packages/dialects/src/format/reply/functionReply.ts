@@ -1,4 +1,5 @@
 /** The returned value of a function as a JSON object, or a sentence with its kind. */
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import { isJson, type Json } from "@hookline/schema/Json"
 
 /** Returns the kind of a value in words, without its content. */
@@ -22,7 +23,7 @@ const isPlain = (value: unknown): boolean => {
 export const returnedObject = (value: unknown): Json | string => {
   try {
     if (!isPlain(value)) return `it returned ${kindOf(value)}, which is neither a plain object nor a text`
-    const copy: unknown = JSON.parse(JSON.stringify(value))
+    const copy: unknown = ExactJson.parse(JSON.stringify(value))
     return isJson(copy) ? copy : "it returned an object that is none as JSON"
   } catch {
     return "it returned an object that JSON can't hold"

@@ -58,26 +58,40 @@ export const must = (draft: Draft.Draft, value: unknown): void => {
   if (Draft.flag(draft, "mustApply", value) === true) draft.mustApply = true
 }
 
-/** Reads `hookSpecificOutput` into the draft. */
-export const read = (draft: Draft.Draft, manner: ReplyRules, eventName: string, fields: Json): void => {
-  if (manner.isUnnamed !== true) name(draft, eventName, fields.hookEventName)
-  Draft.reason(draft, Draft.text(draft, "permissionDecisionReason", fields.permissionDecisionReason))
+/** Checks whether there is a field beside the most frequent ones. */
+const hasMore = (fields: Json): boolean => {
+  for (const field in fields) {
+    switch (field) {
+      case "hookEventName":
+      case "permissionDecision":
+      case "permissionDecisionReason":
+      case "updatedInput":
+      case "additionalContext":
+        break
+      default:
+        return true
+    }
+  }
+  return false
+}
+
+const changeInput = (draft: Draft.Draft, { input: mode }: ReplyRules, input: Json | undefined): void => {
+  if (input !== undefined) Draft.change(draft, "input", mode, input)
+}
+
+/** Reads the fields that few replies have, in their places between the others. */
+const readAll = (draft: Draft.Draft, manner: ReplyRules, eventName: string, fields: Json): void => {
   Draft.reason(draft, Draft.text(draft, "reason", fields.reason))
-  decide(
-    draft,
-    "permissionDecision",
-    fields.permissionDecision,
-    manner.grants === false ? decisions.permissionUngranted : decisions.permission
-  )
+  permission(draft, manner, fields)
   if (isJson(fields.decision)) behavior(draft, manner, eventName, fields.decision)
   else decide(draft, "decision", fields.decision, decisions.plain)
   const { inputField = "updatedInput" } = manner
-  for (const field of new Set([inputField, "updatedInput"])) {
-    const input = Draft.object(draft, field, fields[field])
-    if (input === undefined) continue
-    Draft.change(draft, "input", manner.input, input)
-    break
-  }
+  const own = Draft.object(draft, inputField, fields[inputField])
+  changeInput(
+    draft,
+    manner,
+    own ?? (inputField === "updatedInput" ? undefined : Draft.object(draft, "updatedInput", fields.updatedInput))
+  )
   // Three names of one field, the newest first.
   const result = fields.updatedToolOutput ?? fields.updatedMCPToolOutput ?? fields.updatedResponse
   if (result !== undefined && result !== null) Draft.change(draft, "result", "replace", result)
@@ -90,4 +104,23 @@ export const read = (draft: Draft.Draft, manner: ReplyRules, eventName: string, 
     else (ignored ??= []).push(field)
   }
   if (ignored !== undefined) tellIgnored(draft, ignored, "top")
+}
+
+const permission = (draft: Draft.Draft, { grants }: ReplyRules, { permissionDecision }: Json): void =>
+  decide(
+    draft,
+    "permissionDecision",
+    permissionDecision,
+    grants === false ? decisions.permissionUngranted : decisions.permission
+  )
+
+/** Reads `hookSpecificOutput` into the draft. */
+export const read = (draft: Draft.Draft, manner: ReplyRules, eventName: string, fields: Json): void => {
+  if (manner.isUnnamed !== true) name(draft, eventName, fields.hookEventName)
+  Draft.reason(draft, Draft.text(draft, "permissionDecisionReason", fields.permissionDecisionReason))
+  // Most replies have few fields, and a short function is inlined.
+  if (hasMore(fields)) return readAll(draft, manner, eventName, fields)
+  permission(draft, manner, fields)
+  changeInput(draft, manner, Draft.object(draft, "updatedInput", fields.updatedInput))
+  Draft.inform(draft, Draft.text(draft, "additionalContext", fields.additionalContext))
 }

@@ -1,7 +1,8 @@
 /** The output of a hook: an object, plain text, or a broken object. */
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import * as HookReply from "@hookline/schema/HookReply"
 import { isJson, type Json } from "@hookline/schema/Json"
-import { repeatedKey } from "./repeatedKey.ts"
+import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
 
 /** Output as it was read. An object may be followed by other text, and have a key that is repeated. */
 export type Written =
@@ -22,7 +23,7 @@ const utf16 = "the output is UTF-16; write UTF-8"
 /** Parses a text as JSON. Returns `undefined` if it is invalid. */
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return ExactJson.parse(text)
   } catch {
     return undefined
   }
@@ -61,8 +62,8 @@ const first = (text: string): Written | undefined => {
 }
 
 const objectOf = (text: string, object: Json, rest: string): Written => {
-  const repeated = repeatedKey(text, object)
-  return { _tag: "Object", object, rest, ...(repeated !== undefined && { repeated }) }
+  const repeated = RepeatedKey.inText(text, object)
+  return repeated === undefined ? { _tag: "Object", object, rest } : { _tag: "Object", object, rest, repeated }
 }
 
 /** Matches ASCII text in UTF-16 that was decoded as UTF-8. */
@@ -73,22 +74,27 @@ export const noObject = "the output begins like a JSON object, and is none"
 
 const broken = (issue: string): Written => ({ _tag: "Broken", issue })
 
+/** Parses output that is no valid object from its first character on. */
+const parseOther = (raw: string, { cut = false, held = false }: Ending): Written => {
+  // `trim` treats a byte-order mark as white space.
+  const text = raw.trim()
+  if (text.charCodeAt(0) !== brace) return wide.test(text) ? broken(utf16) : { _tag: "Text", text }
+  const object = parsed(text)
+  if (isJson(object)) return objectOf(text, object, "")
+  const reply = first(text)
+  if (reply !== undefined) return reply
+  if (wide.test(raw)) return broken(utf16)
+  return cut || held || text.endsWith("}") ? broken(noObject) : { _tag: "Text", text }
+}
+
 /**
  * Parses output. Text that begins like an object, and ends like one or has no certain end, is a broken one; all other
  * text is plain, without surrounding white space.
  */
-export const parse = (raw: string, { cut = false, held = false }: Ending): Written => {
-  // `trim` treats a byte-order mark as white space. Most output begins with a brace, and `JSON.parse` ignores trailing
-  // white space.
-  const text = raw.charCodeAt(0) === brace ? raw : raw.trim()
-  if (text.charCodeAt(0) !== brace) return wide.test(text) ? broken(utf16) : { _tag: "Text", text }
-  const object = parsed(text) ?? parsed(text.trim())
-  if (isJson(object)) return objectOf(text, object, "")
-  const reply = first(text)
-  if (reply !== undefined) return reply
-  if (wide.test(text)) return broken(utf16)
-  const trimmed = text.trimEnd()
-  return cut || held || trimmed.endsWith("}") ? broken(noObject) : { _tag: "Text", text: trimmed }
+export const parse = (raw: string, ending: Ending): Written => {
+  // Most output begins with a brace, and `JSON.parse` ignores trailing white space.
+  const object = raw.charCodeAt(0) === brace ? parsed(raw) : undefined
+  return isJson(object) ? objectOf(raw, object, "") : parseOther(raw, ending)
 }
 
 /**

@@ -1,6 +1,6 @@
 // The fields of each event in payloads: their names there, and their defaults. All is derived from the schema, except
 // exceptions to its rules.
-import * as HookEvent from "@hookline/schema/HookEvent"
+import * as EventFields from "@hookline/schema/kit/EventFields"
 import * as Option from "effect/Option"
 import type { Json } from "@hookline/schema/Json"
 import * as Schema from "effect/Schema"
@@ -53,6 +53,11 @@ const absentValues: Json = { prompt: "" }
 
 /** Returns a field's default from the schema's constructor, because only the schema knows it. */
 const leftOut = (field: string, schema: Schema.Constraint): Pick<Field, "required" | "preset"> => {
+  const { context } = schema.ast
+  // Most fields are optional without a default, and a constructor for each takes long.
+  if (context?.isOptional === true && context.constructorDefault === undefined) {
+    return { required: false, preset: undefined }
+  }
   const made = Schema.Struct({ [field]: schema }).makeOption({})
   return Option.isSome(made)
     ? { required: false, preset: made.value[field] }
@@ -101,12 +106,10 @@ export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spelli
 }
 
 /** The table of a call inside of a batch. */
-export const callTable: Table = tableOf("ToolCall", HookEvent.cases.PostToolBatch.fields.toolCalls.value.fields, {})
-
-const { data: _data, name: _name, ...common } = HookEvent.cases.Other.fields
+export const callTable: Table = tableOf("ToolCall", EventFields.fieldsOf("PostToolBatch").toolCalls.value.fields, {})
 
 /** Creates the table of the fields that every event may have. */
-export const commonTable = (own: Spellings): Table => tableOf("Other", common, own)
+export const commonTable = (own: Spellings): Table => tableOf("Other", EventFields.common, own)
 
 /** Checks for a value. `null` counts as absent, and so does an empty name of a tool, which no matcher could match. */
 const says = (field: string, value: unknown): boolean =>

@@ -1,6 +1,7 @@
 // The decoding of a payload's fields to an event: a required field with a wrong type is an error; an optional one stays
 // only in the host's own object.
 import * as HookEvent from "@hookline/schema/HookEvent"
+import * as EventFields from "@hookline/schema/kit/EventFields"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Known } from "./eventNames.ts"
@@ -26,9 +27,9 @@ export const plansOf = (own: Spellings): ((event: Known) => Plan) => {
     if (known !== undefined) return known
     const plan: Plan = {
       event,
-      table: tableOf(event, HookEvent.cases[event].fields, own),
-      // The case alone, because its tag is known already.
-      decode: Schema.decodeUnknownResult(HookEvent.cases[event])
+      table: tableOf(event, EventFields.fieldsOf(event), own),
+      // The case alone, because its tag is known already, and not before a payload has fields that do not fit.
+      decode: (input) => Schema.decodeUnknownResult(HookEvent.cases[event])(input)
     }
     made.set(event, plan)
     return plan

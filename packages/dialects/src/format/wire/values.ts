@@ -1,14 +1,19 @@
 // Values that hosts encode in several forms, converted to the canonical form. A value that can't be converted stays:
 // then the schema refuses it if it is required, and otherwise it is ignored.
-import * as Result from "effect/Result"
+import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { callTable, type Field, valueOf } from "./fields.ts"
 
 /** Parses a tool's input that is a JSON string. It is parsed once, and must be an object. */
 const toolInput = (value: unknown): unknown => {
   if (typeof value !== "string") return value
-  const parsed = Result.getOrUndefined(Result.try((): unknown => JSON.parse(value)))
-  return isJson(parsed) ? parsed : value
+  try {
+    const parsed = ExactJson.parse(value)
+    return ExactJson.isObject(parsed) ? parsed : value
+  } catch {
+    // The schema refuses a text.
+    return value
+  }
 }
 
 /** In milliseconds, all smaller numbers are before 1973, so they are seconds. */
@@ -24,7 +29,18 @@ const timestamp = (value: unknown): unknown => {
 }
 
 /** Converts a number to a string, because some hosts number ids. */
-const id = (value: unknown): unknown => (Number.isFinite(value) ? String(value) : value)
+const id = (value: unknown): unknown => {
+  if (ExactJson.isExact(value)) return value.rawJSON
+  return Number.isFinite(value) ? String(value) : value
+}
+
+/** Converts the type of an agent to its name, because an agent that is not known by name has no hooks of its own. */
+const agentType = (value: unknown): unknown => {
+  if (typeof value === "string") return value
+  if (Array.isArray(value) && value.length === 1) return agentType(value[0])
+  if (isJson(value) && typeof value["name"] === "string") return value["name"]
+  return id(value)
+}
 
 const toolCall = (call: Json): Json => {
   const fields: Record<string, unknown> = {}
@@ -44,7 +60,7 @@ export const inOurForm = (field: string, value: unknown): unknown => {
     case "toolInput":
       return toolInput(value)
     case "timestamp":
-      return timestamp(value)
+      return timestamp(ExactJson.plain(value))
     case "toolCalls":
       return toolCalls(value)
     case "sessionId":
@@ -64,12 +80,20 @@ export const inOurForm = (field: string, value: unknown): unknown => {
 export const fitting = (field: Field, value: unknown): unknown =>
   value === undefined || value === null || (!field.required && !field.fits(value)) ? undefined : value
 
+/** Returns the value of a field in our form. One that is a number in the schema is read as such. */
+const fittingExact = (field: Field, value: unknown): unknown => {
+  const own = fitting(field, inOurForm(field.field, value))
+  if (own !== undefined || value === undefined) return own
+  if (field.field === "agentType") return fitting(field, agentType(value))
+  return ExactJson.isExact(value) ? fitting(field, Number(value.rawJSON)) : undefined
+}
+
 /** Returns the value of a field in a payload, under the first of its names whose value fits. */
 export const toldOf = (field: Field, payload: Json): unknown => {
   const first = valueOf(field, payload)
   if (first === undefined || (field.anyText && typeof first === "string")) return first
-  const value = fitting(field, inOurForm(field.field, first))
+  const value = fittingExact(field, first)
   if (value !== undefined) return value
-  const others = field.names.map((name) => fitting(field, inOurForm(field.field, payload[name])))
+  const others = field.names.map((name) => fittingExact(field, payload[name]))
   return others.find((other) => other !== undefined)
 }

@@ -65,6 +65,39 @@ const damaged: Readonly<Record<string, string>> = {
   "UTF-16": Buffer.from(lines.join("\n"), "utf16le").toString("utf8")
 }
 
+const inner = lines.slice(1, -2)
+const spaced = inner.toSpliced(2, 0, "")
+const rest = ["---", "name: rev", "---"]
+const toml = ["[[hooks.PreToolUse]]", 'matcher = "Bash"', "", "[[hooks.PreToolUse.hooks]]", 'command = "exit 2"']
+const json = [
+  "{",
+  '  "name": "rev",',
+  '  "hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "exit 2"}]}]}',
+  "}"
+]
+
+/** Hooks in another block than the front matter, or in one of another format. */
+const elsewhere: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "a second block": [...rest, "---", ...inner, "---", "Text."],
+  "a second block behind an empty line": [...rest, "", "---", ...inner, "---"],
+  "a second block with an empty line": [...rest, "---", ...spaced, "---"],
+  "an empty first block": ["---", "---", "---", ...inner, "---"],
+  "a second block that never ends": [...rest, "---", ...inner],
+  "a first block that ends too early": ["---", "name: rev", "---", ...inner.slice(1), "---"],
+  "a second block of a long name": [...rest, "---yaml", ...inner, "---"],
+  "a second block in TOML": [...rest, "+++", ...toml, "+++"],
+  "a block of code": ["```yaml", ...spaced, "```"],
+  TOML: ["+++", 'name = "rev"', ...toml, "+++", "Text."],
+  "YAML in +++": ["+++", ...spaced, "+++"],
+  "TOML with a dotted key": ["+++", 'hooks.PreToolUse = [{ hooks = [{ command = "exit 2" }] }]', "+++"],
+  JSON: [...json, "", "Text."],
+  "JSON in ;;;": [";;;", ...json, ";;;"],
+  "JSON on one line": [json.join(" ")],
+  "four dashes and an empty line": ["----", ...spaced, "----"],
+  "a word behind the dashes, and an empty line": ["---yaml", ...spaced, "---"],
+  "no first line, and an empty line": [...spaced, "---", "Text."]
+}
+
 const inserted = [
   "",
   " ",
@@ -121,6 +154,26 @@ describe("a guard in a front matter", () => {
     )
   }
 
+  for (const [what, text] of Object.entries(elsewhere))
+    for (const end of ["\n", "\r\n"])
+      it.effect(`is a loss in ${what}, with ${JSON.stringify(end)}`, () =>
+        Effect.gen(function* () {
+          const { isLost, runs } = yield* guardIn(text.join(end))
+          assert.isTrue(runs || isLost)
+        })
+      )
+
+  it.effect("is a loss in a second block, whatever the first one has", () =>
+    Effect.gen(function* () {
+      const read = yield* ClaudeCode.config.read(file, [...lines.slice(0, -1), "---", ...inner, "---"].join("\n"))
+      assert.strictEqual(read.hooks.length, 1)
+      assert.deepStrictEqual(
+        read.diagnostics.map(({ lost }) => lost),
+        [{ entries: 1, events: ["PreToolUse"] }]
+      )
+    })
+  )
+
   it.effect("runs or is a loss wherever a line is damaged at its beginning", () =>
     Effect.gen(function* () {
       for (const { line, now, text } of damages) {
@@ -138,7 +191,12 @@ describe("a guard in a front matter", () => {
         ["---", "name: rev", "description: |", "  PreToolUse:", "    command: x", "---", "Text."],
         ["---", "name: rev", "---", "hooks:", "  PreToolUse:", "    - command: x"],
         ["# How to write hooks", "", "hooks:", "  PreToolUse:", "    - command: x"],
-        ["---", "name: rev", "hooks:", "  PreToolUse: []", "---"]
+        ["---", "name: rev", "hooks:", "  PreToolUse: []", "---"],
+        ["---", "---", "A text on hooks."],
+        [...rest, "", "# How to write hooks", "", "---", "hooks:", "  PreToolUse:", "    - command: x", "---"],
+        [...rest, "", "```yaml", "hooks:", "  PreToolUse:", "    - command: x", "```"],
+        [...rest, "", "---", "", "A text with PreToolUse: and command: in it.", "", "---"],
+        ["# A title", "", "---", "hooks:", "  PreToolUse:", "    - command: x", "---"]
       ]) {
         assert.deepStrictEqual(yield* guardIn(text.join("\n")), { runs: false, isLost: false }, text.join("\n"))
       }

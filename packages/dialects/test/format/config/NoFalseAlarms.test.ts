@@ -68,6 +68,18 @@ describe("check", () => {
     })
   )
 
+  it.effect("reports an event that has no list, also where it has no value", () =>
+    Effect.gen(function* () {
+      for (const dialect of [ClaudeCode, Amplifier])
+        for (const groups of [null, {}, 5, "x", false])
+          assert.deepStrictEqual(
+            yield* codes(dialect, { PreToolUse: groups }),
+            ["event-not-list"],
+            JSON.stringify(groups)
+          )
+    })
+  )
+
   it.effect("says nothing of a matcher on an event of the host's own, which ignores it", () =>
     Effect.gen(function* () {
       const hooks = { "provider:request": [{ matcher: "(", hooks: [guard] }] }

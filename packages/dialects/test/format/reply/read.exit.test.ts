@@ -105,7 +105,7 @@ describe("Exit code 0", () => {
   it("takes plain text for feedback on every event under amcp", () => {
     assert.deepStrictEqual(text(read("amcp", PreToolUse, "be careful").outcome), ["be careful"])
     assert.deepStrictEqual(messages(read("amcp", SessionEnd, "be careful").outcome), [
-      `${by} has a text for the model, and SessionEnd can't carry that: be careful`
+      `${by} has a text for the model, and SessionEnd does not support that: be careful`
     ])
   })
 
@@ -124,6 +124,7 @@ describe("Exit code 0", () => {
     }
   })
 
+  // proves: docs/failure-policy.md
   it("fails where plain text holds a field of a reply: it was perhaps the answer", () => {
     const answer = `{"decision":"block"}`
     const pretty = JSON.stringify({ decision: "block", reason: "no" }, null, 2)
@@ -323,7 +324,7 @@ describe("Exit code 2", () => {
       })
     })
     assert.deepStrictEqual(messages(read("claude", SessionEnd, "", 2, "no").outcome), [
-      `${by} wanted to block it, and SessionEnd can't carry that: no`
+      `${by} wanted to block it, and SessionEnd does not support that: no`
     ])
   })
 })

@@ -240,6 +240,7 @@ describe("Changes", () => {
     }
   })
 
+  // proves: docs/failure-policy.md
   it.prop(
     "never get a key by a newContent that is a text, and fail where no content is to be replaced",
     [Schema.Record(Schema.String, Schema.Unknown), Schema.NonEmptyString, Schema.Boolean],
@@ -276,10 +277,10 @@ describe("Changes", () => {
 
   it("become a notice where the event can't carry them", () => {
     assert.deepStrictEqual(messages(outcome(Stop, specific(Stop, { updatedInput: value }))), [
-      `${by} changed the input, and Stop can't carry that`
+      `${by} changed the input, and Stop does not support that`
     ])
     assert.deepStrictEqual(messages(outcome(UserPromptSubmit, { newContent: value })), [
-      `${by} changed the input, and UserPromptSubmit can't carry that`
+      `${by} changed the input, and UserPromptSubmit does not support that`
     ])
   })
 })
@@ -387,7 +388,7 @@ describe("Halts", () => {
 
   it("become a notice where nothing can be stopped", () => {
     assert.deepStrictEqual(messages(outcome(events.SessionEnd, { continue: false, stopReason: "enough" })), [
-      `${by} wanted to stop the agent, and SessionEnd can't carry that: enough`
+      `${by} wanted to stop the agent, and SessionEnd does not support that: enough`
     ])
   })
 })
@@ -513,7 +514,7 @@ describe("What only a host can do", () => {
 
   it("becomes a notice on an event that knows nothing of it", () => {
     assert.deepStrictEqual(messages(outcome(PreToolUse, specific(PreToolUse, { sessionTitle: "Mending" }))), [
-      `${by} set sessionTitle, and PreToolUse can't carry that`
+      `${by} set sessionTitle, and PreToolUse does not support that`
     ])
   })
 })

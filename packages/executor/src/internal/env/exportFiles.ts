@@ -28,6 +28,8 @@ export interface ExportFiles {
   readonly close: () => void
 }
 
+const none: ReadonlyArray<string> = []
+
 const keyOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
 
 /** Checks whether the folder exists. Throws if it is a link or belongs to another user. */
@@ -67,6 +69,8 @@ export const makeExportFiles = (from: From, name: string, folderOf: FolderOf): E
 
   /** Returns the exports of a session, or reads those that another process has left. */
   const find = (session: SessionKey, rule: EnvRule | undefined, before: Exports): Exported | undefined => {
+    // Most programs have no exports at all, and every event with hooks asks.
+    if (sessions.size === 0 && problems.size === 0 && folderOf(session) === undefined) return undefined
     const key = keyOf(session)
     const known = sessions.get(key)
     const lasting = known === undefined && !problems.has(key) ? folderOf(session) : undefined
@@ -123,6 +127,7 @@ export const makeExportFiles = (from: From, name: string, folderOf: FolderOf): E
     file: (session, rule, before) => find(session, rule, before)?.file ?? createLasting(session, rule, before),
     exports: (session, rule, before) => find(session, rule, before)?.exports ?? nothing,
     refresh: (session, rule, before) => {
+      if (sessions.size === 0 && problems.size === 0) return none
       const key = keyOf(session)
       const known = sessions.get(key)
       const earlier = takeProblem(key)

@@ -151,6 +151,7 @@ const neverStarted = (child: ChildProcess, onEnd: (ended: Ended) => void): Runni
     },
     detach: () => {
       isStopped = true
+      return false
     }
   }
 }
@@ -252,7 +253,13 @@ export const startDetached = (
       closeAll()
       launched?.keep()
     }
-    return { stop: release, detach: release }
+    return {
+      stop: release,
+      detach: () => {
+        release()
+        return folder !== undefined
+      }
+    }
   } catch (error) {
     closeAll()
     throw error

@@ -37,13 +37,29 @@ export interface Output {
   readonly unref: () => void
   /**
    * Hands the pipe over to another process, which reads it to its end, so that those who write to it may outlive this
-   * one. With a limit, that process ends the writers' group when the limit is over.
+   * one. Returns false if no process can.
    */
-  readonly handOver: (limit?: { readonly group: number; readonly millis: number }) => void
+  readonly handOver: (taking?: Taking) => boolean
 }
 
-/** Reads to the end. The limit ends a group that has not closed the pipe by then, so that its number is still its own. */
-const drainer = `if [ $# -gt 0 ]; then (sleep "$1"; kill -TERM "-$2") & fi; cat; kill -KILL 0`
+/** Options for a pipe that another process reads. */
+export interface Taking {
+  /** The time after which that process ends the writers' group, in milliseconds. */
+  readonly limit?: { readonly group: number; readonly millis: number } | undefined
+  /** The file to which the first of it is appended. */
+  readonly file?: string | undefined
+  /** The record that the end of the pipe completes. */
+  readonly record?: string | undefined
+}
+
+/**
+ * Reads to the end, because a full pipe holds its writers up. The limit ends a group that has not closed the pipe by then, so
+ * that its number is still its own.
+ */
+const drainer = `if [ -n "$3" ]; then (sleep "$3"; kill -TERM "-$4") & fi
+if [ -n "$1" ]; then head -c ${mostKept} >>"$1"; fi 2>/dev/null; cat
+if [ -n "$2" ]; then echo moved >"$2/code"; mv "$2" "\${2%.part}"; fi 2>/dev/null
+kill -KILL 0`
 
 const scratch = Buffer.allocUnsafe(1 << 16)
 const nothing = Buffer.alloc(0)
@@ -150,13 +166,14 @@ export const collect = (stream: Readable, fd?: number): Output => {
     unref: () => {
       if (isHandle(stream)) stream.unref()
     },
-    handOver: (limit) => {
-      if (isEnded) return
+    handOver: ({ file = "", limit, record = "" } = {}) => {
+      if (isEnded || stream.destroyed) return false
       if (fd === undefined) {
         if (isHandle(stream)) stream.unref()
-        return
+        return false
       }
-      const words = limit === undefined ? [] : [String(limit.millis / 1000), String(limit.group)]
+      const end = limit === undefined ? ["", ""] : [String(limit.millis / 1000), String(limit.group)]
+      const words = [file, record, ...end]
       const stdio: StdioOptions = [fd, "ignore", "ignore"]
       // Its own group, in which it ends the timer with itself.
       const child = spawn("/bin/sh", ["-c", drainer, "sh", ...words], { stdio, detached: true })
@@ -164,6 +181,7 @@ export const collect = (stream: Readable, fd?: number): Output => {
       child.unref()
       listener = undefined
       stream.destroy()
+      return child.pid !== undefined
     }
   }
 }

@@ -2,7 +2,7 @@
  * A folder that no other process can find, not even one of the same user in a sandbox that sees the same files: its name
  * can't be guessed, and the folder around it can't be listed.
  */
-import { randomBytes } from "node:crypto"
+import { randomHex } from "../randomHex.ts"
 import { mkdirSync, rmdirSync, unlinkSync } from "node:fs"
 import path from "node:path"
 import { errnoOf } from "./supervise.ts"
@@ -13,7 +13,7 @@ export interface SecretFolder {
   readonly remove: (files?: ReadonlyArray<string>) => boolean
 }
 
-const unguessable = (): string => randomBytes(16).toString("hex")
+const unguessable = (): string => randomHex(16)
 
 /** The number of attempts: a process that creates files there may end during the first. */
 const mostAttempts = 3

@@ -33,13 +33,13 @@ const withoutFirst = (ended: Ended): Ended =>
 const empty: Exit = { _tag: "Exit", code: 0, stdout: "", stderr: "" }
 
 /**
- * Starts a process, and awaits its reply. `detaches` hooks that move to the background at once, because this process exits
- * after its answer.
+ * Starts a process, and awaits its reply. With `record`, a hook that moves to the background is detached at once, because this
+ * process exits after its answer. It returns the folder in which the hook's later reply is recorded, if there is one.
  */
 export const awaitReply = (
   work: Pick<Work, "confinement" | "event" | "facts" | "hook" | "onMoved">,
   file: string,
-  detaches: boolean,
+  record: (() => string | undefined) | undefined,
   start: (expected: Expected, onEnd: (ended: Ended) => void) => Running
 ): Effect.Effect<Exit, PipelineError> =>
   Effect.callback<Exit, PipelineError>((resume) => {
@@ -54,9 +54,8 @@ export const awaitReply = (
     }
 
     const move = (limitMillis: number | undefined, moved: NonNullable<typeof onMoved>) => {
-      if (detaches) {
-        running.detach(limitMillis)
-        moved(undefined)
+      if (record !== undefined) {
+        moved(running.detach(limitMillis, record()) ? "Recorded" : undefined)
       } else {
         const reply = Deferred.makeUnsafe<Exit, PipelineError>()
         later = reply

@@ -3,7 +3,7 @@
  *
  * @since 0.1.0
  */
-import { openSync } from "node:fs"
+import { openSync, renameSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Program } from "./commandOf.ts"
 
@@ -27,6 +27,21 @@ export const recorded = ({ args, file, script }: Program, folder: string): Progr
 
 /** Returns the words that record the result of the program after them. */
 export const recording = (folder: string): ReadonlyArray<string> => ["/bin/sh", "-c", recorder, "sh", folder]
+
+/**
+ * Writes what a hook has written so far to its record. Its files were created with the folder, so that only their owner can
+ * read them.
+ */
+export const begin = (folder: string, outputs: Readonly<Record<"stdout" | "stderr", string>>): void => {
+  writeFileSync(path.join(folder, "stdout"), outputs.stdout)
+  writeFileSync(path.join(folder, "stderr"), outputs.stderr)
+}
+
+/** Completes the record of a hook that has ended. The code is `moved` where it can't be known. */
+export const complete = (folder: string, code: string): void => {
+  writeFileSync(path.join(folder, "code"), `${code}\n`)
+  renameSync(folder, folder.replace(/\.part$/, ""))
+}
 
 /** Opens an output of a record. It was created with the folder, so that its mode is that of its owner alone. */
 export const openOutput = (folder: string, name: "stdout" | "stderr"): number => openSync(path.join(folder, name), "r+")

@@ -57,7 +57,7 @@ export const replyOf = (
       return exited(work, ended)
     case "Signalled": {
       const last = lastLine(ended.stderr)
-      const issue = `it was ended by ${ended.signal}${last === "" ? "" : `, after it said: ${last}`}`
+      const issue = `it was ended by ${ended.signal}${last === "" ? "" : `, after it printed: ${last}`}`
       return Effect.fail(executing(new HookFailed({ hook: hook.id, issue })))
     }
     case "Unconfined": {

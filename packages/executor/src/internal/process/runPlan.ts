@@ -137,15 +137,20 @@ export const runPlan = (
   )
   if (running === undefined) coldFromStart()
 
-  const leave = (leaving: (one: Running) => void) => {
+  const leave = (leaving: (one: Running) => boolean): boolean => {
     isLeft = true
     clearTimeout(pause)
-    if (running !== undefined) leaving(running)
+    const isRecorded = running !== undefined && leaving(running)
     rest?.()
+    return isRecorded
   }
   return {
-    stop: () => leave((one) => one.stop()),
-    detach: (limitMillis) => leave((one) => one.detach(limitMillis))
+    stop: () =>
+      void leave((one) => {
+        one.stop()
+        return false
+      }),
+    detach: (limitMillis, record) => leave((one) => one.detach(limitMillis, record))
   }
 }
 
@@ -201,5 +206,11 @@ export const runDetached = (
     clearTimeout(pause)
     running?.stop()
   }
-  return { stop, detach: stop }
+  return {
+    stop,
+    detach: () => {
+      stop()
+      return folder !== undefined
+    }
+  }
 }

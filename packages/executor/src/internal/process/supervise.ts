@@ -4,8 +4,11 @@
  */
 import type { Json } from "@hookline/schema/Json"
 import type { ChildProcess } from "node:child_process"
+import * as path from "node:path"
+import { firstObject } from "./firstObject.ts"
 import type { Groups } from "./Groups.ts"
 import type { Output } from "./Output.ts"
+import { begin, complete } from "./recorded.ts"
 
 /** The end of a process, with its output. */
 export type Ended =
@@ -37,9 +40,9 @@ export interface Running {
   readonly stop: () => void
   /**
    * Lets it outlive this process. `onEnd` is not called any more. With a limit, it is ended after that time in
-   * milliseconds.
+   * milliseconds. Returns true if what it writes, behind its first object, is recorded in the folder for a later process.
    */
-  readonly detach: (limitMillis?: number) => void
+  readonly detach: (limitMillis?: number, folder?: string) => boolean
 }
 
 /** The reply that the answer waits for, if a leftover process holds the output of one that has exited. */
@@ -94,11 +97,34 @@ const endedAs = (code: number | null, signal: string | null, { err, out }: Watch
     : { _tag: "Exited", code, ...written, held: !out.ended(), hides: out.hides() }
 }
 
+/** Begins a record with what was written behind the first object. Returns no folder if the disk is full or read-only. */
+const begun = (folder: string, { err, out }: Watched): string | undefined => {
+  const written = out.text()
+  const stdout = written.slice(firstObject(written)?.length ?? 0).trimStart()
+  try {
+    err.drain()
+    begin(folder, { stdout, stderr: err.text() })
+    return folder
+  } catch {
+    return undefined
+  }
+}
+
+const isCompleted = (folder: string, code: string): boolean => {
+  try {
+    complete(folder, code)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Supervises a process. `onEnd` is called once, unless it is stopped before. */
 export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended) => void): Running => {
   const { child, err, expected, out, until } = watched
   let answered = false
   let exited = false
+  let exitCode: number | null = null
   let detached = false
   let moved = false
   let first: Json | undefined
@@ -149,6 +175,7 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
 
   child.once("exit", (code, signal) => {
     exited = true
+    exitCode = code
     out.drain()
     err.drain()
     if (answered) return settle()
@@ -194,16 +221,25 @@ export const supervise = (watched: Watched, groups: Groups, onEnd: (ended: Ended
       out.unref()
       err.unref()
     },
-    detach: (limitMillis) => {
-      if (answered) return
+    detach: (limitMillis, folder) => {
+      if (answered) return false
       answered = true
       detached = true
       clearTimeout(grace)
       const { pid } = child
       if (pid !== undefined) groups.release(pid)
       child.unref()
-      out.handOver(pid === undefined || limitMillis === undefined ? undefined : { group: pid, millis: limitMillis })
-      err.handOver()
+      const limit = pid === undefined || limitMillis === undefined ? undefined : { group: pid, millis: limitMillis }
+      const record = folder === undefined ? undefined : begun(folder, watched)
+      if (record === undefined) {
+        out.handOver({ limit })
+        err.handOver()
+        return false
+      }
+      err.handOver({ file: path.join(record, "stderr") })
+      if (out.handOver({ limit, file: path.join(record, "stdout"), record })) return true
+      // Without a pipe to read it has written all of it.
+      return out.ended() && isCompleted(record, exited && exitCode !== null ? String(exitCode) : "moved")
     }
   }
 }

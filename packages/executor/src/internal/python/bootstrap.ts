@@ -12,9 +12,9 @@ import os, json, importlib, inspect, asyncio, dataclasses, traceback
 answer = os.dup(1)
 os.dup2(2, 1)
 
-def tell(**said):
+def reply(**fields):
     with os.fdopen(answer, "w", encoding="utf-8") as out:
-        json.dump(said, out)
+        json.dump(fields, out)
 
 def plain(value):
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -43,7 +43,7 @@ sys.path.insert(0, sys.argv[2] or os.getcwd())
 try:
     function, missing = find(sys.argv[1])
     if missing is not None:
-        tell(missing=missing)
+        reply(missing=missing)
     else:
         result = function(json.loads(sys.stdin.buffer.read().decode("utf-8")))
         if inspect.isawaitable(result):
@@ -52,13 +52,13 @@ try:
         if result is not None and not isinstance(result, (dict, str)):
             raise TypeError("it returned a " + type(result).__name__ + ", which is neither a dict nor a text")
         json.dumps(result)
-        tell(value=result)
+        reply(value=result)
 except SystemExit as end:
     code = 0 if end.code is None else end.code if isinstance(end.code, int) else 1
     code = int(code)
     if isinstance(end.code, str):
         print(end.code, file=sys.stderr)
-    tell(exit=code)
+    reply(exit=code)
 except BaseException as error:
-    tell(error=type(error).__name__ + ": " + str(error), stack=traceback.format_exc())
+    reply(error=type(error).__name__ + ": " + str(error), stack=traceback.format_exc())
 `

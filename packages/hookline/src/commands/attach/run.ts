@@ -19,6 +19,7 @@ import { Temporary } from "../../manage/attach/AttachProblem.ts"
 import { temporaryPath } from "../../manage/attach/temporaryPath.ts"
 import type { AttachFlags, Flags } from "./command.ts"
 import { printer } from "@hookline/node/kit/output/Printer"
+import { typedAs } from "../../output/typedAs.ts"
 import { userOnly } from "../userOnly.ts"
 import { asProblem, Problem } from "../Problem.ts"
 import { attachable } from "../agentNames.ts"
@@ -63,7 +64,7 @@ export const showAttached = printer<Attached>((done, { paint, relative }) => {
     as === "untouched"
       ? `${relative(file)} ${isUntouched}; nothing was written.`
       : `${relative(file)}: ${counts.join(", ")} (${as}).`,
-    ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
+    ...(backup === undefined ? [] : [paint.dim(`Backup: ${relative(backup)}`)]),
     ...warnings.map(({ column, line, text }) => paint.yellow(`${relative(file)}:${line}:${column} ${text}`)),
     ...notes.map((text) => paint.yellow(text))
   ].join("\n")
@@ -155,7 +156,7 @@ const attachTo = Effect.fnUntraced(function* (flags: Omit<AttachFlags, "host"> &
   const all = [...notes, ...more, ...displaced, ...untried]
   yield* shown(flags.json, { ...done, ...(all.length > 0 && { notes: all }) }, "is as it should be")
   if (!flags.json && done.as !== "untouched") {
-    yield* Console.log(`\`hookline detach ${flags.host} --scope ${scope}\` takes it out again.`)
+    yield* Console.log(typedAs(`\`hookline detach ${flags.host} --scope ${scope}\` removes them again.`))
   }
 })
 

@@ -80,7 +80,7 @@ const sampleOf = (name: string): HookEvent.HookEvent | undefined => {
 
 const outcomes = {
   Allow: "an Allow counts for nothing",
-  Ask: "an Ask becomes a denial: nobody is asked",
+  Ask: "an Ask becomes a denial: the user is not asked",
   Defer: "a Defer becomes a denial"
 } as const
 
@@ -95,7 +95,7 @@ const unsayable = (host: Dialect, event: HookEvent.HookEvent): ReadonlyArray<Lim
   return [
     ...verdicts.map((verdict): Limit => ({
       what: "verdict",
-      text: verdict === "Deny" ? `${host.title} can't be told of a denial here` : outcomes[verdict]
+      text: verdict === "Deny" ? `${host.title} does not support a denial here` : outcomes[verdict]
     })),
     ...changes.map((target): Limit => ({ what: "change", text: `a change of ${changed[target]} is not taken over` })),
     ...(all.context && !said.context
@@ -212,7 +212,7 @@ export const showHost = printer<HostFindings>(({ findings, problems, refused, ti
     ...problems.map(({ file, line, text }) => yellow(`${relative(file)}:${line} ${text}.`)),
     ...(unseen.length === 0 ? [] : [dim(`What to know of ${title}: ${unseen.join(" ")}`)])
   ]
-  if (findings.length === 0) return [`${title} can express all that these hooks may say.`, ...own].join("\n")
+  if (findings.length === 0) return [`${title} can express all that these hooks may return.`, ...own].join("\n")
   const strong = new Set<Limit["what"]>(["never", "matcher", "runs-not"])
   return [
     bold(`Under ${title}`),

@@ -74,7 +74,7 @@ export const showFixed = printer<ReadonlyArray<Fixed>>(
       [
         ...steps.flatMap(({ alive, found, text }) => [
           `${relative(file)}:${found.line}:${found.column} ${found.code}`,
-          `  ${wrote ? "Mended" : "Would be mended"}: ${text}.`,
+          `  ${wrote ? "Fixed" : "Would be fixed"}: ${text}.`,
           ...(alive.length === 0
             ? ["  Hookline runs no other hooks by it."]
             : alive.map((hook) =>
@@ -85,7 +85,7 @@ export const showFixed = printer<ReadonlyArray<Fixed>>(
         ]),
         "",
         printDiff(relative(file), before, after, paintDiff(paint)),
-        ...(backup === undefined ? [] : [paint.dim(`As it was before: ${relative(backup)}`)]),
+        ...(backup === undefined ? [] : [paint.dim(`Backup: ${relative(backup)}`)]),
         ""
       ].join("\n")
     )

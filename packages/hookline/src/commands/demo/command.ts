@@ -8,8 +8,8 @@ import { unreadable } from "../../output/standardOutput.ts"
 export const demo = Command.make(
   "demo",
   {
-    unattended: toggle("unattended", "Ask nobody: what a person would decide is denied"),
-    json: toggle("json", "Print an object of JSON on a line for each event, for programs; nobody is asked")
+    unattended: toggle("unattended", "Ask no user: what a user would decide is denied"),
+    json: toggle("json", "Print an object of JSON on a line for each event, for programs; no user is asked")
   },
   Effect.fnUntraced(function* ({ json, unattended }) {
     const { canPrompt } = yield* TerminalCapabilities
@@ -21,6 +21,6 @@ export const demo = Command.make(
     yield* Effect.raceFirst(played, unreadable)
   })
 ).pipe(
-  Command.withDescription("Play an agent's session through real hooks, and show what each event comes to"),
+  Command.withDescription("Play an agent's session through real hooks, and show the result of each event"),
   Command.withExamples([{ command: "hookline demo" }, { command: "hookline demo --unattended" }])
 )

@@ -9,7 +9,7 @@ const running = Effect.promise(() => import("./run.ts"))
 export const disable = Command.make("disable", switchFlags, (flags) =>
   Effect.flatMap(running, (run) => run.disable(flags))
 ).pipe(
-  Command.withDescription("Switch a plugin or a hook off, for you in this project unless it is said"),
+  Command.withDescription("Switch a plugin or a hook off, for you in this project unless a flag names another scope"),
   Command.withExamples([
     { command: "hookline disable my-plugin" },
     { command: "hookline disable claude/Stop/0f3a --shared" }

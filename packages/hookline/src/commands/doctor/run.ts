@@ -9,6 +9,7 @@ import * as Hosts from "@hookline/dialects/kit/Hosts"
 import * as AgentState from "../../manage/agents/AgentState.ts"
 import * as ClientVersion from "../../manage/agents/ClientVersion.ts"
 import { inColumns } from "../../output/layout.ts"
+import { typedAs } from "../../output/typedAs.ts"
 import { checkHost } from "../check/checkHost.ts"
 import { foldersOf, isConfigured, placed, print, withPipeline } from "../context.ts"
 import { Problem } from "../Problem.ts"
@@ -45,8 +46,8 @@ export const showAgents = printer<Examined>(({ agents }, { paint, relative }) =>
       problems.map(({ file, line, text }) => paint.yellow(`${relative(file)}:${line} ${text}.`))
     ),
     ...agents.flatMap(({ version }) => (version === undefined ? [] : [paint.dim(version)])),
-    ...open.map(({ name, title }) => `\`hookline attach ${name}\` lets ${title} call Hookline.`),
-    ...limited.map(({ name }) => `\`hookline check --host ${name}\` shows what hooks can't do there.`)
+    ...open.map(({ name, title }) => typedAs(`\`hookline attach ${name}\` lets ${title} call Hookline.`)),
+    ...limited.map(({ name }) => typedAs(`\`hookline check --host ${name}\` shows what hooks can't do there.`))
   ].join("\n")
 })
 

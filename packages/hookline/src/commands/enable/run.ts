@@ -25,7 +25,7 @@ const told = (line: Line, { relative }: Reader): string => {
   const flag = scope === "local" ? "" : ` ${flagOf(scope)}`
   return isWider
     ? `${where}, which means others, too: hookline enable ${by}${flag}`
-    : `${where}: say ${scope === "local" ? "neither --shared nor --user" : flag.trim()}`
+    : `${where}: use ${scope === "local" ? "neither --shared nor --user" : flag.trim()}`
 }
 
 /** The hooks that are enabled again. */

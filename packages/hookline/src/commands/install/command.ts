@@ -18,7 +18,7 @@ const flags = {
     Flag.optional
   ),
   yes: toggle("yes", "Install it without being asked; a tag that was re-pointed is refused, unless --force is given"),
-  force: toggle("force", "Update it although its files were edited here; these edits are lost"),
+  force: toggle("force", "Update it although its files were edited here; these edits are dropped"),
   dryRun: toggle("dry-run", "Show what it would run, and write nothing"),
   frozen: toggle("frozen", "Fail where anything differs from .hookline/lock.json, and write nothing: for CI"),
   project,

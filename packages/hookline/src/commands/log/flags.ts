@@ -8,7 +8,7 @@ export const flags = {
   event: text("event", "NAME", "Only this event (default: all)"),
   hook: text("hook", "ID", "Only this hook, by its id or a part of it (default: all)"),
   verdict: Flag.Literals("verdict", ["pass", "allow", "ask", "defer", "deny"]).pipe(
-    Flag.withDescription("Only events with this verdict; with --hook, where that hook said it (default: all)"),
+    Flag.withDescription("Only events with this verdict; with --hook, where that hook returned it (default: all)"),
     Flag.optional
   ),
   kind: Flag.Literals("kind", ["event", "injection", "approval", "lost"]).pipe(
@@ -36,7 +36,7 @@ export const flags = {
   head: text(
     "head",
     "FILE|-|JSON",
-    "With --verify: heads that --heads printed, kept where nobody changes them (default: none)"
+    "With --verify: heads that --heads printed, kept where no other user changes them (default: none)"
   ),
   heads: toggle("heads", "Print the heads of the log, to be kept elsewhere for --verify --head"),
   project,

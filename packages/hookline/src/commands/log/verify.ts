@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import { readFileSync } from "node:fs"
 import type { Paint } from "@hookline/node/kit/output/paint"
 import { Problem } from "../Problem.ts"
-import * as ProjectAudit from "@hookline/node/ProjectAudit"
+import * as ProjectAudit from "@hookline/node/kit/node/ProjectAudit"
 import { printer } from "@hookline/node/kit/output/Printer"
 
 const textOf = (said: string): Effect.Effect<string, Problem> =>

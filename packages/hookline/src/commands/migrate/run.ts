@@ -75,7 +75,7 @@ export const migrate = Effect.fnUntraced(function* (flags: Flags) {
   if (left !== "" && !flags.json) yield* Console.error(fitted(left, process.stderr))
   return isTooMuch(done.value)
     ? yield* new Problem({
-        message: `${counted(done.value.unsupported.length, "hook")} can't be said in ${target.title}'s words, so that nothing was written. Leave --strict out to migrate the others.`
+        message: `${counted(done.value.unsupported.length, "hook")} can't be expressed in ${target.title}'s format, so that nothing was written. Leave --strict out to migrate the others.`
       })
     : undefined
 })

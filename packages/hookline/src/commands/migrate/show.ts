@@ -63,7 +63,7 @@ export const showMoved = printer<Moved>(
       ...(there.length === 0
         ? []
         : [`${counted(there.length, "hook")} ${there.length === 1 ? "stands" : "stand"} there already.`]),
-      ...(backup === undefined ? [] : [dim(`As it was before: ${reader.relative(backup)}`)]),
+      ...(backup === undefined ? [] : [dim(`Backup: ${reader.relative(backup)}`)]),
       ...elsewhere(moved).map((text) => dim(text)),
       ...section(
         yellow(`Different in ${target.title}`),
@@ -84,7 +84,7 @@ export const showUnsaid = printer<Moved>(({ migration, source, target }, reader)
     ? ""
     : [
         reader.paint.red(
-          `Not migrated: ${counted(migration.unsupported.length, "entry").replace("entrys", "entries")} of ${source.side.title} can't be said in ${target.title}'s words, and will not guard there.`
+          `Not migrated: ${counted(migration.unsupported.length, "entry").replace("entrys", "entries")} of ${source.side.title} can't be expressed in ${target.title}'s format, and will not guard there.`
         ),
         ...migration.unsupported.map((told) => row(told, reader))
       ].join("\n")

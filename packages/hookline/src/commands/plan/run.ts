@@ -61,6 +61,7 @@ export const plan = Effect.fnUntraced(function* (flags: Flags) {
     ...(found.plan.secondLook !== undefined && {
       secondLook: found.plan.secondLook.map((id) => ({ id, ...places.get(id) }))
     }),
+    ...(found.plan.failures !== undefined && { failures: found.plan.failures }),
     ...(found.plan.confined !== undefined && { confined: found.plan.confined }),
     others: found.plan.others.map(({ hook, why }) => ({
       id: hook,

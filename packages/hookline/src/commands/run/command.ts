@@ -17,10 +17,10 @@ const flags = {
   host,
   project,
   exitCode: toggle("exit-code", "Exit with 2 where the event is denied"),
-  unattended: toggle("unattended", "Ask nobody: what a hook wants a person to be asked stays an Ask"),
+  unattended: toggle("unattended", "Ask no user: an Ask of a hook stays an Ask"),
   wait: Flag.Finite("wait").pipe(
     Flag.withMetavar("SECONDS"),
-    Flag.withDescription("How long a person may take to answer, where the hook does not say (default: 300)"),
+    Flag.withDescription("How long a user may take to answer, where the hook sets no limit (default: 300)"),
     Flag.optional
   ),
   audit: Flag.Boolean("audit").pipe(

@@ -18,7 +18,7 @@ import { objectFrom } from "@hookline/node/kit/cases/eventArguments"
 import { eventOf, read } from "../eventFromFlags.ts"
 import * as OwnGuard from "../../ownGuard/hook.ts"
 import { asProblem, Problem } from "../Problem.ts"
-import { dialectOf, executor, foldersOf, placed, print, report } from "../context.ts"
+import { dialectOf, executor, foldersOf, placed, print, report, policiesOf } from "../context.ts"
 import { openSkills } from "../openSkills.ts"
 import * as SessionView from "../sessionView.ts"
 import { make as settleRun, type Wish } from "./settle.ts"
@@ -47,6 +47,7 @@ const sessionOf = (fired: Fired, dialect: Dialect): string | undefined =>
 const answered = (folders: Project, dialect: Dialect, fired: Fired, names: ReadonlyArray<string>, wish: Wish) =>
   Effect.gen(function* () {
     const progress = yield* Progress.start("Running hooks")
+    const policies = yield* policiesOf(folders)
     const { answers, hasLeft, provide } = settleRun(folders.project, { ...wish, beforehand: progress.stop })
     const results = yield* Effect.gen(function* () {
       const hooks = yield* Hookline
@@ -71,7 +72,7 @@ const answered = (folders: Project, dialect: Dialect, fired: Fired, names: Reado
           host: dialect,
           once: true,
           nativeHooks: [OwnGuard.make(folders)],
-          provide: [SessionView.layer, ...provide, executor]
+          provide: [SessionView.layer, ...provide, ...policies, executor]
         })
       ),
       quietly,

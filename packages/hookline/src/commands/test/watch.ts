@@ -11,7 +11,7 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import * as Effect from "effect/Effect"
 import { readdirSync, statSync } from "node:fs"
 import path from "node:path"
-import type { Verdict } from "@hookline/node/HookCases"
+import type { Verdict } from "@hookline/node/kit/cases/HookCases"
 
 const markers: ReadonlyArray<string> = [...Dialects.markers, ".hookline"]
 

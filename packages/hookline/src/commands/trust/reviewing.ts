@@ -2,7 +2,7 @@
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Profile } from "@hookline/schema/Profile"
-import type { Decision, TrustRecord } from "@hookline/schema/TrustRecord"
+import type { Decision, TrustRecord } from "@hookline/schema/kit/TrustRecord"
 import * as Blobs from "@hookline/node/kit/node/trust/Blobs"
 import { realFolders } from "@hookline/node/kit/node/trust/places"
 import * as TrustStore from "@hookline/node/kit/node/trust/TrustStore"

@@ -23,7 +23,7 @@ const flags = {
     Flag.optional
   ),
   yes: toggle("yes", "Update without being asked; a tag that was re-pointed is refused, unless --to names it"),
-  force: toggle("force", "Update although its files were edited here; these edits are lost"),
+  force: toggle("force", "Update although its files were edited here; these edits are dropped"),
   dryRun: toggle("dry-run", "Show what would change, and write nothing"),
   project,
   json

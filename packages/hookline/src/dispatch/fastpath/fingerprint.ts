@@ -63,9 +63,28 @@ const rightsLook = (file: string): string => {
   }
 }
 
+/** Begins the name of a file that has to be younger than `recentMillis`. */
+const recentOf = "recent "
+
+/** The fingerprint of a file that is young enough. */
+export const isRecent = "recent"
+
+/** The time after which the fleet is asked again. */
+export const recentMillis = 60_000
+
+/** Returns the name under which it is noted that a file has to be young. */
+export const recentSight = (file: string): string => `${recentOf}${file}`
+
+const recentLook = (file: string): string => {
+  const own = fs.statSync(file, { throwIfNoEntry: false })
+  return own !== undefined && Math.abs(Date.now() - own.mtimeMs) < recentMillis ? isRecent : "old"
+}
+
 /** Returns how a noted name looks now. */
-export const fingerprintOf = (name: string): string =>
-  name.startsWith(rightsOf) ? rightsLook(name.slice(rightsOf.length)) : lookOf(name)
+export const fingerprintOf = (name: string): string => {
+  if (name.startsWith(rightsOf)) return rightsLook(name.slice(rightsOf.length))
+  return name.startsWith(recentOf) ? recentLook(name.slice(recentOf.length)) : lookOf(name)
+}
 
 /** Returns the time of the last change in a fingerprint. */
 const changedAt = (fingerprint: string): number =>
@@ -80,7 +99,7 @@ const changedAt = (fingerprint: string): number =>
   )
 
 /** Clocks of files are coarse: on some disks two writes within two seconds leave the same mark. */
-const settleMillis = 2500
+export const settleMillis = 2500
 
 /**
  * Checks whether a change since would show: it has looked like this for long enough, and it could be looked at. An error

@@ -1,5 +1,7 @@
 // One call of `dispatch`, as far as it may be known already that there is nothing to answer.
 import { flatHosts } from "@hookline/dialects/kit/flatHosts"
+import { isJson } from "@hookline/schema/Json"
+import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
 import * as path from "node:path"
 import { folder, isKnown, keep } from "./cache.ts"
 import { callerOf, cacheKeyOf } from "./cacheKey.ts"
@@ -36,6 +38,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const isRepeated = (text: string, payload: unknown): boolean =>
+  !isJson(payload) || RepeatedKey.inText(text, payload) !== undefined
+
 const isFlat = (words: ReadonlyArray<string>): boolean =>
   flatHosts.some((host) => words.includes(`--host=${host}`) || words[words.indexOf("--host") + 1] === host)
 
@@ -59,8 +64,8 @@ const known = ({ file, text, version, words }: Called): Call => {
   if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
   const payload = parsed(text)
   const question = cacheKeyOf(payload)
-  // The question has no input of a tool, which our own guard judges.
-  if (question === undefined || mayBeGuarded(payload, cwd, process.env)) return unknown
+  // The question has no input of a tool, which our own guard judges, and of a key that is there twice only the last value.
+  if (question === undefined || isRepeated(text, payload) || mayBeGuarded(payload, cwd, process.env)) return unknown
   const called = { version: `${version} ${fingerprintOf(file)}`, words: withoutEvent(words) }
   const caller = callerOf({ ...called, cwd, env: process.env })
   const place = folder(process.env)

@@ -18,7 +18,7 @@ export class Malformed extends Schema.TaggedError<Malformed>()("Malformed", {
   issue: Schema.String
 }) {
   override get message(): string {
-    return `${this.file}:${this.line}:${this.column}: ${this.issue} The file was left as it is; mend that place and try again.`
+    return `${this.file}:${this.line}:${this.column}: ${this.issue} The file was left as it is; fix that place and try again.`
   }
 }
 

@@ -10,7 +10,7 @@
  * @since 0.1.0
  */
 import * as Effect from "effect/Effect"
-import { backupOf } from "./backup.ts"
+import * as Backup from "./backup.ts"
 import { type AttachProblem, RefusedCommand, Unrecognisable } from "./AttachProblem.ts"
 import * as AttachSettings from "./AttachSettings.ts"
 import { attached, type Change, detached, type Edited, type Options, skeletonOf } from "./AttachText.ts"
@@ -19,7 +19,7 @@ import { hasEntries } from "./plan.ts"
 import { layoutOf } from "./layout.ts"
 import * as ModuleFiles from "./module/ModuleFiles.ts"
 import * as PluginFile from "./plugin/PluginFile.ts"
-import { again, isSame, orMalformed, textIn, trying, write } from "../json/textFile.ts"
+import { again, orMalformed, textIn, trying, write } from "../json/textFile.ts"
 
 /**
  * The change of a file.
@@ -59,24 +59,21 @@ export const attach = (
       const answer = attached(before, { ...options, host })
       if (answer instanceof Unrecognisable || answer instanceof RefusedCommand) return yield* answer
       const { changes, text, warnings } = yield* orMalformed(file, answer)
-      const backup = backupOf(real)
-      const kept = yield* trying(backup, () => disk.read(backup))
+      const kept = yield* trying(file, () => Backup.find(real))
       if (text === before) {
-        return { file, real, as: "untouched", changes, warnings, ...(kept.bytes && { backup }) } as const
+        return { file, real, as: "untouched", changes, warnings, ...(kept && { backup: kept.path }) } as const
       }
       yield* trying(file, () => disk.mayWrite(found))
+      const { bytes, stat } = found
       // Once attached, the backup is of the time before, and stays.
-      const isFirst = before !== undefined && !(kept.bytes !== undefined && hasEntries(before, layoutOf(host)))
-      if (isFirst && found.bytes !== undefined && !isSame(found.bytes, kept.bytes)) {
-        const { bytes, stat } = found
-        yield* trying(backup, () => disk.replace(backup, bytes, stat, () => true))
-      } else if (before === undefined && kept.bytes !== undefined) {
-        // There is no file: what lies there is of another time, and would bring that back.
-        yield* trying(backup, () => disk.takeAway(backup))
-      }
+      const isFirst = before !== undefined && !(kept !== undefined && hasEntries(before, layoutOf(host)))
+      const backup =
+        isFirst && bytes !== undefined ? yield* trying(file, () => Backup.keep(real, bytes, stat)) : kept?.path
+      // There is no file: a backup is of another time, and would restore that.
+      if (before === undefined) yield* trying(file, () => Backup.remove(real))
       yield* write(file, found, text)
       const as = before === undefined ? ("created" as const) : ("written" as const)
-      return { file, real, as, changes, warnings, ...(before !== undefined && { backup }) }
+      return { file, real, as, changes, warnings, ...(before !== undefined && backup !== undefined && { backup }) }
     })
     return again(once, file)
   })
@@ -98,18 +95,17 @@ export const detach = (where: AttachSettings.Where): Effect.Effect<Done, AttachP
       const text = yield* textIn(file, found.bytes)
       const done = { file, real, as: "untouched", changes: [], warnings: [] } as const
       if (text === undefined) return done
-      const backup = backupOf(real)
-      const kept = yield* trying(backup, () => disk.read(backup))
-      const before = kept.bytes && disk.textOf(kept.bytes)
+      const kept = yield* trying(file, () => Backup.find(real))
+      const before = kept && disk.textOf(kept.bytes)
       const answer = yield* orMalformed(file, detached(text, host, before))
-      if (answer.changes.length === 0) return { ...done, ...(kept.bytes && { backup }) }
-      const isGone = kept.bytes === undefined && answer.text === skeletonOf(host)
+      if (answer.changes.length === 0) return { ...done, ...(kept && { backup: kept.path }) }
+      const isGone = kept === undefined && answer.text === skeletonOf(host)
       yield* write(file, found, isGone ? undefined : answer.text)
       // The file has the same content, so that the backup is not needed.
-      const isRestored = kept.bytes !== undefined && answer.text === before
-      if (isRestored) yield* trying(backup, () => disk.takeAway(backup))
+      const isRestored = kept !== undefined && answer.text === before
+      if (isRestored) yield* trying(file, () => Backup.remove(real))
       const as = isGone ? ("removed" as const) : ("written" as const)
-      return { ...done, as, changes: answer.changes, ...(kept.bytes && !isRestored && { backup }) }
+      return { ...done, as, changes: answer.changes, ...(kept && !isRestored && { backup: kept.path }) }
     })
     return again(once, file)
   })

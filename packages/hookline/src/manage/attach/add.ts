@@ -25,20 +25,15 @@ export const inTheWay = (
 ): Obstacle | undefined => {
   const hooks = valueOf(propertyOf(root, "hooks"))
   if (hooks === undefined) return undefined
-  if (hooks.type !== "object")
-    return obstacle(text, hooks.offset, `"hooks" is an object; here stands ${kindOf(hooks)}.`)
+  if (hooks.type !== "object") return obstacle(text, hooks.offset, `"hooks" is an object; here is ${kindOf(hooks)}.`)
   for (const { event } of all) {
     const value = valueOf(propertyOf(hooks, event))
     if (value === undefined || layout.listOf(value) !== undefined) continue
     if (layout.listName === undefined) {
-      return obstacle(text, value.offset, `Under ${event} belongs a list of groups; here stands ${kindOf(value)}.`)
+      return obstacle(text, value.offset, `Under ${event} belongs a list of groups; here is ${kindOf(value)}.`)
     }
     if (value.type !== "object" || propertyOf(value, layout.listName) !== undefined) {
-      return obstacle(
-        text,
-        value.offset,
-        `Under ${event} belongs {"${layout.listName}": […]}; here stands something else.`
-      )
+      return obstacle(text, value.offset, `Under ${event} belongs {"${layout.listName}": […]}; here is something else.`)
     }
   }
   return undefined

@@ -122,7 +122,7 @@ const place = Effect.fnUntraced(function* (folders: Project, fetched: Fetched, o
   if (InstalledChanges.isChanged(edits) && options.force !== true) {
     return yield* fail(
       "edits",
-      `${name} was edited since it was installed (${InstalledChanges.tell(edits)}). With --force these edits are lost; nothing was written.`
+      `${name} was edited since it was installed (${InstalledChanges.tell(edits)}). With --force these edits are dropped; nothing was written.`
     )
   }
   const isEdited = InstalledChanges.isChanged(edits)

@@ -103,7 +103,7 @@ const within = (root: string, inner: string, told: string): Effect.Effect<string
         ? Effect.succeed(real)
         : new InstallProblem({
             why: "marketplace",
-            text: `${told} is not where its marketplace says: ${onOneLine(inner)}.`
+            text: `${told} is not where its marketplace lists it: ${onOneLine(inner)}.`
           })
     )
   )

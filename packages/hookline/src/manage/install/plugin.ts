@@ -66,7 +66,7 @@ const withHooksOf = (
       new InstallProblem({
         why: "marketplace",
         text:
-          `Both the marketplace's list and ${onOneLine(name)} itself name hooks, so that one of them would be lost. ` +
+          `Both the marketplace's list and ${onOneLine(name)} itself name hooks, so that one of them would not run. ` +
           "Get the plugin yourself, put its hooks together, and install its folder."
       })
     )

@@ -13,6 +13,8 @@ import { pathOf, type Project } from "@hookline/core/kit/discover/ConfigLocation
 import * as Hosts from "@hookline/dialects/kit/Hosts"
 import type { File, Scope } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
+import * as crypto from "node:crypto"
+import * as fs from "node:fs"
 import * as path from "node:path"
 import { type AttachProblem, Elsewhere, Inaccessible, NoSettings } from "../attach/AttachProblem.ts"
 import * as disk from "@hookline/node/kit/node/disk"
@@ -71,13 +73,20 @@ const real = (file: string, within: string | undefined): Effect.Effect<string, E
       isInside ? Effect.succeed(place) : Effect.fail(new Elsewhere({ file, real: place }))
   )
 
-/**
- * Returns the path of a file's backup.
- *
- * @category getters
- * @since 0.1.0
- */
-export const backupOf = (file: string): string => `${file}.before-change`
+/** Returns the path of a file's backup. Where another file has the first name, a hash of the bytes is a part of it. */
+const backupOf = (file: string, bytes: Buffer): string => {
+  const backup = `${file}.before-change`
+  const isFree = fs.lstatSync(backup, { throwIfNoEntry: false }) === undefined
+  if (isFree || isSame(disk.read(backup).bytes, bytes)) return backup
+  return `${backup}-${crypto.hash("sha256", bytes).slice(0, 16)}`
+}
+
+/** Keeps a file as it was, and returns the path of its backup. A file of the user is never replaced. */
+const keep = (file: string, bytes: Buffer, like: fs.Stats | undefined): string => {
+  const backup = backupOf(file, bytes)
+  if (!fs.existsSync(backup)) disk.replace(backup, bytes, like, () => true)
+  return backup
+}
 
 /**
  * Changes a file: what `change` makes of its text takes the text's place, unless it is the same. `within` is the folder
@@ -108,14 +117,10 @@ export const change = <A, E extends AttachProblem>(
       const done = { before, after: text, value }
       if (text === before || text === undefined || options.dryRun === true) return done
       yield* trying(file, () => disk.mayWrite(found))
-      const backup = backupOf(place)
       const { bytes, stat } = found
-      if (bytes !== undefined) {
-        const kept = yield* trying(backup, () => disk.read(backup))
-        if (!isSame(bytes, kept.bytes)) yield* trying(backup, () => disk.replace(backup, bytes, stat, () => true))
-      }
+      const backup = bytes === undefined ? undefined : yield* trying(file, () => keep(place, bytes, stat))
       yield* write(file, found, text)
-      return { ...done, ...(bytes !== undefined && { backup }) }
+      return { ...done, ...(backup !== undefined && { backup }) }
     })
     return again(once, file)
   })

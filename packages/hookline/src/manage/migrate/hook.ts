@@ -140,7 +140,7 @@ export const translate = (hook: Hook, facts: Facts): TranslatedHook => {
     }
   }
   const matched = matchers.translate({ from, to, rules: rules.matchers, event: hook.event }, hook.matcher)
-  if ("why" in matched) return { why: `its matcher ${JSON.stringify(hook.matcher)} can't be said: ${matched.why}` }
+  if ("why" in matched) return { why: `its matcher ${JSON.stringify(hook.matcher)} can't be expressed: ${matched.why}` }
   if (byTool(hook, to.matcher(matched.text, hook.event), to.name)) {
     return { why: "its matcher names an agent's type; there it would be the tool that starts all of them" }
   }

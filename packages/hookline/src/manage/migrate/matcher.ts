@@ -94,7 +94,7 @@ const saidPattern = (sides: Sides, rule: Extract<MatchRule, { _tag: "Pattern" }>
       ? bothMcp(rule.source, from.tools.mcpSeparator !== undefined)
       : rule.source
   const source = rule.ignoreCase && !rules.ignoreCase ? foldCase(translated) : translated
-  if (source === undefined) return { why: "what it says of all cases of letters can't be written there" }
+  if (source === undefined) return { why: "its match of all cases of letters can't be written there" }
   const candidate = Pattern({ source, ignoreCase: rules.ignoreCase })
   const meant = isTool
     ? known(from, to).filter((canonical) =>

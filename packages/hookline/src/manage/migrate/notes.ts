@@ -33,7 +33,7 @@ const words = (from: From, to: Dialect, hooks: ReadonlyArray<Hook>): ReadonlyArr
     return pairs.length === 0 ? names : `${names} (${pairs.join(", ")})`
   })
   return [
-    `Scripts are told of tools in ${to.title}'s words: ${rows.join("; ")}. Servers' tools are ${there ? ["mcp", "server", "tool"].join(mcpSeparator) : "mcp__server__tool"}.`
+    `Scripts receive the names of tools in ${to.title}'s words: ${rows.join("; ")}. Servers' tools are ${there ? ["mcp", "server", "tool"].join(mcpSeparator) : "mcp__server__tool"}.`
   ]
 }
 

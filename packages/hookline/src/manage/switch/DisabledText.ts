@@ -63,7 +63,7 @@ const listIn = ({ root, text }: Tree) => {
   const list = valueOf(propertyOf(root, key))
   return list === undefined || list.type === "array"
     ? list
-    : obstacle(text, list.offset, `"${key}" is a list; here stands ${kindOf(list)}.`)
+    : obstacle(text, list.offset, `"${key}" is a list; here is ${kindOf(list)}.`)
 }
 
 const told = (tree: Tree, text: string | undefined): Edited => ({

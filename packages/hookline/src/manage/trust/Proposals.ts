@@ -4,7 +4,7 @@
  */
 import * as Seals from "@hookline/core/kit/trust/seal"
 import { isRunnable } from "@hookline/core/kit/trust/runnable"
-import type { Seal } from "@hookline/schema/Seal"
+import type { Seal } from "@hookline/schema/kit/Seal"
 import * as path from "node:path"
 
 /** Files that could be the state of a hook, and its seal without them. */

@@ -1,7 +1,7 @@
 /** Moves trust with an update that the user has seen and accepted. */
 import { type Profile, within } from "@hookline/schema/Profile"
-import type { Seal } from "@hookline/schema/Seal"
-import type { Decision } from "@hookline/schema/TrustRecord"
+import type { Seal } from "@hookline/schema/kit/Seal"
+import type { Decision } from "@hookline/schema/kit/TrustRecord"
 import * as Review from "./Review.ts"
 
 /** Returns the profile after an update: the one that was chosen, unless the update needs more, which was shown. */

@@ -4,6 +4,7 @@ import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import path from "node:path"
+import { settleMillis } from "../../../src/dispatch/fastpath/fingerprint.ts"
 import { hooklineIn, type Options } from "../../commands/hookline.ts"
 
 type Place = Effect.Success<ReturnType<typeof TestProject.make>>
@@ -24,13 +25,13 @@ const memories = (place: Place): ReadonlyArray<string> => {
   return fs.existsSync(folder) ? fs.readdirSync(folder).map((name) => path.join(folder, name)) : []
 }
 
-/** Asks until it is known that there is nothing to say: files must not have changed for a moment. */
+/** Asks until it is known that there is nothing to say: files must not have changed for a while, in which none is asked. */
 const untilKnown = (place: Place) =>
   Effect.gen(function* () {
     for (;;) {
       assert.deepStrictEqual(yield* ask(place), { stdout: "", stderr: "", exit: 0 })
       if (memories(place).length > 0) return
-      yield* Effect.sleep("300 millis")
+      yield* Effect.sleep(settleMillis)
     }
   })
 

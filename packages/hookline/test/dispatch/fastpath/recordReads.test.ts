@@ -2,9 +2,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ConfigFiles, Inaccessible } from "@hookline/core/ConfigFiles"
 import { immediately } from "@hookline/core/kit/discover/immediate"
+import * as ManagedHooks from "@hookline/core/kit/discover/ManagedHooks"
+import * as FleetPolicies from "@hookline/fleet/FleetPolicies"
+import { PolicyInForce } from "@hookline/fleet/kit/client/policyInForce"
+import { makeKeys, sign } from "@hookline/fleet/PolicySignature"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import * as fs from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -53,6 +58,28 @@ describe("files of one event", () => {
         ["Failure", "Failure", "Success", "Success"]
       )
       assert.deepStrictEqual(results.at(-1), Exit.succeed("text"))
+    })
+  )
+
+  it.effect("are those of an organisation's policy, too, so that no memory outlives a new version", () =>
+    Effect.gen(function* () {
+      const folder = fs.mkdtempSync(path.join(tmpdir(), "hookline-policy-"))
+      const { privateKey, publicKey } = makeKeys()
+      const options = { organisation: "acme", publicKeys: [publicKey], folder }
+      const publish = (version: number) =>
+        new PolicyInForce(options).accept(
+          Result.getOrThrow(sign(privateKey, { organisation: "acme", version, body: `{ "hooks": [] }` }))
+        )
+      for (const version of [1, 2]) {
+        const seen = RecordReads.make()
+        const files = yield* Effect.provide(ConfigFiles, RecordReads.over(ConfigFiles.layerMemory({}), seen))
+        yield* ManagedHooks.reader(FleetPolicies.makeKept(options))(files)
+        const isSame = () => Object.entries(seen.fingerprints).every(([name, found]) => fingerprintOf(name) === found)
+        assert.isTrue(isSame())
+        assert.strictEqual(publish(version)._tag, "New")
+        assert.isFalse(isSame())
+      }
+      fs.rmSync(folder, { recursive: true })
     })
   )
 })

@@ -321,15 +321,15 @@ describe("a file that can't be edited", () => {
   const at = (line: number, column: number, issue: string) => ({ line, column, issue })
 
   it.each([
-    ["[]", at(1, 1, "Settings are an object; here stands a list.")],
-    [`"x"`, at(1, 1, "Settings are an object; here stands a string.")],
+    ["[]", at(1, 1, "Settings are an object; here is a list.")],
+    [`"x"`, at(1, 1, "Settings are an object; here is a string.")],
     [`{\r\n  "a": 1\r\n  "b": 2\r\n}`, at(3, 3, "This is no valid JSON: comma expected.")],
     [`{"a": 1`, at(1, 8, "This is no valid JSON: close brace expected.")],
     [`{"a": 'x'}`, at(1, 7, "This is no valid JSON: invalid symbol.")],
     ["/* no end", at(1, 1, "This is no valid JSON: unexpected end of comment.")],
     ["{}\n{}", at(2, 1, "This is no valid JSON: end of file expected.")],
-    [`\ufeff{"hooks": []}`, at(1, 11, `"hooks" is an object; here stands a list.`)],
-    [`{\n"hooks": {"Stop": {"hooks": []}}}`, at(2, 19, "Under Stop belongs a list of groups; here stands an object.")]
+    [`\ufeff{"hooks": []}`, at(1, 11, `"hooks" is an object; here is a list.`)],
+    [`{\n"hooks": {"Stop": {"hooks": []}}}`, at(2, 19, "Under Stop belongs a list of groups; here is an object.")]
   ])("%j is left alone, and told with its place", (text, problem) => {
     assert.deepStrictEqual(problemOf(text), problem)
   })

@@ -9,8 +9,9 @@ import * as AttachText from "hookline/kit/manage/attach/AttachText"
 import { applyEdits, modify, parse } from "jsonc-parser"
 import { type Kind, oddSettings } from "./unusualSettings.ts"
 import { attach, detach, edited, options } from "./settings.ts"
+import { isWhole } from "@hookline/testing/kit/internal/isWhole"
 
-const runs = { arbitrary: { runs: 200 } }
+const runs = { arbitrary: { runs: isWhole ? 400 : 70 } }
 const seed = Schema.Int
 
 const kinds: ReadonlyArray<readonly [name: string, kind: Kind]> = [

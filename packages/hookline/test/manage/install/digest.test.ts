@@ -59,6 +59,7 @@ const differencesOf = (project: string, locked: Tree) =>
   })
 
 describe("a folder, compared with the lock", () => {
+  // proves: docs/security.md
   it.effect.prop(
     "agrees as it was locked, and differs after any one mutation",
     [trees],

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Profile } from "@hookline/schema/Profile"
 import { within } from "@hookline/schema/Profile"
-import type { Seal } from "@hookline/schema/Seal"
+import type { Seal } from "@hookline/schema/kit/Seal"
 import type { TrustState } from "@hookline/schema/TrustState"
 import { Hook } from "@hookline/schema/Hook"
 import { HiddenText } from "@hookline/testing"

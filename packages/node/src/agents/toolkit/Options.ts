@@ -21,7 +21,8 @@ export interface ToolName {
 export interface Options {
   /**
    * Names that hooks are written for, such as `{ shell: "Bash" }`, or
-   * `{ shell: { name: "Bash", keys: { cmd: "command" } } }`.
+   * `{ shell: { name: "Bash", keys: { cmd: "command" } } }`. A misspelt name of a tool is an error, because its hooks would
+   * not run.
    */
   readonly names?: Readonly<Record<string, string | ToolName>>
   /** The MCP server of these tools: a tool without a name above is `mcp__SERVER__TOOL`. */

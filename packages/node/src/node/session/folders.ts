@@ -1,6 +1,6 @@
 /** The folders of sessions: which is whose, that they are ours alone, and when they are over. */
 import type { SessionKey } from "@hookline/core/SessionState"
-import * as crypto from "node:crypto"
+import { hashOfText } from "../hashOfText.ts"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
@@ -14,19 +14,18 @@ export const root = (env: Readonly<Record<string, string | undefined>> = process
 
 /** The session's folder. No name of a project or a session is part of it: those may hold anything. */
 export const folderOf = (root: string, { project, session }: SessionKey): string =>
-  path.join(root, crypto.hash("sha256", JSON.stringify([project, session])))
+  path.join(root, hashOfText(JSON.stringify([project, session])))
 
 export const lockOf = (folder: string): string => `${folder}.lock`
 
 /** Returns the lock of a claim. It is in the session's folder, and removed with it. */
-export const claimOf = (folder: string, mark: string): string =>
-  path.join(folder, `claim-${crypto.hash("sha256", mark)}`)
+export const claimOf = (folder: string, mark: string): string => path.join(folder, `claim-${hashOfText(mark)}`)
 
 /** Returns the reason why a folder can't be trusted with any file, as the end of a sentence about it. */
 const strange = (status: fs.Stats): string | undefined => {
   if (status.isSymbolicLink()) return "is a link"
   if (!status.isDirectory()) return "is no folder"
-  return process.geteuid === undefined || status.uid === process.geteuid() ? undefined : "belongs to somebody else"
+  return process.geteuid === undefined || status.uid === process.geteuid() ? undefined : "belongs to another user"
 }
 
 /** The status of a folder that is there and is ours alone, and nothing where there is none. All else is thrown. */

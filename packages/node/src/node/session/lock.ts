@@ -8,7 +8,8 @@
 import { sentence } from "@hookline/core/PipelineError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as crypto from "node:crypto"
+import { randomHex } from "@hookline/executor/kit/internal/randomHex"
+import { hashOfText } from "../hashOfText.ts"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -46,7 +47,7 @@ const here = (): Here => {
   if (known !== undefined) return known
   const boot = textOf(() => fs.readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))
   const container = textOf(() => fs.readlinkSync("/proc/self/ns/pid"))
-  const place = crypto.hash("sha256", JSON.stringify([os.hostname(), boot, container])).slice(0, 12)
+  const place = hashOfText(JSON.stringify([os.hostname(), boot, container])).slice(0, 12)
   return (known = { place, start: startOf("self") })
 }
 
@@ -123,16 +124,18 @@ let count = 0
 export const take = (lock: string, leaseMillis?: number): (() => void) | undefined => {
   const { place, start = "unknown" } = here()
   const lease = leaseMillis === undefined ? "" : `-for${Math.ceil(leaseMillis)}`
-  const owner = `${place}-${process.pid}-${start}-${count++}-${crypto.randomBytes(4).toString("hex")}${lease}`
+  const owner = `${place}-${process.pid}-${start}-${count++}-${randomHex(4)}${lease}`
   const made = `${lock}.${owner}`
+  let isMoved = false
   try {
     fs.mkdirSync(made, 0o700)
     // An empty file is quicker to make and to take away than a folder.
     fs.closeSync(fs.openSync(path.join(made, owner), "wx", 0o600))
-    return isTaken(made, lock) || (isFreed(lock) && isTaken(made, lock)) ? () => release(lock, owner) : undefined
+    isMoved = isTaken(made, lock) || (isFreed(lock) && isTaken(made, lock))
+    return isMoved ? () => release(lock, owner) : undefined
   } finally {
-    // What was moved to its place is not here any more.
-    fs.rmSync(made, { recursive: true, force: true })
+    // What was moved to its place is not here any more, and asking for it loads more of Node.
+    if (!isMoved) fs.rmSync(made, { recursive: true, force: true })
   }
 }
 

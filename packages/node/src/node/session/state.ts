@@ -65,7 +65,7 @@ const textOf = (file: string): string | undefined => {
     const status = fs.fstatSync(fd)
     if (!status.isFile()) throw new Error(`${file} is no file`)
     if (process.geteuid !== undefined && status.uid !== process.geteuid())
-      throw new Error(`${file} belongs to somebody else`)
+      throw new Error(`${file} belongs to another user`)
     if (status.size > largest) throw new Error(`${file} is larger than ${largest} bytes`)
     return fs.readFileSync(fd, "utf8")
   } finally {

@@ -5,7 +5,7 @@
  */
 import { codeOf } from "@hookline/core/kit/discover/transientErrors"
 import { decodeTrustRecord, encodeTrustRecord } from "./trustText.ts"
-import { empty, type TrustRecord } from "@hookline/schema/TrustRecord"
+import { empty, type TrustRecord } from "@hookline/schema/kit/TrustRecord"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as crypto from "node:crypto"

@@ -2,7 +2,7 @@
 import * as Seals from "@hookline/core/kit/trust/seal"
 import type { Sights } from "@hookline/core/kit/trust/sights"
 import type { Hook } from "@hookline/schema/Hook"
-import type { Seal } from "@hookline/schema/Seal"
+import type { Seal } from "@hookline/schema/kit/Seal"
 import * as Effect from "effect/Effect"
 import type { RealFolders } from "./places.ts"
 import { makeSealer } from "./sealing.ts"

@@ -1,6 +1,6 @@
 /** The places of trust: a project's real folder, and the file of its record. */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
-import * as crypto from "node:crypto"
+import { hashOfText } from "../hashOfText.ts"
 import * as fs from "node:fs"
 import * as path from "node:path"
 
@@ -30,7 +30,7 @@ export const folderOf = (home: string): string => path.join(home, ".hookline", "
 
 /** Returns the file of a project's record. */
 export const fileOf = (home: string, project: string): string =>
-  path.join(folderOf(home), `${crypto.hash("sha256", realOf(project))}.json`)
+  path.join(folderOf(home), `${hashOfText(realOf(project))}.json`)
 
 /** Returns the file of the record about the user's own files. */
 export const userFileOf = (home: string): string => path.join(folderOf(home), "user.json")

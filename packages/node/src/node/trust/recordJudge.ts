@@ -3,7 +3,7 @@
  */
 import { type Sights, stillStands } from "@hookline/core/kit/trust/sights"
 import type { Hook } from "@hookline/schema/Hook"
-import type { Decision } from "@hookline/schema/TrustRecord"
+import type { Decision } from "@hookline/schema/kit/TrustRecord"
 import type { HookTrust } from "@hookline/schema/TrustState"
 import * as Effect from "effect/Effect"
 import * as SealFilesNode from "../SealFilesNode.ts"

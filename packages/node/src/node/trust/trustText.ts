@@ -1,5 +1,5 @@
 /** Decodes and encodes the text of a record. */
-import { TrustRecord } from "@hookline/schema/TrustRecord"
+import { TrustRecord } from "@hookline/schema/kit/TrustRecord"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 

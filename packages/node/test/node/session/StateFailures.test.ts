@@ -249,12 +249,12 @@ describe("what is not ours", () => {
     })
   )
 
-  Requirement.live(Requirement.otherOwners)("is not used: what belongs to somebody else", () =>
+  Requirement.live(Requirement.otherOwners)("is not used: what belongs to another user", () =>
     Effect.gen(function* () {
       const { file, folder, own } = yield* begun
       for (const [path, problem] of [
-        [file, /state\.json belongs to somebody else/],
-        [own, /[0-9a-f]{64} belongs to somebody else/]
+        [file, /state\.json belongs to another user/],
+        [own, /[0-9a-f]{64} belongs to another user/]
       ] as const) {
         const other = yield* start([folder, "mark", "before,before"], Requirement.ownedByAnother(path))
         // It is our own program that wrote it.

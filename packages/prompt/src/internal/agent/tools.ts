@@ -19,7 +19,7 @@ const parameters = {
   }),
   list_folder: Schema.Struct({ path: path("The folder, from the project's folder; . is that folder itself") }),
   search_text: Schema.Struct({
-    text: Schema.NonEmptyString.annotate({ description: "The text, as it stands in the files; it is no pattern" }),
+    text: Schema.NonEmptyString.annotate({ description: "The text, as it is in the files; it is no pattern" }),
     path: Schema.optionalKey(Schema.NullOr(path("The folder to search; all of the project where it is left out")))
   })
 }

@@ -113,7 +113,7 @@ export const unreachable = ({ shown, urlVariable }: Endpoint, { reason }: HttpCl
       reason: "TransportError",
       method: "POST",
       url: shown,
-      description: `nothing answers at ${shown}${why}: is it running? ${urlVariable} or baseUrl says where to ask`
+      description: `nothing answers at ${shown}${why}: is it running? ${urlVariable} or baseUrl sets the address`
     }),
     mayPass: code !== undefined && stale.has(code)
   }

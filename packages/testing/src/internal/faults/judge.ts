@@ -41,15 +41,15 @@ export const judge = (
   assert.strictEqual(run.status, "failed", at("its status"))
   const text = run.failure?.text ?? ""
   assert.include(text, run.id, at("the sentence names the hook"))
-  assert.match(text, told, at("the sentence says what happened"))
-  assert.notMatch(text, /\n\s+at \S/, at("nobody has to read a stack"))
+  assert.match(text, told, at("the sentence states what happened"))
+  assert.notMatch(text, /\n\s+at \S/, at("no user has to read a stack"))
   if (stage !== undefined) assert.strictEqual(run.failure?.stage, stage, at("the stage"))
 
   const level = policy === "open" ? "warning" : "error"
   const own = notices.filter(({ by }) => by === run.id)
   assert.isTrue(
     own.some((notice) => notice.level === level && notice.text === text),
-    at(`a notice of level ${level} says so`)
+    at(`a notice of level ${level} reports it`)
   )
 
   const isActing = column.canBeDenied && policy !== "open"
@@ -60,7 +60,7 @@ export const judge = (
       ["ran"],
       at("the healthy guard runs")
     )
-    assert.strictEqual(verdict._tag, "Deny", at("its denial stands"))
+    assert.strictEqual(verdict._tag, "Deny", at("its denial counts"))
     assert.include(
       reasons.map((reason) => reason.text),
       guard.reason,

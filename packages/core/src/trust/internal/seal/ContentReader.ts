@@ -1,5 +1,5 @@
 // Reads each sealed file once.
-import type { SealedFile } from "@hookline/schema/Seal"
+import type { SealedFile } from "@hookline/schema/kit/Seal"
 import type { Look, SealFiles } from "../../SealFiles.ts"
 import { ofMachine } from "./paths.ts"
 

@@ -1,5 +1,5 @@
 // Lists the files of a folder whose whole content is sealed.
-import type { Seal, SealedFile } from "@hookline/schema/Seal"
+import type { Seal, SealedFile } from "@hookline/schema/kit/Seal"
 import { isRunnable } from "../../runnable.ts"
 import type { Look, SealFiles } from "../../SealFiles.ts"
 import { type ContentReader, odd } from "./ContentReader.ts"

@@ -1,7 +1,7 @@
 // The files that a hook reaches: those that its entry names, and those that they load, each with what is left to it by
 // the texts that run it.
 import type { Handler } from "@hookline/schema/Handler"
-import type { SealedFile } from "@hookline/schema/Seal"
+import type { SealedFile } from "@hookline/schema/kit/Seal"
 import * as Closure from "../../closure.ts"
 import * as Imports from "../../imports.ts"
 import { programsOf } from "../programs.ts"

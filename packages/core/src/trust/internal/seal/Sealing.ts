@@ -1,6 +1,6 @@
 // Makes the seals of one reading. What several hooks have in common is read once.
 import type { Hook } from "@hookline/schema/Hook"
-import type { Needs, Seal, SealedFile } from "@hookline/schema/Seal"
+import type { Needs, Seal, SealedFile } from "@hookline/schema/kit/Seal"
 import * as PythonScript from "../../../discover/PythonScript.ts"
 import { canonical } from "../../canonical.ts"
 import * as Closure from "../../closure.ts"

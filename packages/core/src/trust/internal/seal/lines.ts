@@ -1,5 +1,5 @@
 // Formats what a seal contains as one text, over which its digest is made.
-import type { SealedFile } from "@hookline/schema/Seal"
+import type { SealedFile } from "@hookline/schema/kit/Seal"
 
 export const linesOf = (project: string, entry: string, files: Readonly<Record<string, SealedFile>>): string =>
   [

@@ -11,7 +11,7 @@ import { folderOf } from "@hookline/dialects/kit/settingsPlace"
 import * as disk from "@hookline/node/kit/node/disk"
 import * as Effect from "effect/Effect"
 import * as path from "node:path"
-import { backupOf } from "../backup.ts"
+import * as Backup from "../backup.ts"
 import { Inaccessible } from "../AttachProblem.ts"
 import { again, textIn, trying, write } from "../../json/textFile.ts"
 import { type Listed, list, trust, type Unanswered } from "./appServer.ts"
@@ -50,9 +50,8 @@ const edit = Effect.fnUntraced(function* (
   const once = Effect.gen(function* () {
     const found = yield* trying(file, () => disk.read(file))
     const text = (yield* textIn(file, found.bytes)) ?? ""
-    const backup = backupOf(file)
-    const kept = yield* trying(backup, () => disk.read(backup))
-    const before = kept.bytes && disk.textOf(kept.bytes)
+    const kept = yield* trying(file, () => Backup.find(file))
+    const before = kept && disk.textOf(kept.bytes)
     const next = change(text, before)
     if (typeof next !== "string") return yield* failed(file, next)
     if (next === text) return
@@ -60,10 +59,10 @@ const edit = Effect.fnUntraced(function* (
     const { bytes, stat } = found
     if (next === before) {
       yield* write(file, found, bytes !== undefined && next === "" ? undefined : next)
-      return yield* trying(backup, () => disk.takeAway(backup))
+      return yield* trying(file, () => Backup.remove(file))
     }
     if (before === undefined) {
-      yield* trying(backup, () => disk.replace(backup, bytes ?? Buffer.alloc(0), stat, () => true))
+      yield* trying(file, () => Backup.keep(file, bytes ?? Buffer.alloc(0), stat))
     }
     yield* write(file, found, next)
   })

@@ -9,8 +9,8 @@ import * as disk from "@hookline/node/kit/node/disk"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { backupOf } from "../backup.ts"
-import { again, isSame, type Overtaken, textIn, trying, write } from "../../json/textFile.ts"
+import * as Backup from "../backup.ts"
+import { again, type Overtaken, textIn, trying, write } from "../../json/textFile.ts"
 import { type AttachProblem, ByHand, Foreign, RefusedCommand } from "../AttachProblem.ts"
 import type { Done } from "../Attachment.ts"
 import type { Settings } from "../AttachSettings.ts"
@@ -60,16 +60,15 @@ const put = (file: string, text: string): Step =>
 
 /** Keeps the settings as they are before the first entry of ours. */
 const keep = (found: disk.Found, before: string | undefined): Effect.Effect<string | undefined, AttachProblem> => {
-  const backup = backupOf(found.real)
-  return trying(backup, () => {
-    const kept = disk.read(backup)
-    if (before === undefined || found.bytes === undefined) {
-      if (kept.bytes !== undefined) disk.takeAway(backup)
+  const { bytes, real, stat } = found
+  return trying(real, () => {
+    if (before === undefined || bytes === undefined) {
+      Backup.remove(real)
       return undefined
     }
-    const isFirst = !(SettingsText.bundlesIn(before) ?? []).some(SettingsText.isOwn) || kept.bytes === undefined
-    if (isFirst && !isSame(found.bytes, kept.bytes)) disk.replace(backup, found.bytes, found.stat, () => true)
-    return backup
+    const kept = Backup.find(real)
+    const isFirst = !(SettingsText.bundlesIn(before) ?? []).some(SettingsText.isOwn) || kept === undefined
+    return isFirst ? Backup.keep(real, bytes, stat) : kept.path
   })
 }
 
@@ -102,8 +101,8 @@ export const attach = (
       const isNew = text !== before
       const done = { file, real, warnings: [] } as const
       if (!isNew && module === "untouched" && bundle === "untouched") {
-        const kept = yield* trying(file, () => disk.read(backupOf(real)))
-        return { ...done, as: "untouched", changes: [], ...(kept.bytes && { backup: backupOf(real) }) } as const
+        const kept = yield* trying(file, () => Backup.find(real))
+        return { ...done, as: "untouched", changes: [], ...(kept && { backup: kept.path }) } as const
       }
       yield* trying(file, () => disk.mayWrite(found))
       const backup = isNew ? yield* keep(found, before) : undefined
@@ -162,16 +161,15 @@ export const detach = ({ file, real }: Settings): Effect.Effect<Done, AttachProb
       yield* checked(paths.bundle)
       const found = yield* trying(file, () => disk.read(real))
       const now = yield* textIn(file, found.bytes)
-      const backup = backupOf(real)
-      const kept = yield* trying(backup, () => disk.read(backup))
-      const before = kept.bytes && disk.textOf(kept.bytes)
+      const kept = yield* trying(file, () => Backup.find(real))
+      const before = kept && disk.textOf(kept.bytes)
       const text = now === undefined ? undefined : SettingsText.withoutBundle(now, before)
       if (text !== undefined && typeof text !== "string") return yield* byHand(file, text, paths.bundle)
       const isNamed = text !== undefined && text !== now
-      const isGone = kept.bytes === undefined && text?.trim() === ""
+      const isGone = kept === undefined && text?.trim() === ""
       if (isNamed) yield* write(file, found, isGone ? undefined : text)
-      const isRestored = kept.bytes !== undefined && text === before
-      if (isNamed && isRestored) yield* trying(backup, () => disk.takeAway(backup))
+      const isRestored = kept !== undefined && text === before
+      if (isNamed && isRestored) yield* trying(file, () => Backup.remove(real))
       const constants = yield* trying(paths.module, () => {
         const { bytes } = disk.read(paths.module)
         return bytes === undefined ? undefined : ModuleText.constantsIn(disk.textOf(bytes) ?? "")
@@ -179,7 +177,7 @@ export const detach = ({ file, real }: Settings): Effect.Effect<Done, AttachProb
       const isModule = yield* takeAway(paths.module)
       const isBundle = yield* takeAway(paths.bundle)
       yield* trying(paths.folder, () => sweep(paths))
-      const done = { file, real, warnings: [], ...(kept.bytes && !(isNamed && isRestored) && { backup }) } as const
+      const done = { file, real, warnings: [], ...(kept && !(isNamed && isRestored) && { backup: kept.path }) } as const
       if (!isNamed && !isModule && !isBundle) return { ...done, as: "untouched", changes: [] } as const
       const changes = (constants?.events ?? []).map((event) => ({ what: "removed", event }) as const)
       return { ...done, as: isNamed && isGone ? ("removed" as const) : ("written" as const), changes }

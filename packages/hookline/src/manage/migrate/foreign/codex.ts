@@ -72,7 +72,7 @@ export const codex: Agent = {
       : { entries: [], lost: [] },
   variables: {},
   notes: [
-    "Changes of files are one tool in Codex; its matchers became Edit and Write, and scripts are told the input of those.",
+    "Changes of files are one tool in Codex; its matchers became Edit and Write, and scripts receive the input of those.",
     "In Codex exit code 2 without a text on standard error let the action pass; here it denies."
   ]
 }

@@ -1,0 +1,87 @@
+// A setting under a name that is nearly a known one: its author relies on it, and it does not count.
+import { assert, describe, it } from "@effect/vitest"
+import * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
+import { Pipeline } from "@hookline/core/Pipeline"
+import * as Settings from "@hookline/schema/kit/SettingsFile"
+import { TestPipeline } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import { bash } from "../pipeline/fixtures.ts"
+
+const names = Object.keys(Settings.SettingsFile.fields)
+
+/** Ways to misspell a name, which none of the other names is. */
+const ways: Readonly<Record<string, (name: string) => string>> = {
+  "in camel case": (name) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  "with hyphens": (name) => name.replaceAll("_", "-"),
+  "in capitals": (name) => name.toUpperCase(),
+  "with a blank": (name) => `${name} `,
+  "with a hidden character": (name) => `${name.slice(0, 1)}\u200b${name.slice(1)}`,
+  "with a letter too many": (name) => `${name}s`,
+  "with two letters swapped": (name) => `${name.slice(0, 1)}${name.charAt(2)}${name.charAt(1)}${name.slice(3)}`
+}
+
+const read = (root: object) =>
+  Effect.provide(
+    SettingsFiles.of(TestPipeline.project),
+    TestPipeline.memory({ ".hookline/settings.json": JSON.stringify(root) })
+  )
+
+describe("a setting whose name is nearly a known one", () => {
+  for (const [way, misspell] of Object.entries(ways))
+    // proves: docs/failure-policy.md
+    it.effect(`${way} is a loss for all events, with the name that is meant`, () =>
+      Effect.gen(function* () {
+        for (const name of names) {
+          const wrong = misspell(name)
+          if (names.includes(wrong)) continue
+          const { diagnostics } = yield* read({ [wrong]: "closed" })
+          assert.deepStrictEqual(
+            diagnostics.map(({ code, fix, lost }) => [code, fix, lost?.events]),
+            [["setting-unknown", `Write "${name}".`, "all"]],
+            wrong
+          )
+        }
+      })
+    )
+
+  it.effect("is one of its field in an entry, too", () =>
+    Effect.gen(function* () {
+      for (const wrong of ["onFailure", "on_failure", "failure_mode", "failureMode"]) {
+        const { diagnostics } = yield* read({ [wrong]: "closed" })
+        assert.deepStrictEqual(
+          diagnostics.map(({ fix, lost }) => [fix, lost?.events]),
+          [['Write "failure_policy".', "all"]],
+          wrong
+        )
+      }
+    })
+  )
+
+  it.effect("is none of another program, which is a warning", () =>
+    Effect.gen(function* () {
+      for (const other of ["theme", "hooks", "permissions", "$comment", "", "a"]) {
+        const { diagnostics } = yield* read({ [other]: "closed" })
+        assert.deepStrictEqual(
+          diagnostics.map(({ code, level, lost }) => [code, level, lost]),
+          [["setting-unknown", "warning", undefined]],
+          other
+        )
+      }
+    })
+  )
+
+  it.effect("is reported by the first event, because a guard that fails passes without it", () =>
+    Effect.gen(function* () {
+      const answered = (settings: object) =>
+        Effect.provide(
+          Effect.flatMap(Pipeline, ({ answer }) => answer(bash)),
+          TestPipeline.layer({ ".hookline/settings.json": settings }, {})
+        )
+      const open = yield* answered({ failurePolicy: "closed" })
+      assert.match(open.outcome.notices[0]?.text ?? "", /failurePolicy/)
+      const closed = yield* answered({ failure_policy: "closed", maxTimeout: 5 })
+      assert.strictEqual(closed.outcome.verdict._tag, "Deny")
+      assert.isEmpty((yield* answered({ theme: "dark" })).outcome.notices)
+    })
+  )
+})
