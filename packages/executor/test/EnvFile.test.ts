@@ -95,23 +95,57 @@ const pieces = [
   "é"
 ]
 
+/** What a shell splits, expands to names of files, and expands to a home. */
+const started: Readonly<Record<string, string>> = { B: "b b", C: "*", D: "x=1 A=2", HOME: "/me" }
+
+/** Statements whose words are quoted and expanded in every place, which few texts of pieces reach. */
+const Statement = Schema.TemplateLiteral([
+  Schema.Literals(["", "export ", "unset ", "\\export ", '"export" ', "${A}export ", "exp\\\nort ", "export A=new "]),
+  Schema.Literals(["A", "A1", "\\A", '"A"', "'A'", "${A}", "$B", '"$B"A', "${A}A", "A\\\n", "B A"]),
+  Schema.Literals(["=", "\\=", "=\\\n", "", "==", "+="]),
+  Schema.Literals([
+    "",
+    "x",
+    "$B",
+    '"$B"',
+    "'$B'",
+    "x${B}x",
+    "\\$B",
+    "$B=$B",
+    "~",
+    "x:~/y",
+    "~\\\n/y",
+    "x:\\\n~",
+    "$B:~",
+    "\\~",
+    "'~'",
+    "$C",
+    "$D"
+  ]),
+  Schema.Literals(["", " B=$B", " A=x", " # $B", " $B", " x", ";"])
+])
+
+const isStatement = Schema.is(Statement)
+
+const Text = Schema.Union([Schema.Array(Schema.Literals(pieces)), Schema.Array(Statement)])
+
 describe("assignments", () => {
   it.prop(
     "mean what a shell makes of them, wherever all of them are understood",
-    [Schema.Array(Schema.Literals(pieces))],
+    [Text],
     ([parts]) => {
-      const text = parts.join("")
+      const text = parts.join(parts.length > 0 && parts.every(isStatement) ? "\n" : "")
       // A carriage return is blank here, since files are written on all systems; for a shell it is part of the word.
       // At the very end a backslash would take the next line of the script that reads it.
       if (text.includes("\r") || text.endsWith("\\")) return
       // Quotes after a dollar are meant as bash means them, which this shell may not know.
       if (text.includes("$'")) return
-      const { problems } = readAssignments(text, (name) => ({ B: "b b" })[name])
+      const { problems } = readAssignments(text, (name) => started[name])
       if (problems.length > 0) return
-      const shell = byShell(text, { B: "b b" })
+      const shell = byShell(text, started)
       // Where a `;` ends nothing a shell refuses everything; here it costs nothing.
       if (shell === undefined) return
-      assert.deepStrictEqual(byReading(text, { B: "b b" }), shell)
+      assert.deepStrictEqual(byReading(text, started), shell)
     },
     { arbitrary: { runs: 400, size: 12 } }
   )

@@ -55,6 +55,8 @@ const isContinued = (text: string, at: number): boolean => text.startsWith("\\\n
 
 const joined = { problem: "a line ends within $… (write it in one)" }
 
+const joinedHome = { problem: "a line ends beside ~ (write it in one)" }
+
 /** Expands the variable at a dollar sign, or returns the reason for which it is unknown. */
 const variableAt = (text: string, at: number, lookup: Lookup): Word => {
   const [all, braced, plain] = /^\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))/.exec(text.slice(at, at + 300)) ?? []
@@ -142,11 +144,18 @@ const homeAt = (text: string, at: number, lookup: Lookup): Word => {
   return { text: next === "" || /[/:\s;&|]/.test(next) ? (lookup("HOME") ?? "~") : "~", end: at + 1 }
 }
 
-const wordAt = (text: string, start: number, lookup: Lookup): Word => {
+const notLiteral = { problem: "it would be split into words (write the name without quotes and variables)" }
+
+/** A shell splits what it expands without quotes, but in an assignment, and its name has to be literal to be one. */
+const isSplit = (text: string, at: number): boolean => (text[at] === "$" && text[at + 1] !== "'") || text[at] === "~"
+
+const wordAt = (text: string, start: number, lookup: Lookup, isAssignment: boolean): Word => {
   let value = ""
   let at = start
   let isAfterEquals = false
   while (at < text.length && !isEnd(text[at] ?? "")) {
+    if (!isAssignment && isSplit(text, at)) return notLiteral
+    if (text[at] === "~" && (isContinued(text, at - 2) || isContinued(text, at + 1))) return joinedHome
     const part = isHomePlace(text, at, start, isAfterEquals) ? homeAt(text, at, lookup) : piece(text, at, lookup)
     if ("problem" in part) return part
     isAfterEquals ||= text[at] === "="
@@ -266,13 +275,16 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
       continue
     }
     if (character === "#") return { changes, end: nextLine(text, at) }
-    // A quoted name is a command's. Only `export` accepts it.
-    const isAssignment = isExport || isUnset || /^[A-Za-z_]\w*=/.test(text.slice(at, at + 300))
-    const word = wordAt(text, at, known)
+    const isLiteral = /^[A-Za-z_]\w*=/.test(text.slice(at, at + 300))
+    const word = wordAt(text, at, known, isLiteral)
     if ("problem" in word) return word
+    // A quoted name is a command's. Only `export` accepts it.
+    const isAssignment = isExport || isUnset || isLiteral
+    // Quoted, a shell finds these commands too, but splits what their arguments expand to.
+    const command = isFirst ? text.slice(at, word.end).replaceAll("\\\n", "") : ""
     at = word.end
-    if (isFirst && (word.text === "export" || word.text === "unset")) {
-      isExport = word.text === "export"
+    if (command === "export" || command === "unset") {
+      isExport = command === "export"
       isUnset = !isExport
     } else {
       const change = isAssignment ? meaning(word.text, isUnset, isExport) : "it is no assignment"
