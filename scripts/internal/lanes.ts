@@ -10,6 +10,9 @@ export const variable = "HOOKLINE_TESTS_LANE"
 /** The variable that is set in the long lane. `packages/testing/src/internal/isWhole.ts` reads it. */
 const whole = "HOOKLINE_TESTS_WHOLE"
 
+/** The variable that is set where CI runs. `packages/testing/src/internal/runsOf.ts` reads it. */
+const short = "HOOKLINE_TESTS_SHORT"
+
 /** The files of which the long lane tries all and the other runs a slice, below the folder of their project. */
 const sliced: ReadonlyArray<string> = [
   "test/{commands,ownGuard}/*.test.ts",
@@ -24,7 +27,8 @@ const sliced: ReadonlyArray<string> = [
 export const environmentOf = (lane: Lane): NodeJS.ProcessEnv => ({
   ...process.env,
   [variable]: lane,
-  ...(lane === "long" && { [whole]: "1" })
+  ...(lane === "long" && { [whole]: "1" }),
+  ...(lane === "ci" && { [short]: "1" })
 })
 
 /** Patterns of files below the folder of a project. Without a lane, `isLane` is `false`, and they are those of all tests. */

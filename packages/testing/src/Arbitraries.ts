@@ -17,6 +17,7 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import * as HookEvents from "./HookEvents.ts"
+import { runsOf } from "./internal/runsOf.ts"
 
 /**
  * Options for a property with many lists: they grow with the size, and short ones cover every case.
@@ -32,7 +33,7 @@ export const small = { arbitrary: { size: 6 } }
  * @category options
  * @since 0.1.0
  */
-export const files = { arbitrary: { runs: 60, size: 12 } }
+export const files = { arbitrary: { runs: runsOf(60), size: 12 } }
 
 /**
  * Creates any event that a host could send.

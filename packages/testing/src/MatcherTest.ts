@@ -18,6 +18,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as HookEvents from "./HookEvents.ts"
 import { dialectName, dialectNamed, dialectNames } from "./internal/dialectNames.ts"
+import { runsOf } from "./internal/runsOf.ts"
 import * as Law from "./Law.ts"
 import * as TestPipeline from "./TestPipeline.ts"
 import * as TestDialects from "./TestDialects.ts"
@@ -121,7 +122,7 @@ const surelyMatches = (hook: Hook, event: HookEvent.HookEvent): boolean => {
 const isInOrderOf = (some: ReadonlyArray<Hook>, all: ReadonlyArray<Hook>): boolean =>
   some.every((hook, place) => place === 0 || all.indexOf(some[place - 1] ?? hook) < all.indexOf(hook))
 
-const sizes = { size: 20, runs: 300 }
+const sizes = { size: 20, runs: runsOf(300) }
 
 const given = Arbitrary.all([dialectName, hooks, event])
 
@@ -158,7 +159,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         assert.deepStrictEqual(ids(matched(compiled, happened)), ids(all))
         assert.isTrue(compiled.wants(happened))
       }),
-    { runs: 400 }
+    { runs: runsOf(400) }
   ),
   Law.make(
     "runs a hook beside others just where it runs it alone",

@@ -13,6 +13,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { runsOf } from "./internal/runsOf.ts"
 import type * as TestPipeline from "./TestPipeline.ts"
 import type * as TestRunner from "./TestRunner.ts"
 
@@ -61,7 +62,7 @@ const Hooks = Schema.Array(Schema.Tuple([Deed, Schema.Int.check(Schema.isBetween
   Schema.isMaxLength(6)
 )
 
-const few = { arbitrary: { runs: 60, size: 6 } }
+const few = { arbitrary: { runs: runsOf(60), size: 6 } }
 
 const playing =
   (layerOf: LayerOf) =>

@@ -1,5 +1,6 @@
 // Closures beside a real shell, over more of the ways of naming and running a script.
 import { assert, describe, it } from "@effect/vitest"
+import { runsOf } from "@hookline/testing/kit/internal/runsOf"
 import * as ClosureRuns from "./closureRuns.ts"
 import { commandsAt, runs } from "./commands.ts"
 
@@ -10,7 +11,7 @@ describe("a closure beside a real shell", () => {
     "names every script that runs, or says that it can't, of more commands",
     () => {
       const project = ClosureRuns.make()
-      for (const command of commandsAt(0, 389))
+      for (const command of commandsAt(0, runsOf(389)))
         assert.deepStrictEqual(ClosureRuns.missed(project, command), [], command)
       project.remove()
     },

@@ -13,6 +13,7 @@ import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import type { Report } from "@hookline/schema/Report"
 import { Hookline } from "@hookline/node/Hookline"
+import { runsOf } from "@hookline/testing/kit/internal/runsOf"
 import { TestApproval, TestHookline, TestRunner } from "@hookline/testing"
 import { Amcp } from "@hookline/testing/TestDialects"
 import * as Effect from "effect/Effect"
@@ -188,7 +189,7 @@ describe("the input that runs", () => {
           assert.isFalse(isRefused(hook, input), `${id} refuses ${JSON.stringify(input)}`)
         }
       }),
-    { arbitrary: { runs: 800, size: 6 } }
+    { arbitrary: { runs: runsOf(800), size: 6 } }
   )
 })
 

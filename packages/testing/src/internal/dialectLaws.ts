@@ -13,6 +13,7 @@ import * as Schema from "effect/Schema"
 import * as HookEvents from "../HookEvents.ts"
 import { eventNameIn, type HookWords } from "./HookWords.ts"
 import type { Laws } from "./Laws.ts"
+import { runsOf } from "./runsOf.ts"
 
 const { cases } = HookEvent
 
@@ -82,7 +83,7 @@ export const givenLaws = ({ event: wire }: Dialect, laws: Laws, words: HookWords
         }
       }
     },
-    { arbitrary: { runs: 25, size: 6 } }
+    { arbitrary: { runs: runsOf(25), size: 6 } }
   )
 
   laws.prop(
@@ -141,7 +142,7 @@ export const matcherLaws = ({ matcher, tools }: Dialect, laws: Laws, { matchesAn
         }
       }
     },
-    { arbitrary: { runs: 300, size: 6 } }
+    { arbitrary: { runs: runsOf(300), size: 6 } }
   )
 
   laws.prop(

@@ -14,6 +14,7 @@ import * as Arbitraries from "../Arbitraries.ts"
 import * as HookEvents from "../HookEvents.ts"
 import type { HookWords } from "./HookWords.ts"
 import type { Laws } from "./Laws.ts"
+import { runsOf } from "./runsOf.ts"
 
 const { ReplyFields, small } = Arbitraries
 
@@ -276,7 +277,7 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, laws: Laws, said
       }
       if (meant === "Pass") assert.notStrictEqual(verdict._tag, "Allow")
     },
-    { arbitrary: { size: 6, runs: 400 } }
+    { arbitrary: { size: 6, runs: runsOf(400) } }
   )
 
   laws.prop(
@@ -290,7 +291,7 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, laws: Laws, said
       if (!supported.includes(tag)) return
       assert.strictEqual(heard(reply.write(meant, event), event).verdict._tag, tag)
     },
-    { arbitrary: { size: 6, runs: 300 } }
+    { arbitrary: { size: 6, runs: runsOf(300) } }
   )
 
   /**
@@ -388,7 +389,7 @@ export const answeringLaws = ({ capabilities, reply }: Dialect, laws: Laws, said
         if (supports?.context === true) assert.isTrue(isHeard, `${text} is read`)
       }
     },
-    { arbitrary: { size: 6, runs: 400 } }
+    { arbitrary: { size: 6, runs: runsOf(400) } }
   )
 
   laws.prop("an answer to nothing changes and decides nothing", [HookEvents.example], ([event]) => {

@@ -1,5 +1,6 @@
 // Time of the longest texts that are read: no pattern may look at a part of a text once for each other part.
 import { assert, describe, it } from "@effect/vitest"
+import { isShort } from "@hookline/testing/kit/internal/runsOf"
 import { longest, meetsCommand } from "../../../src/match/internal/shell/meetsCommand.ts"
 
 const shapes = [
@@ -22,9 +23,11 @@ const frames: ReadonlyArray<readonly [before: string, after: string]> = [
 const most = 5000
 
 describe("a rule on a shell command", () => {
-  for (const [before, after] of frames) {
+  for (const [frame, [before, after]] of frames.entries()) {
+    // A text takes a second where CI counts, so that each frame there has half of them.
+    const tried = shapes.filter((_, at) => !isShort || (at + frame) % 2 === 0)
     it(`is compared with the longest texts in little time: ${JSON.stringify(before)}`, () => {
-      for (const shape of shapes) {
+      for (const shape of tried) {
         const length = Math.floor((longest - before.length - after.length) / shape.length)
         const text = before + shape.repeat(length) + after
         const started = process.cpuUsage()
