@@ -43,6 +43,8 @@ export default defineConfig({
     allowOnly: false,
     // Behaviour is tested here, not speed: a busy machine must not fail a property that has many cases.
     testTimeout: 60_000,
+    // What prepares a file starts servers and databases, beside everything else that runs.
+    hookTimeout: 120_000,
     // Tests of processes mostly wait: more of them than there are cores are done sooner.
     maxWorkers: 4,
     // The tests of several projects run one project after the other, in its order.
