@@ -25,12 +25,33 @@ const word = /^\s*((?:\$\{\w+\}|"(?:[^"\\`]|\\.)*"|'[^']*'|\\.|\$(?![({])|[^\s"'
 
 const assignment = /^\w+=/
 
+/** Matches the beginning of a command that changes its folder. */
+const changing = /^\s*cd\s+(?:--\s+)?/
+
+/**
+ * Matches a path in a folder that a variable names, as most commands begin: nothing in it is special but the variable and
+ * double quotes.
+ */
+const inNamedFolder = /^"?\$\{(\w+)\}"?([^'"\\$]*)"?$/
+
+/** Returns the value of a variable, or `undefined` if it is unset or empty. */
+const valueIn = (env: Readonly<Record<string, string>>, name: string): string | undefined => {
+  const value = env[name]
+  return value === "" ? undefined : value
+}
+
 /** Expands a word. Returns `undefined` if it needs more than these variables. */
 const valueOf = (text: string, env: Readonly<Record<string, string>>): string | undefined => {
   // Most words have nothing to expand.
   if (!/['"\\$~]/.test(text)) return text
   // Only the shell knows the home folder of another user.
   if (text.startsWith("~")) return undefined
+  // At once, because to replace each part takes several times as long, and there may be a thousand files.
+  const path = inNamedFolder.exec(text)
+  if (path !== null) {
+    const folder = valueIn(env, path[1] ?? "")
+    return folder === undefined ? undefined : folder + (path[2] ?? "")
+  }
   let unknown = false
   // Single quotes keep everything. Elsewhere a backslash keeps one character, and a dollar sign begins a variable, with a
   // default for one that is unset or empty. A dollar sign without a name, or another operator behind it, begins a
@@ -39,24 +60,30 @@ const valueOf = (text: string, env: Readonly<Record<string, string>>): string | 
     /'([^']*)'|\\(.)|\$(\w+)|\$\{(\w+)(?::?-[^{}]*)?\}|(\$)|"/g,
     (_, single?: string, escaped?: string, plain?: string, braced?: string, other?: string) => {
       const variable = plain ?? braced
-      if (other !== undefined || (variable !== undefined && (env[variable] ?? "") === "")) unknown = true
+      if (other !== undefined || (variable !== undefined && valueIn(env, variable) === undefined)) unknown = true
       return single ?? escaped ?? (variable === undefined ? "" : (env[variable] ?? ""))
     }
   )
   return unknown ? undefined : value
 }
 
+/** A word of a text, with the rest behind it. */
+interface Word {
+  readonly word: string
+  readonly rest: string
+}
+
 /** Returns the first word of a text, with the rest of it. */
-const firstWord = (text: string): { readonly word: string; readonly rest: string } | undefined => {
+const firstWord = (text: string): Word | undefined => {
   const found = word.exec(text)
   return found?.[1] === undefined ? undefined : { word: found[1], rest: text.slice(found[0].length) }
 }
 
-/** Returns the first word that is no assignment. */
-const programOf = (command: string): ReturnType<typeof firstWord> => {
-  let first = firstWord(command)
-  while (first !== undefined && assignment.test(first.word)) first = firstWord(first.rest)
-  return first
+/** Returns the first word that is no assignment, of a command that begins with a word. */
+const programOf = (first: Word | undefined): Word | undefined => {
+  let word = first
+  while (word !== undefined && assignment.test(word.word)) word = firstWord(word.rest)
+  return word
 }
 
 /**
@@ -67,7 +94,7 @@ const changesFolder = (
   command: string,
   value: (text: string) => string | undefined
 ): { readonly folder?: string; readonly rest: string } | undefined => {
-  const cd = /^\s*cd\s+(?:--\s+)?/.exec(command)
+  const cd = changing.exec(command)
   if (cd === null) return { rest: command }
   const target = firstWord(command.slice(cd[0].length))
   const next = target && /^\s*(?:&&|;|\n)/.exec(target.rest)
@@ -91,17 +118,30 @@ const under = (folder: string, path: string): string =>
 
 const hasExtension = /\.(?:sh|bash|py|js|mjs|cjs|ts|rb|pl|php)(?=$|[\s"';|&])/
 
-/** Creates a function that expands words. Commands of one plugin mostly start the same few scripts. */
+/**
+ * Creates a function that expands words. Commands of one plugin mostly start the same few scripts, and most plugins have
+ * one, so that the words are kept where there is a second one.
+ */
 const valuesIn = (env: Readonly<Record<string, string>>): ((text: string) => string | undefined) => {
-  const values = new Map<string, string | undefined>()
+  let first: string | undefined
+  let firstValue: string | undefined
+  let others: Map<string, string | undefined> | undefined
   return (text) => {
-    if (!values.has(text)) values.set(text, valueOf(text, env))
-    return values.get(text)
+    if (text === first) return firstValue
+    if (first === undefined) {
+      first = text
+      firstValue = valueOf(text, env)
+      return firstValue
+    }
+    others ??= new Map()
+    if (!others.has(text)) others.set(text, valueOf(text, env))
+    return others.get(text)
   }
 }
 
-const scriptIn = (command: string, value: (text: string) => string | undefined): Script | undefined => {
-  const program = programOf(command)
+/** Finds the script of a command that begins with a word. */
+const scriptIn = (start: Word | undefined, value: (text: string) => string | undefined): Script | undefined => {
+  const program = programOf(start)
   const first = program && value(program.word)
   if (program === undefined || first === undefined) return undefined
   if (!interpreters.has(first)) return first.includes("/") ? { path: first, direct: true } : undefined
@@ -128,7 +168,7 @@ export const mayName = (command: string): boolean => command.includes("/") || ha
  */
 export const reader = (env: Readonly<Record<string, string>>): ((command: string) => Script | undefined) => {
   const value = valuesIn(env)
-  return (command) => scriptIn(command, value)
+  return (command) => scriptIn(firstWord(command), value)
 }
 
 /**
@@ -145,14 +185,14 @@ export const readerInFolders = (env: Readonly<Record<string, string>>): ((comman
   return (command) => {
     if (known !== undefined && beginsWith(command, start)) return known
     const changed = changesFolder(command, value)
-    const script = changed && scriptIn(changed.rest, value)
+    const first = changed && firstWord(changed.rest)
+    const script = scriptIn(first, value)
     if (script === undefined || changed?.folder !== undefined) {
       return script === undefined || changed?.folder === undefined
         ? script
         : { ...script, path: under(changed.folder, script.path) }
     }
-    const first = script.direct ? firstWord(command) : undefined
-    if (first !== undefined && !assignment.test(first.word)) {
+    if (first !== undefined && script.direct && !assignment.test(first.word)) {
       start = command.slice(0, command.length - first.rest.length)
       known = script
     }
@@ -169,6 +209,6 @@ export const readerInFolders = (env: Readonly<Record<string, string>>): ((comman
 export const program = (command: string, env: Readonly<Record<string, string>>): string | undefined => {
   const value = valuesIn(env)
   const changed = changesFolder(command, value)
-  const first = changed && programOf(changed.rest)
+  const first = changed && programOf(firstWord(changed.rest))
   return first && value(first.word)
 }

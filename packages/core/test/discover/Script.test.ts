@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Script from "@hookline/core/kit/discover/Script"
 import * as Schema from "effect/Schema"
 
-const read = Script.reader({ PLUGIN: "/plug in", PROJECT: "/project" })
+const read = Script.reader({ PLUGIN: "/plug in", PROJECT: "/project", EMPTY: "" })
 
 const cases: ReadonlyArray<readonly [command: string, path: string | undefined, direct?: boolean]> = [
   ['"${PLUGIN}/guard.sh" --strict', "/plug in/guard.sh", true],
@@ -25,6 +25,12 @@ const cases: ReadonlyArray<readonly [command: string, path: string | undefined, 
   ['"${PLUGIN:-.}/guard.sh"', "/plug in/guard.sh", true],
   ['bash "${PLUGIN-$HOME}/guard.sh"', "/plug in/guard.sh", false],
   ['"${ELSEWHERE:-.}/guard.sh"', undefined],
+  ['"${PLUGIN}"/guard.sh --strict', "/plug in/guard.sh", true],
+  ['"${PLUGIN}"/hooks/"my guard.sh"', "/plug in/hooks/my guard.sh", true],
+  ["${PLUGIN}/it\\'s/guard.sh", "/plug in/it's/guard.sh", true],
+  ["${PLUGIN}/~/guard.sh", "/plug in/~/guard.sh", true],
+  ['"${ELSEWHERE}"/guard.sh', undefined],
+  ['"${EMPTY}"/guard.sh', undefined],
   ['"${PLUGIN%/*}/guard.sh"', undefined],
   ['"${PLUGIN:+x}/guard.sh"', undefined],
   ['"$(dirname "$0")/guard.sh"', undefined],
@@ -106,6 +112,15 @@ describe("Script", () => {
       assert.deepStrictEqual(Script.mayName(command) ? read(command) : undefined, expected)
     })
   }
+
+  it.prop(
+    "finds a path in a folder however its variable is written",
+    [Schema.Literals(["PLUGIN", "EMPTY", "ELSEWHERE"]), Schema.Array(Part).check(Schema.isMaxLength(5))],
+    ([name, parts]) => {
+      const path = parts.join("")
+      assert.deepStrictEqual(read(`"\${${name}}${path}"`), read(`"\${${name}:-}${path}"`), JSON.stringify([name, path]))
+    }
+  )
 
   it.prop("says nothing wrong about any text", [Schema.String], ([command]) => {
     const script = read(command)
