@@ -50,15 +50,21 @@ const digit = (word: number, from: number): number => {
   return value + (value < 10 ? 48 : 87)
 }
 
+const slash = 0x2f
+const colon = 0x3a
+
 /**
- * Returns a 48-bit hash of a hook's content, mixed in two lanes, two characters at a time. The hash only has to
+ * Returns a separator and a 48-bit hash of a hook's content, mixed in two lanes, two characters at a time. The hash only has to
  * distinguish the hooks of one catalog, which may have thousands; nothing is protected by it. The texts are not
  * concatenated first, because of the cost.
  */
-const digest = (handler: Handler, matcher: string, rule: string): string => {
+const digest = (separator: number, handler: Handler, matcher: string, rule: string): string => {
   let one = 0x811c9dc5
   let other = 0x2545f491
-  for (const text of [handler._tag, matcher, rule, textOf(handler)]) {
+  const action = textOf(handler)
+  // Chosen one after the other, because a list of them for each hook takes more memory than its id.
+  for (let part = 0; part < 4; part++) {
+    const text = part === 0 ? handler._tag : part === 1 ? matcher : part === 2 ? rule : action
     // The lengths separate texts whose concatenations are equal.
     one = Math.imul(one ^ text.length, 0x01000193)
     const last = text.length - 1
@@ -70,8 +76,10 @@ const digest = (handler: Handler, matcher: string, rule: string): string => {
       other ^= other >>> 13
     }
   }
-  // One call, because `Number.prototype.toString` costs more than the rest of an id.
+  // One call with the separator, because `Number.prototype.toString` costs more than the rest of an id, and each string that
+  // is joined to another is one more object.
   return String.fromCharCode(
+    separator,
     digit(one, 28),
     digit(one, 24),
     digit(one, 20),
@@ -99,7 +107,7 @@ const digest = (handler: Handler, matcher: string, rule: string): string => {
  * @since 0.1.0
  */
 export const make = ({ handler, if: rule = "", matcher = "", name, origin }: Parts): string =>
-  `${origin}/${name ?? digest(handler, matcher, rule)}`
+  name === undefined ? origin + digest(slash, handler, matcher, rule) : `${origin}/${name}`
 
 type Named = { readonly id: string } & Pick<Parts, "handler" | "if" | "matcher" | "name">
 
@@ -148,7 +156,7 @@ const byContent = <H extends Named>(hooks: ReadonlyArray<H>): ReadonlyArray<H> =
   for (const { id, name } of hooks) if (name !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
   return hooks.map((hook) => {
     if ((counts.get(hook.id) ?? 0) <= 1) return hook
-    return { ...hook, id: `${hook.id}:${digest(hook.handler, hook.matcher ?? "", hook.if ?? "")}` }
+    return { ...hook, id: hook.id + digest(colon, hook.handler, hook.matcher ?? "", hook.if ?? "") }
   })
 }
 
