@@ -7,8 +7,8 @@ import type { Repeated } from "./locate/json.ts"
 import type { Problem } from "./Problem.ts"
 import { countEntries } from "./written.ts"
 
-/** Counts the keys of data, without recursion, because a file may be nested deeper than the call stack. */
-const keysIn = (root: unknown): number => {
+/** Counts the keys of data of any depth, without recursion, because a file may be nested deeper than the call stack. */
+const keysInAny = (root: unknown): number => {
   let count = 0
   const waiting: Array<unknown> = [root]
   const wait = (item: unknown): void => {
@@ -22,6 +22,26 @@ const keysIn = (root: unknown): number => {
         count++
         wait(value[key])
       }
+    }
+  }
+  return count
+}
+
+/** Nearly all files are nested less deeply. */
+const fewLevels = 64
+
+/** Counts the keys of data. With recursion as far as a few levels, because a list of what is waiting costs twice as much. */
+const keysIn = (root: unknown, levels = fewLevels): number => {
+  if (typeof root !== "object" || root === null) return 0
+  if (levels === 0) return keysInAny(root)
+  let count = 0
+  if (Array.isArray(root)) {
+    for (const item of root) if (typeof item === "object" && item !== null) count += keysIn(item, levels - 1)
+  } else if (isJson(root)) {
+    for (const key in root) {
+      count++
+      const value = root[key]
+      if (typeof value === "object" && value !== null) count += keysIn(value, levels - 1)
     }
   }
   return count

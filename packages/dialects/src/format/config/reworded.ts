@@ -17,12 +17,15 @@ const inHostFields = (problem: Problem, at: Path, fieldNames: NonNullable<Rules[
   return { ...problem, at: [...at, own], ...(fix !== undefined && { fix }) }
 }
 
+// Made once, because there may be thousands of entries.
+const noNames: NonNullable<Rules["fieldNames"]> = {}
+
 /** Decodes one entry below an event of a file to a hook that keeps it as it is written, or reports it as a loss. */
 export const readWritten = (
   written: unknown,
   name: string,
   place: Place,
-  { fieldNames = {}, inOurWords, types }: Rules,
+  { fieldNames = noNames, inOurWords, types }: Rules,
   report: Report
 ): Hook | undefined => {
   if (inOurWords === undefined || !isJson(written)) return readEntry(written, place, report, types)

@@ -23,17 +23,21 @@ const eventsNamed = (items: ReadonlyArray<unknown>): ReadonlyArray<string> | "al
   return names.length > 0 ? [...new Set(names)] : "all"
 }
 
-const isKnown = ([name, value]: readonly [string, unknown]): boolean =>
-  (HookEvent.isName(name) || isForeignEvent(name)) && (Array.isArray(value) || isJson(value))
+const isKnown = (name: string, value: unknown): boolean =>
+  typeof value === "object" && value !== null && (HookEvent.isName(name) || isForeignEvent(name))
+
+/** Checks whether an object has a key that is an event. Most files have none at their top, so that none is listed. */
+const hasKnown = (root: Json): boolean => {
+  for (const name in root) if (isKnown(name, root[name])) return true
+  return false
+}
 
 /** Returns the keys at the top of a file that look like events. */
 const eventsOnTop = (root: Json): ReadonlyArray<readonly [string, unknown]> => {
-  const entries = Object.entries(root)
-  return entries.some(isKnown)
-    ? entries.filter(
-        (entry) => entry[0] !== "hooks" && (isKnown(entry) || (Array.isArray(entry[1]) && entry[1].some(isJson)))
-      )
-    : []
+  if (!hasKnown(root)) return []
+  return Object.entries(root).filter(
+    ([name, value]) => name !== "hooks" && (isKnown(name, value) || (Array.isArray(value) && value.some(isJson)))
+  )
 }
 
 /** Reports a file without `hooks`: events without their wrapper, or a file with another purpose. */
