@@ -8,7 +8,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { type File, finderOf } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
-import { absentAmong, type IsAbsent } from "./absentIn.ts"
+import { absentOf, type IsAbsent } from "./absentIn.ts"
 import { ConfigFiles, type FileStatus, type Inaccessible } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
 import { isJson } from "@hookline/schema/Json"
@@ -121,13 +121,17 @@ const atOnce =
 const noneFound: Effect.Effect<ReadonlyArray<Found>> = Effect.succeed([])
 
 /** Reads a file that need not exist. */
-const optional =
+const optional = (files: ConfigFiles["Service"], file: File): Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles> =>
+  Effect.matchEager(callNow(files.read, file.file), {
+    onSuccess: (text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }]),
+    onFailure: (error) => [unreadable(file, "file", error)]
+  })
+
+/** Returns the location of a file that need not exist. */
+const placeOf =
   (file: File): Place =>
   (files) =>
-    Effect.matchEager(callNow(files.read, file.file), {
-      onSuccess: (text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }]),
-      onFailure: (error) => [unreadable(file, "file", error)]
-    })
+    optional(files, file)
 
 /**
  * Returns the path in the plugin's folder that a manifest names, or `undefined` if the path leads out of it.
@@ -172,7 +176,7 @@ const named = Effect.fnUntraced(function* (path: string, manifest: File, folder:
   if (target === undefined) return [fileOutside(path, manifest)]
   const outside = yield* leadsOut(folder, target)
   if (outside) return [fileOutside(path, manifest)]
-  const found = yield* optional({ ...manifest, file: target })(yield* ConfigFiles)
+  const found = yield* optional(yield* ConfigFiles, { ...manifest, file: target })
   return found.length > 0
     ? found
     : [
@@ -285,12 +289,20 @@ const hasMetadata = (
     })
   )
 
-/** Returns the file of a folder's plugin by the rules of a bare folder of hooks. */
-const ownFileOf = (spec: Folder, bare: File, name: string, folder: string): File => ({
-  ...bare,
+/** A folder of hooks as a file, which has nothing of a plugin. */
+type BareFolder = Pick<File, "dialect" | "scope" | "folder" | "file">
+
+/**
+ * Returns the file of a folder's plugin by the rules of a bare folder of hooks. It is written out, because a field that is
+ * added to a copy makes it two objects.
+ */
+const ownFileOf = (spec: Folder, bare: BareFolder, name: string, folder: string): File => ({
+  dialect: bare.dialect,
+  scope: bare.scope,
+  folder: bare.folder,
+  file: `${folder}/${spec.file}`,
   plugin: name,
-  pluginFolder: folder,
-  file: `${folder}/${spec.file}`
+  pluginFolder: folder
 })
 
 /** Returns the file of a folder's plugin by its own rules. Most folders are bare, so that it is made where it is used. */
@@ -311,7 +323,7 @@ const ofWholePlugin = Effect.fnUntraced(function* (spec: Folder, own: File, isAb
   const { plugin: name = "", pluginFolder: folder = "" } = own
   const plugin = pluginFileOf(spec, own, name, project)
   const read = (path: string, of: File) =>
-    isAbsent(path) ? noneFound : optional({ ...of, file: `${folder}/${path}` })(files)
+    isAbsent(path) ? noneFound : optional(files, { ...of, file: `${folder}/${path}` })
   const nested = yield* read(layout.nested, plugin)
   const { path } = layout.manifest
   const [manifest] = yield* read(path, plugin)
@@ -332,18 +344,19 @@ const ofWholePlugin = Effect.fnUntraced(function* (spec: Folder, own: File, isAb
  */
 const ofPlugin = (
   files: ConfigFiles["Service"],
-  listings: SharedListings.Listings | undefined,
+  absences: SharedListings.Absences | undefined,
   spec: Folder,
-  bare: File,
+  bare: BareFolder,
   name: string,
   project: Project
 ): Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles> => {
   const { layout } = spec
   const folder = `${bare.folder}/${name}`
   const own = ownFileOf(spec, bare, name, folder)
-  return Effect.flatMapEager(absentAmong(files, listings, folder), (isAbsent) => {
+  return Effect.flatMapEager(absentOf(files, absences, folder, name), (isAbsent) => {
     if (!isAbsent(layout.nested) || !isAbsent(layout.manifest.path)) return ofWholePlugin(spec, own, isAbsent, project)
-    return Effect.flatMapEager(isAbsent(spec.file) ? noneFound : optional(own)(files), (found) =>
+    const reading = isAbsent(spec.file) ? noneFound : optional(files, own)
+    return Effect.flatMapEager(reading, (found) =>
       found.length > 0 ? Effect.succeed(found) : nothingFound(own, folder)
     )
   })
@@ -409,8 +422,8 @@ const ofHostPlugin = Effect.fnUntraced(function* (layout: PluginLayout, dialect:
   const file = fileOfHost(dialect, plugin)
   const { folder, listed } = plugin
   const files = yield* ConfigFiles
-  const nested = yield* optional({ ...file, file: `${folder}/${layout.nested}` })(files)
-  const [manifest] = yield* optional({ ...file, file: `${folder}/${layout.manifest.path}` })(files)
+  const nested = yield* optional(files, { ...file, file: `${folder}/${layout.nested}` })
+  const [manifest] = yield* optional(files, { ...file, file: `${folder}/${layout.manifest.path}` })
   const hasNested = nested.length > 0
   const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, hasNested)
   const own = [...nested, ...named]
@@ -463,18 +476,19 @@ const pluginsIn = Effect.fnUntraced(function* (spec: Folder, dialect: string, pr
   const files = yield* ConfigFiles
   const listings = yield* SharedListings.Current
   const path = `${project[spec.base]}/${spec.path}`
-  const bare: File = { dialect, scope: spec.scope, folder: path, file: path }
+  const bare: BareFolder = { dialect, scope: spec.scope, folder: path, file: path }
   const names = yield* Effect.orElseSucceed(
     SharedListings.foldersIn(files, listings, path),
     (): ReadonlyArray<string> => []
   )
   const { layout } = spec
   const found: Array<Plugin> = []
+  const absences = SharedListings.absencesIn(listings, path)
   // In one loop, because there may be a thousand plugins, and nearly all are listed already and bare.
   for (const name of names) {
-    const folder = `${path}/${name}`
-    const isAbsent = listings?.absences.get(folder) ?? (yield* absentAmong(files, listings, folder))
+    const isAbsent = absences?.get(name) ?? (yield* absentOf(files, absences, `${path}/${name}`, name))
     if (!isMeant({ isAbsent, layout })) continue
+    const folder = `${path}/${name}`
     const own = ownFileOf(spec, bare, name, folder)
     // A failure is recorded by the port, so that no catalog is made of this reading.
     const status = isAbsent(layout.nested)
@@ -520,16 +534,17 @@ export const plugins = Effect.fnUntraced(function* (
 const inFolder = Effect.fnUntraced(function* (spec: Folder, dialect: string, folder: string, project: Project) {
   const files = yield* ConfigFiles
   const listings = yield* SharedListings.Current
+  const absences = SharedListings.absencesIn(listings, folder)
   const own: File = { dialect, scope: spec.scope, folder, file: `${folder}/${spec.file}` }
   const plugins = yield* SharedListings.foldersIn(files, listings, folder).pipe(
     Effect.map((names): ReadonlyArray<Place> =>
-      names.map((name) => (here) => ofPlugin(here, listings, spec, own, name, project))
+      names.map((name) => (here) => ofPlugin(here, absences, spec, own, name, project))
     ),
     Effect.catchTag("Inaccessible", (error) =>
       Effect.succeed([atOnce([unreadable({ ...own, file: folder }, "folder", error)])])
     )
   )
-  return [optional(own), ...plugins]
+  return [placeOf(own), ...plugins]
 })
 
 /** Reads all files of a folder whose names have an ending. Other files of such a folder are scripts and notes. */
@@ -540,7 +555,7 @@ const filesIn = Effect.fnUntraced(function* (spec: Files, dialect: string, folde
     Effect.map((entries) =>
       // A dangling link was meant to lead to a file, so that it is read, and reported.
       entries.flatMap(({ kind, name }): ReadonlyArray<Place> =>
-        name.endsWith(spec.ending) && kind !== "folder" ? [optional({ ...own, file: `${folder}/${name}` })] : []
+        name.endsWith(spec.ending) && kind !== "folder" ? [placeOf({ ...own, file: `${folder}/${name}` })] : []
       )
     ),
     Effect.catchTag("Inaccessible", (error) =>
@@ -567,7 +582,7 @@ export const of = Effect.fnUntraced(function* (
     if (spec._tag === "Folder") return inFolder(spec, dialect.name, path, project)
     if (spec._tag === "Files") return filesIn(spec, dialect.name, path)
     const folder = path.slice(0, path.lastIndexOf("/"))
-    return Effect.succeed([optional({ dialect: dialect.name, scope: spec.scope, folder, file: path })])
+    return Effect.succeed([placeOf({ dialect: dialect.name, scope: spec.scope, folder, file: path })])
   })
   return [...places.flat(), ...(yield* ofHost(dialect, project))]
 })

@@ -10,14 +10,25 @@ import type { ConfigFiles, Inaccessible } from "./ConfigFiles.ts"
 import { callNow } from "./immediate.ts"
 
 /**
+ * The checks for names that are absent in the folders of one folder, by their names.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export type Absences = Map<string, (name: string) => boolean>
+
+/**
  * The listings of one service of files, by path.
  *
  * @category models
  * @since 0.1.0
  */
 export interface Listings {
-  /** The checks for names that are absent in a folder for certain. */
-  readonly absences: Map<string, (name: string) => boolean>
+  /**
+   * The checks for names that are absent in a folder for certain, by the folder's parent and by its name there: a thousand
+   * plugins have one parent, and to look up their names costs less than their paths.
+   */
+  readonly absences: Map<string, Absences>
   /** The names of the folders in a folder. */
   readonly folders: Map<string, ReadonlyArray<string>>
 }
@@ -37,6 +48,21 @@ const Shared = Context.Reference<OfFiles | undefined>("@hookline/core/discover/S
 export const Current = Context.Reference<Listings | undefined>("@hookline/core/discover/SharedListings/Current", {
   defaultValue: () => undefined
 })
+
+/**
+ * Returns the checks for the folders of a folder, to which others are added. Returns `undefined` if none are shared.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const absencesIn = (listings: Listings | undefined, parent: string): Absences | undefined => {
+  if (listings === undefined) return undefined
+  const known = listings.absences.get(parent)
+  if (known !== undefined) return known
+  const absences: Absences = new Map()
+  listings.absences.set(parent, absences)
+  return absences
+}
 
 /**
  * Returns the names of the folders in a folder, which are listed once for all readings that share these listings.

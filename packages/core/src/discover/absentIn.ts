@@ -4,8 +4,6 @@ import { ConfigFiles, type Entry } from "./ConfigFiles.ts"
 import { callNow } from "./immediate.ts"
 import * as SharedListings from "./SharedListings.ts"
 
-const beyondAscii = /[^\0-\x7f]/
-
 const keyOf = (name: string): string => name.normalize("NFC").toLowerCase()
 
 /**
@@ -21,7 +19,19 @@ const mayBeOne = (one: string, other: string, arePlain: boolean): boolean => {
     : keyOf(one) === keyOf(other)
 }
 
-const isPlain = (name: string): boolean => !beyondAscii.test(name)
+const slash = 0x2f
+
+/** Checks for ASCII up to an end. Without a pattern, because names are short, and there are several for each folder. */
+const isPlain = (name: string, end = name.length): boolean => {
+  for (let at = 0; at < end; at++) if (name.charCodeAt(at) > 0x7f) return false
+  return true
+}
+
+/** Returns the length of the first name of a path. */
+const firstLength = (path: string): number => {
+  for (let at = 0; at < path.length; at++) if (path.charCodeAt(at) === slash) return at
+  return path.length
+}
 
 const unknown = (): boolean => false
 
@@ -39,18 +49,33 @@ export const absentIn = (folder: string): Effect.Effect<IsAbsent, never, ConfigF
     Effect.flatMap(ConfigFiles, (files) => absentAmong(files, listings, folder))
   )
 
-/** Like `absentIn`, but in these files, and with the listings that are shared, because there may be a thousand folders. */
-export const absentAmong = (
+/** Like `absentIn`, but in these files, and with the listings that are shared, if any are. */
+const absentAmong = (
   files: ConfigFiles["Service"],
   listings: SharedListings.Listings | undefined,
   folder: string
 ): Effect.Effect<IsAbsent> => {
-  const known = listings?.absences.get(folder)
+  const cut = folder.lastIndexOf("/")
+  const absences = SharedListings.absencesIn(listings, cut === -1 ? "." : folder.slice(0, cut))
+  return absentOf(files, absences, folder, folder.slice(cut + 1))
+}
+
+/**
+ * Like `absentIn`, but for a folder by its name in its parent, with the listings of its parent's folders that are shared, if
+ * any are: there may be a thousand folders.
+ */
+export const absentOf = (
+  files: ConfigFiles["Service"],
+  absences: SharedListings.Absences | undefined,
+  folder: string,
+  name: string
+): Effect.Effect<IsAbsent> => {
+  const known = absences?.get(name)
   if (known !== undefined) return Effect.succeed(known)
   return Effect.matchEager(callNow(files.entries, folder), {
     onSuccess: (entries) => {
       const isAbsent = checkOf(entries)
-      listings?.absences.set(folder, isAbsent)
+      absences?.set(name, isAbsent)
       return isAbsent
     },
     onFailure: () => unknown
@@ -66,9 +91,8 @@ const checkOf = (entries: ReadonlyArray<Entry>): IsAbsent => {
     lengths |= 1 << (name.length & 31)
   }
   return (path) => {
-    const slash = path.indexOf("/")
-    const end = slash === -1 ? path.length : slash
-    const areAllPlain = arePlain && isPlain(path)
+    const end = firstLength(path)
+    const areAllPlain = arePlain && isPlain(path, end)
     if (areAllPlain && (lengths & (1 << (end & 31))) === 0) return true
     const first = path.slice(0, end)
     for (const { name } of entries) if (mayBeOne(name, first, areAllPlain)) return false

@@ -68,6 +68,34 @@ describe("a listing", () => {
     })
   )
 
+  it.effect("is of one folder: another one of the same name, or in it, is another one", () =>
+    Effect.gen(function* () {
+      const own = yield* ConfigFiles
+      const paths = ["/one/plugin", "/other/plugin", "/one/plugin/plugin", "/one"]
+      const seen = yield* SharedListings.during(
+        ReadingFailures.record(
+          Effect.map(
+            Effect.forEach([...paths, ...paths], (path) => absentIn(path)),
+            (checks) => ({
+              diagnostics: [],
+              seen: checks.map((isAbsent) => paths.filter((path) => !isAbsent(path.slice(1))))
+            })
+          )
+        )
+      ).pipe(
+        Effect.provideService(
+          ConfigFiles,
+          ConfigFiles.of({
+            ...own,
+            entries: (path) => Effect.succeed(path.startsWith("/other") ? [entry("other")] : [])
+          })
+        )
+      )
+      const each = [[], ["/other/plugin"], [], []]
+      assert.deepStrictEqual(seen.seen, [...each, ...each])
+    }).pipe(Effect.provide(ConfigFiles.layerMemory({})))
+  )
+
   it.effect("that failed is not shared: each reading reports it", () =>
     Effect.gen(function* () {
       const { calls, reading } = yield* make(() => undefined)
