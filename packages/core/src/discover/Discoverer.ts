@@ -11,6 +11,7 @@ import * as HookId from "@hookline/schema/kit/HookId"
 import type { File } from "@hookline/schema/Source"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
@@ -42,9 +43,11 @@ interface CatalogBuilder {
 
 const givenIn = ({ given }: CatalogBuilder, file: File): HookId.Given => {
   const origin = HookId.originOf(file, "")
-  const known = given.get(origin) ?? new HookId.Given()
-  given.set(origin, known)
-  return known
+  const known = given.get(origin)
+  if (known !== undefined) return known
+  const own = new HookId.Given()
+  given.set(origin, own)
+  return own
 }
 
 /**
@@ -97,12 +100,33 @@ const addBy = (
   return add(files, draft, finder, { ...found, file: { ...file, dialect: finder.name } })
 }
 
+/**
+ * Reads the files of a location, and adds them. Returns an exit where they answer at once, which needs no runtime, because
+ * there may be thousands.
+ */
+const addAll = (
+  files: ConfigFiles["Service"],
+  draft: CatalogBuilder,
+  dialects: ReadonlyArray<Dialect>,
+  finder: Dialect,
+  place: ConfigLocations.Place
+): Effect.Effect<void, never, ConfigFiles> =>
+  Effect.flatMapEager(place(files), (found) => {
+    const [first] = found
+    if (first === undefined) return Effect.void
+    if (found.length === 1) return addBy(files, draft, dialects, finder, first)
+    return Effect.forEach(found, (one) => addBy(files, draft, dialects, finder, one), { discard: true })
+  })
+
 /** Returns the hooks, with the reason on those that don't run: hooks of a disabled dialect, and duplicates. */
 const judged = Effect.fnUntraced(function* (
   { dialectOff, files, ground, hooks }: CatalogBuilder,
   dialects: ReadonlyArray<Dialect>
 ): Effect.fn.Return<ReadonlyArray<Hook>, never, ConfigFiles> {
-  const switched = yield* PluginCopies.mark(Disabling.byDialect(hooks, dialectOff), dialects)
+  const here = Disabling.byDialect(hooks, dialectOff)
+  // Without a plugin that a host installed there is none to have a copy, and the hooks need not be looked at.
+  const hasInstalled = files.some(({ pluginName }) => pluginName !== undefined)
+  const switched = hasInstalled ? yield* PluginCopies.mark(here, dialects) : here
   const copies = new Map(
     dialects.flatMap(({ duplicates: of, name }) => (of === undefined ? [] : [[name, of] as const]))
   )
@@ -149,7 +173,8 @@ const readAll = Effect.fnUntraced(function* (
     for (const place of yield* ConfigLocations.of(dialect, project)) {
       // Files that answer at once need no runtime, so that only this lets other fibers run.
       if (++count % fewFiles === 0) yield* Effect.yieldNow
-      for (const found of yield* place(configFiles)) yield* addBy(configFiles, draft, dialects, dialect, found)
+      const reading = addAll(configFiles, draft, dialects, dialect, place)
+      if (!Exit.isExit(reading) || Exit.isFailure(reading)) yield* reading
     }
   }
   const { diagnostics, files, ground } = draft
@@ -165,7 +190,8 @@ const readAll = Effect.fnUntraced(function* (
       SettingsFiles.refusal(origin, { setting: "disabled", index, what: "switch off a person's own hooks" })
     )
   }
-  const hooks = [...organisations.hooks, ...(yield* judged(draft, dialects)), ...nativesOf(known, options)]
+  // Joined at once, because a list of thousands that grows is copied again and again.
+  const hooks = organisations.hooks.concat(yield* judged(draft, dialects), nativesOf(known, options))
   const { settings } = known
   const users = stricter(
     SettingsFiles.lastOf(known.person, "failurePolicy")?.settings.failurePolicy ?? "open",
