@@ -66,12 +66,6 @@ const candidate = (
     : undefined
 }
 
-/** Creates a function that computes a value once, on the first call. */
-const once = <A>(make: () => A): (() => A) => {
-  let made: { readonly value: A } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
 type Code = "script-missing" | "script-not-executable"
 
 const problemOf = (
@@ -187,7 +181,8 @@ type Find = (hook: Hook) => Candidate | undefined
 /** Creates a function that finds candidates. Hooks that start one script in a row have the same one. */
 const finder = (dialect: Dialect, projectDir: string, source: Hook["source"]): Find => {
   // The hooks of one file differ only in their positions, so they have the same variables.
-  const reader = once(() => Script.readerInFolders(foldersOf(dialect, projectDir, source)))
+  let made: ReturnType<typeof Script.readerInFolders> | undefined
+  const reader = () => (made ??= Script.readerInFolders(foldersOf(dialect, projectDir, source)))
   let last: Candidate | undefined
   return (hook) => {
     const found = candidate(hook, projectDir, reader, last)

@@ -14,7 +14,9 @@ import type { Report } from "./Problem.ts"
 
 const types = Object.keys(entries)
 
-const isType = (word: unknown): word is EntryType => typeof word === "string" && Object.hasOwn(entries, word)
+const typeSet: ReadonlySet<unknown> = new Set(types)
+
+const isType = (word: unknown): word is EntryType => typeSet.has(word)
 
 const decoders = Object.fromEntries(
   Object.entries(entries).map(([type, schema]) => [type, Schema.decodeUnknownResult(schema, { errors: "all" })])
