@@ -187,6 +187,11 @@ export interface ConfigFormat {
 export interface DecodedPayload {
   readonly events: ReadonlyArray<HookEvent>
   readonly skill?: SkillChange
+  /**
+   * A sentence about two names of one field whose values differ, so that guards may judge something else than the host runs.
+   * It is a failure, for which the policy decides.
+   */
+  readonly contradiction?: string
 }
 
 /**

@@ -48,15 +48,18 @@ const make = Effect.gen(function* () {
     }
   })
 
+  const catalog = (session?: string) =>
+    Effect.map(catalogs.readWhole({ sessionId: session }), (compiled) => compiled.catalog)
+
   const policy = () => onFailureOf({ onFailure: all.onFailure, settings: catalogs.last().catalog.settings })
 
   return Pipeline.of({
     answer,
-    run: (payload, options) => runPayload({ ...all, mapper, policy }, answer, () => true, payload, options),
+    run: (payload, options) => runPayload({ ...all, mapper, policy, catalog }, answer, () => true, payload, options),
     plan: (event) => Effect.flatMap(catalogs.readWhole(event), (compiled) => planOf(all, compiled, event)),
     wants: (event) => catalogs.current(event)?.wants(event) ?? true,
     prewarm: () => Effect.void,
-    catalog: (session) => Effect.map(catalogs.readWhole({ sessionId: session }), ({ catalog }) => catalog),
+    catalog,
     refresh: catalogs.refresh,
     onFailure: policy
   })

@@ -146,7 +146,7 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
   const pipeline = yield* Pipeline
   const handlers = yield* Handlers
   const { settle } = yield* Settle
-  const services = yield* payloadServices(pipeline.onFailure)
+  const services = yield* payloadServices(pipeline)
   // `emit` defers: a second deferral would cost another turn of Effect's loop.
   const answer = immediate(pipeline.answer)
   const feed = yield* ReportFeed.make

@@ -18,7 +18,7 @@ export const layer: Layer.Layer<
   Pipeline,
   Effect.gen(function* () {
     const pipeline = yield* Pipeline
-    const services = yield* payloadServices(pipeline.onFailure)
+    const services = yield* payloadServices(pipeline)
     return Pipeline.of({
       ...pipeline,
       run: (payload, options) => runPayload(services, pipeline.answer, pipeline.wants, payload, options)

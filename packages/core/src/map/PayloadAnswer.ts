@@ -22,4 +22,6 @@ export interface PayloadAnswer {
   /** True if notices wait for an answer that the host shows, so that the next answer to such a payload may differ. */
   readonly mayWait: boolean
   readonly skill?: SkillChange
+  /** A sentence about two names of one field whose values differ. The outcome has the failure that it is. */
+  readonly contradiction?: string
 }

@@ -1,4 +1,5 @@
 /** Runs the hooks of a payload: its events one after the other, up to the first that does not proceed. */
+import type { Catalog } from "@hookline/schema/Catalog"
 import * as Capabilities from "@hookline/schema/Capabilities"
 import * as Change from "@hookline/schema/Change"
 import type { OnFailure } from "@hookline/schema/Hook"
@@ -20,6 +21,7 @@ import { legibleOutcome } from "../translate/legible.ts"
 import { ThisProject } from "../ThisProject.ts"
 import { Translator } from "../translate/Translator.ts"
 import { Mapper } from "./Mapper.ts"
+import { misjudged } from "./misjudged.ts"
 import type { PayloadAnswer } from "./PayloadAnswer.ts"
 import { isDuplicateTurnEnd, isTurnEnd } from "./turnEnd.ts"
 
@@ -30,12 +32,19 @@ export interface PayloadServices {
   readonly mapper: Mapper["Service"]
   readonly state: SessionState["Service"]
   readonly translator: Translator["Service"]
-  /** Returns the policy for failures of the state. */
+  /** Returns the policy for failures of the state, and of a payload. */
   readonly policy: () => OnFailure
+  readonly catalog: (session?: string) => Effect.Effect<Catalog>
 }
 
-/** Returns the services of a project's payloads. `policy` returns the policy for failures of the state. */
-export const payloadServices = Effect.fnUntraced(function* (policy: () => OnFailure) {
+/** Returns the services of a pipeline's payloads. */
+export const payloadServices = Effect.fnUntraced(function* ({
+  catalog,
+  onFailure
+}: {
+  readonly catalog: PayloadServices["catalog"]
+  readonly onFailure: () => OnFailure
+}) {
   const { project } = yield* ThisProject
   const services: PayloadServices = {
     host: yield* HostDialect,
@@ -43,7 +52,8 @@ export const payloadServices = Effect.fnUntraced(function* (policy: () => OnFail
     mapper: yield* Mapper,
     state: yield* SessionState,
     translator: yield* Translator,
-    policy
+    policy: onFailure,
+    catalog
   }
   return services
 })
@@ -102,7 +112,7 @@ export const runPayload = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PayloadAnswer, PipelineError> {
   const { host, mapper, projectDir, state, translator } = services
   const decoded = yield* mapper.map(payload)
-  const { events, skill } = decoded
+  const { contradiction, events, skill } = decoded
   const broken: Array<PortFailed> = skill?._tag === "Loaded" ? [...(yield* changeSkill(services, skill))] : []
   const answered: Array<HookEvent.HookEvent> = []
   const reports: Array<Report> = []
@@ -130,6 +140,11 @@ export const runPayload = Effect.fnUntraced(function* (
   }
   if (skill?._tag === "Unloaded") broken.push(...(yield* changeSkill(services, skill)))
   const failures = broken.map((error) => decideOnPort(services.policy(), error, events[0] ?? noEvent))
+  if (contradiction !== undefined) {
+    // The catalog is read by now, and holds the policies of the hooks.
+    const catalog = yield* services.catalog(events[0]?.sessionId)
+    failures.push(misjudged(contradiction, events, catalog, services.policy()))
+  }
   const combined = Outcome.reducer.combineAll([combine(answered, reports), ...failures])
   const event = events[0] ?? noEvent
   const write = (outcome: Outcome.Outcome) => translator.answer(legibleOutcome(outcome), event)
@@ -148,5 +163,14 @@ export const runPayload = Effect.fnUntraced(function* (
         reason: new InvalidReply({ hook: "the answer", issue: sentence(error) })
       })
   })
-  return { events, answered, reports, outcome, reply, mayWait, ...(skill !== undefined && { skill }) }
+  return {
+    events,
+    answered,
+    reports,
+    outcome,
+    reply,
+    mayWait,
+    ...(skill !== undefined && { skill }),
+    ...(contradiction !== undefined && { contradiction })
+  }
 })

@@ -10,7 +10,8 @@ import { firedEvents } from "../firedEvents.ts"
 import { amplifierHost } from "./host.ts"
 import { recognise } from "../format/wire/eventNames.ts"
 import { encodeForHook } from "../format/wire/encodeForHook.ts"
-import { commonTable } from "../format/wire/fields.ts"
+import { fieldContradiction } from "../format/wire/contradiction.ts"
+import { commonTable, type Table } from "../format/wire/fields.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { kindOf, without } from "../format/wire/payload.ts"
 import { otherReader, plansOf, readEvent } from "../format/wire/readEvent.ts"
@@ -64,17 +65,21 @@ const agentIn = (data: Json): Json => {
   return agent === undefined || firstText(data, ["agent_type", "agentType"]) !== undefined ? {} : { agentType: agent }
 }
 
-const one = (event: HookEvent): DecodedPayload => ({ events: [event] })
+const decoded = (events: ReadonlyArray<HookEvent>, table: Table, data: Json): DecodedPayload => {
+  const contradiction = fieldContradiction(table, data)
+  return contradiction === undefined ? { events } : { events, contradiction }
+}
 
 const heard = (name: string, data: Json, host: Json): Result.Result<DecodedPayload, string> => {
   if (name === "skill:loaded" || name === "skill:unloaded") return skill(name, data)
   const row = rowOf(name)
-  if (row === undefined) return readOther(name, data, host).pipe(Result.map(one))
+  if (row === undefined) return readOther(name, data, host).pipe(Result.map((event) => decoded([event], common, data)))
   const instead = { ...agentIn(data), ...row.instead?.(data) }
+  const { table } = plan(row.event)
   return readEvent(plan(row.event), data, host, { instead, absent: row.absent }).pipe(
     Result.map((event) => {
       const second = row.brings?.(event)
-      return second === undefined ? one(event) : { events: [event, second] }
+      return decoded(second === undefined ? [event] : [event, second], table, data)
     })
   )
 }

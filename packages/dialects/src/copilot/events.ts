@@ -6,11 +6,14 @@ import { flat } from "../format/wire/flat.ts"
 import { copilotOwnEvents } from "./config.ts"
 import { copilotHost } from "./host.ts"
 import { copilotPayload } from "./payload.ts"
+import { runtimeName } from "./tools.ts"
 
 const wire = flat({
   dialect: "copilot",
   names: { userPromptSubmitted: "UserPromptSubmit", agentStop: "Stop" },
   nameKey: "hookName",
+  // Its request of a permission has a tool's own name beside that of Claude Code.
+  toolOf: runtimeName,
   spellings: {
     toolResponse: ["tool_result"],
     "SubagentStop.lastAssistantMessage": ["last_assistant_message", "response"]

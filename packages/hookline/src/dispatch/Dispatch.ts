@@ -13,6 +13,7 @@ import { sentence } from "@hookline/core/PipelineError"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import * as EnvFile from "@hookline/executor/EnvFile"
+import { misjudged } from "@hookline/core/kit/map/misjudged"
 import { legibleOutcome } from "@hookline/core/kit/translate/legible"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import * as ExactJson from "@hookline/schema/kit/ExactJson"
@@ -242,21 +243,19 @@ export interface Means {
 
 /**
  * Adds the failure of a payload with a key twice to its answer: each guard has judged an input that may not be the one that
- * runs. The strictest policy counts, because which hooks match may depend on that key.
+ * runs. Of two names of one field the pipeline has decided already, unless the flag is stricter than its policy.
  */
-const withRepeated = Effect.fnUntraced(function* (
+const withMisjudged = Effect.fnUntraced(function* (
   call: Call,
   pipeline: Pipeline["Service"],
   onFailure: OnFailure,
-  { outcome, reply, events: [event] }: Pick<PayloadAnswer, "events" | "outcome" | "reply">
+  { contradiction, events, outcome, reply }: PayloadAnswer
 ) {
-  const text = event === undefined ? undefined : repeatedIn(call)
+  const [event] = events
+  const isDecided = contradiction === undefined || onFailure === pipeline.onFailure()
+  const text = event === undefined ? undefined : (repeatedIn(call) ?? (isDecided ? undefined : contradiction))
   if (event === undefined || text === undefined) return { outcome, reply }
-  const { hooks } = yield* pipeline.catalog(event.sessionId)
-  const policy = hooks
-    .filter((hook) => hook.event === event._tag && hook.enabled && hook.off === undefined)
-    .reduce((strictest, hook) => stricter(strictest, hook.onFailure ?? strictest), onFailure)
-  const failure = FailurePolicy.decide(policy, { by: "hookline", text }, event)
+  const failure = misjudged(text, events, yield* pipeline.catalog(event.sessionId), onFailure)
   const combined = legibleOutcome(Outcome.reducer.combine(failure, outcome))
   return { outcome: combined, reply: call.host.reply.write(combined, event) }
 })
@@ -288,7 +287,7 @@ const run = Effect.fnUntraced(function* (
   const onFailure = stricter(call.onFailure, pipeline.onFailure())
   // The settings may be among what could not be read, so that the stricter word counts.
   if (unread !== undefined && onFailure !== pipeline.onFailure()) return failed({ ...call, onFailure }, unread.text)
-  const { outcome, reply } = yield* withRepeated(call, pipeline, onFailure, answered.success)
+  const { outcome, reply } = yield* withMisjudged(call, pipeline, onFailure, answered.success)
   const misnamed = renamed(call, events)
   if (misnamed !== undefined && Outcome.proceeds(outcome)) {
     return unreadable({ ...call, onFailure }, `no hook could be run: ${misnamed}`)

@@ -5,9 +5,9 @@ import * as Option from "effect/Option"
 import type { Json } from "@hookline/schema/Json"
 import * as Schema from "effect/Schema"
 import { fitsOf } from "../FastCheck.ts"
+import { snakeCase, type Spellings, spellings } from "./spellings.ts"
 
-/** Spellings of a field by its name, or by its event's name and its own if the event is an exception. */
-export type Spellings = Readonly<Record<string, ReadonlyArray<string>>>
+export type { Spellings }
 
 export interface Field {
   /** Its canonical name. */
@@ -30,20 +30,9 @@ export interface Table {
   readonly fields: ReadonlyArray<Field>
   /** All names of the fields. */
   readonly names: ReadonlySet<string>
+  /** True for the event whose payload has several calls. */
+  readonly isBatch: boolean
 }
-
-/** Names that hosts use beside `snake_case` and `camelCase`, by precedence. */
-const spellings: Spellings = {
-  toolName: ["tool_name", "name", "toolName"],
-  toolInput: ["tool_input", "input", "toolInput", "toolArgs"],
-  toolResponse: ["tool_result", "result", "tool_response", "toolResult", "toolResponse"],
-  toolUseId: ["tool_use_id", "toolUseId", "tool_call_id", "toolCallId"],
-  prompt: ["user_prompt", "userPrompt", "prompt"],
-  notificationType: ["notification_type", "type", "notificationType"],
-  "SessionStart.source": ["trigger", "source"]
-}
-
-const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
  * Values of fields that the schema requires and hosts may leave out. A prompt without text, such as one of images
@@ -99,6 +88,7 @@ export const tableOf = (event: string, struct: Schema.Struct.Fields, own: Spelli
     get fields() {
       return (made ??= fieldsOf(event, struct, own))
     },
+    isBatch: event === "PostToolBatch",
     get names() {
       return (known ??= new Set(this.fields.flatMap(({ names }) => names)))
     }
@@ -112,7 +102,7 @@ export const callTable: Table = tableOf("ToolCall", EventFields.fieldsOf("PostTo
 export const commonTable = (own: Spellings): Table => tableOf("Other", EventFields.common, own)
 
 /** Checks for a value. `null` counts as absent, and so does an empty name of a tool, which no matcher could match. */
-const says = (field: string, value: unknown): boolean =>
+export const isGiven = (field: string, value: unknown): boolean =>
   value !== undefined && value !== null && (value !== "" || field !== "toolName")
 
 /** Returns the value of a field in a payload. */
@@ -120,11 +110,11 @@ export const valueOf = ({ field, names }: Field, payload: Readonly<Record<string
   for (const name of names) {
     const value = payload[name]
     // Most fields are absent.
-    if (value !== undefined && says(field, value)) return value
+    if (value !== undefined && isGiven(field, value)) return value
   }
   return undefined
 }
 
 /** Returns the name under which a payload has a field. */
 export const nameIn = (field: Field, payload: Readonly<Record<string, unknown>>): string =>
-  field.names.find((name) => says(field.field, payload[name])) ?? field.name
+  field.names.find((name) => isGiven(field.field, payload[name])) ?? field.name

@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import { type Known, type Names, recognise } from "./eventNames.ts"
 import { encodeForHook } from "./encodeForHook.ts"
 import { commonTable, type Spellings } from "./fields.ts"
+import { fieldContradiction, nameContradiction } from "./contradiction.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { otherReader, plansOf, readEvent } from "./readEvent.ts"
 import { noName, noPayload } from "./sentences.ts"
@@ -17,6 +18,8 @@ export interface FlatHost {
   readonly names?: Names
   /** A further key under which this host has the event's name in some payloads. */
   readonly nameKey?: string
+  /** Returns the tool of a name, if this host itself sends a tool under two names. */
+  readonly toolOf?: (name: string) => string
   /** Defaults of this host for absent fields. */
   readonly absent?: (event: Known, payload: Json) => Json | undefined
   /** Moves fields that this host has at another place. */
@@ -43,7 +46,8 @@ export const flat = ({
   names,
   place = (_event, payload) => payload,
   spellings = {},
-  told = (event) => event
+  told = (event) => event,
+  toolOf
 }: FlatHost): EventWire => {
   const known = recognise(names)
   const plan = plansOf(spellings)
@@ -54,24 +58,34 @@ export const flat = ({
   const nameOf = (payload: Json): unknown =>
     payload[eventKeys[0]] ?? payload[eventKeys[1]] ?? (nameKey === undefined ? undefined : payload[nameKey])
 
-  const read = (payload: unknown): Result.Result<HookEvent, string> => {
+  const nameKeys = nameKey === undefined ? eventKeys : [...eventKeys, nameKey]
+
+  const decoded = (event: HookEvent, contradiction: string | undefined): DecodedPayload =>
+    contradiction === undefined ? { events: [event] } : { events: [event], contradiction }
+
+  const read = (payload: unknown): Result.Result<DecodedPayload, string> => {
     if (!isJson(payload)) return Result.fail(noPayload(payload))
     const name = nameOf(payload)
     if (typeof name !== "string" || name === "") return Result.fail(noName(eventKeys, name))
     const named = known(name)
-    if (named === undefined) return readOther(name, withoutName(payload), payload)
-    const event = told(named, payload)
-    return readEvent(plan(event), payload, payload, {
-      absent: absent?.(event, payload),
-      instead: instead?.(event, payload)
-    })
+    const event = named === undefined ? undefined : told(named, payload)
+    const heard =
+      event === undefined
+        ? readOther(name, withoutName(payload), payload)
+        : readEvent(plan(event), payload, payload, {
+            absent: absent?.(event, payload),
+            instead: instead?.(event, payload)
+          })
+    const table = event === undefined ? common : plan(event).table
+    return Result.map(heard, (one) =>
+      decoded(one, nameContradiction(nameKeys, payload, known) ?? fieldContradiction(table, payload, toolOf))
+    )
   }
 
-  const heard = Result.map((event: HookEvent): DecodedPayload => ({ events: [event] }))
   const unreadable = Result.mapError((issue: string) => new Unreadable({ dialect, issue }))
 
   return {
-    read: (payload) => unreadable(heard(read(payload))),
+    read: (payload) => unreadable(read(payload)),
     write: (event) => {
       if (event._tag === "Other") return { ...event.data, hook_event_name: event.name, ...fieldsOf(common, event) }
       const { table } = plan(event._tag)

@@ -1,5 +1,6 @@
 // One call of `dispatch`, as far as it may be known already that there is nothing to answer.
 import { flatHosts } from "@hookline/dialects/kit/flatHosts"
+import { isSpelledTwice } from "@hookline/dialects/kit/format/wire/spellings"
 import { isJson } from "@hookline/schema/Json"
 import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
 import * as path from "node:path"
@@ -38,8 +39,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const isRepeated = (text: string, payload: unknown): boolean =>
-  !isJson(payload) || RepeatedKey.inText(text, payload) !== undefined
+/** Checks for a field with two values, of which the question may have but one. */
+const isDoubtful = (text: string, payload: unknown): boolean =>
+  !isJson(payload) || isSpelledTwice(payload) || RepeatedKey.inText(text, payload) !== undefined
 
 const isFlat = (words: ReadonlyArray<string>): boolean =>
   flatHosts.some((host) => words.includes(`--host=${host}`) || words[words.indexOf("--host") + 1] === host)
@@ -64,8 +66,9 @@ const known = ({ file, text, version, words }: Called): Call => {
   if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
   const payload = parsed(text)
   const question = cacheKeyOf(payload)
-  // The question has no input of a tool, which our own guard judges, and of a key that is there twice only the last value.
-  if (question === undefined || isRepeated(text, payload) || mayBeGuarded(payload, cwd, process.env)) return unknown
+  // The question has no input of a tool, which our own guard judges, and of a key that is there twice only the last value,
+  // and of two names of one field perhaps only the kinds of their values.
+  if (question === undefined || isDoubtful(text, payload) || mayBeGuarded(payload, cwd, process.env)) return unknown
   const called = { version: `${version} ${fingerprintOf(file)}`, words: withoutEvent(words) }
   const caller = callerOf({ ...called, cwd, env: process.env })
   const place = folder(process.env)
