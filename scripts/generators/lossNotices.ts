@@ -56,6 +56,10 @@ const losses: ReadonlyArray<readonly [loss: string, text: string]> = [
     "a matcher that no tool satisfies",
     `{ "hooks": { "PreToolUse": [{ "matcher": "Bash(rm *)", "hooks": [${entry}] }] } }`
   ],
+  [
+    "a permission rule among names",
+    `{ "hooks": { "PreToolUse": [{ "matcher": "Bash(rm *)|Edit", "hooks": [${entry}] }] } }`
+  ],
   ["a tool in slashes", `{ "hooks": { "PreToolUse": [{ "matcher": "/Bash/", "hooks": [${entry}] }] } }`],
   [
     "a tool in letters that look alike",

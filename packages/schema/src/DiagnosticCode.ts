@@ -53,7 +53,12 @@ export const codes = {
   "matcher-invalid": ["warning", "A matcher is no valid regular expression."],
   "matcher-ignored": ["warning", "The event has no match target, so the matcher is ignored."],
   "matcher-never": ["warning", "A matcher can't match anything."],
+  "matcher-part": ["warning", "A matcher has a permission rule among names, which no tool's name fits."],
   "tool-misspelt": ["warning", "A matcher names an unknown tool beside others, nearly by the name of a known one."],
+  "tool-foreign": [
+    "warning",
+    "A matcher names tools of other agents only, so that the file's own agent never runs it."
+  ],
   "pattern-stopped": ["warning", "A matcher exceeded its time limit on a name, and counts as a match."],
   "type-missing": ["warning", "A handler has no `type`; it is taken for a command."],
   "type-unknown": ["error", "A handler's `type` is unknown."],
@@ -73,11 +78,15 @@ export const codes = {
   "if-unclear": ["warning", "`if` is no permission rule, so that it is ignored and the hook runs."],
   "once-ignored": ["warning", "`once` is set outside of a skill, where it has no effect."],
   "bash-syntax": ["warning", "A command is written for bash, but is run by a plain `sh`."],
+  "command-empty": ["warning", "A command has only comments, `true` or the like, and lets everything pass."],
   "variable-unset": ["warning", "A command uses a variable that hooks do not get."],
   "script-missing": ["warning", "The script that a command starts does not exist."],
   "script-not-executable": ["warning", "The script that a command starts is not executable."],
   "script-is-folder": ["warning", "A folder is where the script of a command should be."],
-  "script-empty": ["warning", "The script that a command starts is empty, and lets everything pass."],
+  "script-empty": [
+    "warning",
+    "The script that a command starts is empty, or has only comments, and lets everything pass."
+  ],
   "script-line-ends": ["warning", "The first line of a script ends with a carriage return."],
   "program-missing": ["warning", "The program that a command starts is in no folder of `PATH`."],
   "interpreter-missing": ["warning", "The interpreter that the first line of a script names does not exist."],

@@ -122,9 +122,19 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
       "satisfy it, whichever tools there are, the hooks are a loss (an error): `closed` denies the tools that it names, or all.",
     fix: "Write the text in the diagnostic; for a rule such as `Bash(git *)` use `if`."
   },
+  "matcher-part": {
+    cause:
+      "`Bash(rm *)|Edit`: a matcher is a pattern for names, and has no rules. The hook runs on Edit, and is a loss for Bash: " +
+      "`closed` denies it.",
+    fix: "Write the rule as the `if` of a hook in a group of its own."
+  },
   "tool-misspelt": {
     cause: "A letter that is missing or swapped in a list of tools, such as `Edit|Wrte`.",
     fix: "Write the name of the tool that was meant. Ignore it for a tool of your own with such a name."
+  },
+  "tool-foreign": {
+    cause: "`run_shell_command` or `shell` in a file of Claude Code, from another agent's file.",
+    fix: "Write the name in the diagnostic. It is no loss: under an agent with such a tool Hookline runs the hook."
   },
   "pattern-stopped": {
     cause: "A group that repeats something and is repeated itself, such as `(a+)+`.",
@@ -175,6 +185,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "bash-syntax": {
     cause: "`[[ … ]]`, `(( … ))` or `==` under `sh`: not supported there, so that a guard never runs.",
     fix: 'Write `"shell": "bash"` beside the command, or use what `sh` supports.'
+  },
+  "command-empty": {
+    cause: "A guard that was commented out, or `true` in its place.",
+    fix: "Write the command of the guard, or remove the entry."
   },
   "variable-unset": {
     cause: "A variable that another program would set, such as `$CLAUDE_TOOL_FILE_PATH`.",

@@ -13,10 +13,10 @@ import { onceKey, type Pending } from "./pendingNotices.ts"
 
 const place = ({ column, file, line }: Diagnostic): string => `${file}:${line}:${column}`
 
-const failureOf = (lost: Diagnostic): FailurePolicy.Failure => ({
-  by: place(lost),
-  text: `a hook at ${place(lost)} will not run: ${lost.text}`
-})
+const failureOf = (lost: Diagnostic): FailurePolicy.Failure => {
+  const end = lost.code === "matcher-part" ? "will not run on all that it is for" : "will not run"
+  return { by: place(lost), text: `a hook at ${place(lost)} ${end}: ${lost.text}` }
+}
 
 /**
  * Checks whether a diagnostic is a loss. A file that can't be read may contain any guard. A failed reading is reported

@@ -150,3 +150,44 @@ export const lost = (
   (isImpossible(text, rule, names) || isDisguised(text, rule, names)) && isFree(rule, names, mayMatch)
     ? { tools: toolsNamed(text, rule, names) }
     : undefined
+
+/**
+ * The permission rules among the alternatives of a matcher, which no tool's name fits: the tools that they name, and the
+ * matcher without them.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface LostRules {
+  readonly rules: ReadonlyArray<string>
+  readonly tools: ReadonlyArray<string>
+  readonly rest: string
+}
+
+/**
+ * Returns the permission rules of a matcher that has other alternatives beside them, such as `Bash(rm *)|Edit`, or `undefined`
+ * if it has none, or another alternative matches the tools that they name.
+ *
+ * **Details**
+ *
+ * `ruleOf` parses the text of a matcher. The other parameters are those of `lost`.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const lostRules = (
+  text: string,
+  ruleOf: (text: string) => MatchRule,
+  names: ReadonlyArray<string>,
+  mayMatch: (rule: MatchRule, name: string) => boolean
+): LostRules | undefined => {
+  // Most matchers have no brackets.
+  const parts = text.includes("(") && text.includes("|") ? (splitOutside(text, /\|/) ?? []) : []
+  const toolsOf = (part: string): ReadonlyArray<string> =>
+    lost(part, ruleOf(part), names, mayMatch) === undefined ? [] : (toolsOfRules(part, names) ?? [])
+  const rule = ruleOf(text)
+  const rules = parts.filter((part) => toolsOf(part).some((tool) => !mayMatch(rule, tool)))
+  const rest = parts.filter((part) => !rules.includes(part))
+  if (rules.length === 0 || rest.length === 0) return undefined
+  return { rules, tools: [...new Set(rules.flatMap(toolsOf))], rest: rest.join("|") }
+}

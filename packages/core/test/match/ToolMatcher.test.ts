@@ -51,6 +51,35 @@ describe("a matcher that no tool can satisfy", () => {
     }
   })
 
+  it("is lost in the part that is a permission rule, unless another part has the tool", () => {
+    const cases: ReadonlyArray<readonly [string, ToolMatcher.LostRules | undefined]> = [
+      ["Bash(rm *)|Edit", { rules: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit" }],
+      ["Edit|Bash(rm *)|Write", { rules: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit|Write" }],
+      ["Edit|Bash(rm *)|Bash(git *)", { rules: ["Bash(rm *)", "Bash(git *)"], tools: ["Bash"], rest: "Edit" }],
+      [
+        "Bash(rm *)|Write(a/**)|mcp__.*",
+        { rules: ["Bash(rm *)", "Write(a/**)"], tools: ["Bash", "Write"], rest: "mcp__.*" }
+      ],
+      ["Bash(rm *)|Bash", undefined],
+      ["Bash(rm *)|.*", undefined],
+      ["Bash(rm *)|", undefined],
+      ["Bash(rm *)", undefined],
+      ["Bash(Output)|Edit", undefined],
+      ["Task(Create|Update)|Edit", undefined],
+      ["Edit|Write", undefined],
+      ["Bash Edit", undefined],
+      ["(Bash(rm *)|Edit", undefined]
+    ]
+    for (const read of [anywhere, whole]) {
+      for (const [text, lost] of cases) {
+        // An empty alternative of a pattern for whole names is the empty name.
+        if (read === whole && text.endsWith("|")) continue
+        assert.deepStrictEqual(ToolMatcher.lostRules(text, read, names, matches), lost, text)
+      }
+    }
+    assert.isDefined(ToolMatcher.lostRules("Bash(rm *)|", whole, names, matches))
+  })
+
   it("is lost where a pattern is for the whole name, too", () => {
     const cases: ReadonlyArray<readonly [string, ReadonlyArray<string> | undefined]> = [
       [" Bash", ["Bash"]],

@@ -9,7 +9,7 @@ import { groupsFormat } from "../format/config/format.ts"
 import { claudeReplies, claudeSupports } from "./replies.ts"
 import { claudeRefuses, claudeRuns, claudeTypes } from "./hostRuns.ts"
 import { claudeEvents } from "./events.ts"
-import { claudeTools } from "./tools.ts"
+import { claudeToolNames, claudeTools } from "./tools.ts"
 import { enabledPlugins } from "./enabledPlugins.ts"
 import * as plugins from "../plugins.ts"
 import { lookup } from "../format/lookup.ts"
@@ -94,6 +94,7 @@ export const ClaudeCode: Dialect = {
     onFailureWords: { open: "continue", closed: "block" },
     types: claudeTypes,
     refusesOthers: true,
+    ownTools: claudeToolNames,
     matcher
   }),
   event: claudeEvents,

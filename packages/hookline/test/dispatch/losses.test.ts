@@ -47,6 +47,50 @@ describe("hookline, with entries that never run", () => {
     )
   )
 
+  // proves: docs/failure-policy.md
+  it.live("denies under closed the tool of a rule among names, and runs on the names", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const mixed = {
+          PreToolUse: [{ matcher: "Bash(rm *)|Edit", hooks: [{ ...guard, command: "echo ran >&2; exit 2" }] }]
+        }
+        const project = yield* TestProject.make(settings(mixed, "closed"))
+        const denied = yield* hooklineIn(project, dispatch, { input: payload("Bash") })
+        assert.match(
+          denied.stdout,
+          /"permissionDecision":"deny".*has the permission rule \\"Bash\(rm \*\)\\" among names/
+        )
+        const ran = yield* hooklineIn(project, dispatch, { input: payload("Edit") })
+        assert.match(ran.stdout, /"permissionDecision":"deny","permissionDecisionReason":"ran"/)
+        assert.notInclude((yield* hooklineIn(project, dispatch, { input: payload("Read") })).stdout, "deny")
+      })
+    )
+  )
+
+  it.live(
+    "runs a matcher with a name of another agent's tool under that agent, and check names the tool to write",
+    () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const project = yield* TestProject.make({
+            ".claude/settings.json": {
+              json: {
+                hooks: { PreToolUse: [{ matcher: "run_shell_command", hooks: [{ ...guard, command: "exit 2" }] }] }
+              }
+            }
+          })
+          const { stdout } = yield* hooklineIn(project, ["check"])
+          assert.match(
+            stdout,
+            /settings\.json:\d+:\d+ warning tool-foreign\n {2}"run_shell_command" is a tool of another agent[^]*Write "matcher": "Bash"/
+          )
+          const input = payload("run_shell_command").replace("PreToolUse", "BeforeTool")
+          const gemini = yield* hooklineIn(project, ["dispatch", "--host", "gemini"], { input })
+          assert.include(gemini.stdout + gemini.stderr, "deny")
+        })
+      )
+  )
+
   it.live("reports under open each loss once in a session, by an answer that is shown", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -149,7 +149,7 @@ const readGroup = (
   }
   if (mayBeMisplaced(group, "hooks")) reportMisplaced(group, "hooks", written, ["hooks", name, index], report)
   if (matcher !== undefined) {
-    const problem = matcherProblem(matcher, rules.matcher, event, group.hooks.length)
+    const problem = matcherProblem(matcher, rules, event, group.hooks.length)
     if (problem !== undefined) report({ ...problem, at: ["hooks", name, index, "matcher"] })
   }
   const of = groupAt(index, group["parallel"] === true)
@@ -205,7 +205,7 @@ const readFlat = (
   const hook = readWritten(written, name, { file, event, origin, matcher, group, at, timeouts: rules }, rules, report)
   if (hook === undefined) return
   if (matcher !== undefined && hook.matcher === matcher) {
-    const problem = matcherProblem(matcher, rules.matcher, event, 1)
+    const problem = matcherProblem(matcher, rules, event, 1)
     if (problem !== undefined) report({ ...problem, at: [...at, "matcher"] })
   }
   hookWarnings(hook, rules, entries, report)

@@ -62,7 +62,7 @@ const readHandler = (
   const own = isJson(written) && Object.hasOwn(written, "failure_mode")
   const hook = readEntry(entry, place, own ? inTheirWords(report) : report, rules.types)
   if (hook === undefined) return []
-  const problem = matcher === undefined ? undefined : matcherProblem(matcher, rules.matcher, event, 1)
+  const problem = matcher === undefined ? undefined : matcherProblem(matcher, rules, event, 1)
   if (problem !== undefined) report({ ...problem, at: [...at, "matcher"] })
   hookWarnings(hook, rules, entries, report)
   return [{ ...hook, written }]

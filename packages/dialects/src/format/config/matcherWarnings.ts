@@ -11,7 +11,9 @@ import * as ToolSpelling from "@hookline/core/kit/match/ToolSpelling"
 import { allTools, canonicalTools, otherTools } from "../../toolNames.ts"
 import { quote } from "./written.ts"
 import { nearest } from "@hookline/core/kit/discover/Suggestions"
+import { canonicalOfOthers } from "./otherAgentsTools.ts"
 import type { Problem } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
 import { lookup } from "../lookup.ts"
 
 /** The values of events' targets that are a closed set. */
@@ -123,8 +125,41 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
 /** Matches words that programs have for all tools. */
 const everything = /^(?:all|any|every|everything)$/i
 
+/** Returns the warning about permission rules among names, which no tool's name fits, so that a guard of their tools is lost. */
+const rulesAmongNames = (matcher: string, { matcher: ruleOf }: Rules, event: string): Warning | undefined => {
+  const lost = ToolMatcher.lostRules(matcher, (text) => ruleOf(text, event), allTools, mayMatch)
+  if (lost === undefined) return undefined
+  const { rest, rules, tools } = lost
+  const several = rules.length > 1
+  return {
+    code: "matcher-part",
+    text:
+      `${quote(matcher)} has the permission rule${several ? "s" : ""} ${rules.map(quote).join(" and ")} among names; as a part ` +
+      `of a matcher no tool's name fits ${several ? "them" : "it"}, so that the hook does not get the calls of ${tools.join(" and ")}.`,
+    fix: `Write "matcher": ${quote(rest)} here, and add a group with "matcher": "${tools.join("|")}" and ${
+      several ? `each rule as the "if" of a hook` : `"if": ${quote(rules.join(""))}`
+    }.`,
+    lost: { tools }
+  }
+}
+
+/** Returns the warning about a matcher that names nothing but tools of other agents than that of the file. */
+const ofOtherAgents = (matcher: string, rule: MatchRule, { ownTools, title }: Rules): Warning | undefined => {
+  if (ownTools === undefined || ownTools.some((name) => mayMatch(rule, name))) return undefined
+  const words = ToolSpelling.alternativesOf(matcher, rule)
+  const meant = words.map((word) => (word === undefined ? undefined : canonicalOfOthers(word)))
+  if (meant.length === 0 || !meant.every((tool) => tool !== undefined)) return undefined
+  return {
+    code: "tool-foreign",
+    text:
+      `${quote(matcher)} ${words.length === 1 ? "is a tool of another agent" : "are tools of other agents"}: under ` +
+      `${title}, which has no tool of such a name, these hooks never run.`,
+    fix: `Write "matcher": "${[...new Set(meant)].join("|")}".`
+  }
+}
+
 /** Returns the warning about a tool's matcher that matches no tool that is known, but may match another one. */
-const doubtful = (matcher: string, rule: MatchRule): Warning | undefined => {
+const doubtful = (matcher: string, rule: MatchRule, rules: Rules): Warning | undefined => {
   const found = (text: string, fix: string): Warning => ({ code: "matcher-never", text, fix })
   const [tool] = ToolMatcher.toolsOfRules(matcher, allTools) ?? []
   if (tool !== undefined && !allTools.some((name) => mayMatch(rule, name))) {
@@ -152,7 +187,7 @@ const doubtful = (matcher: string, rule: MatchRule): Warning | undefined => {
         `No tool is called ${plain.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
         `Write "matcher": "${meant.join("|")}".`
       )
-    : misspelt(matcher, rule)
+    : (ofOtherAgents(matcher, rule, rules) ?? misspelt(matcher, rule))
 }
 
 const knownTools: ReadonlyArray<string> = [...allTools, ...otherTools]
@@ -201,7 +236,8 @@ const invalid = (matcher: string, rule: MatchRule, eventName: string): Warning |
 }
 
 /** Returns the warning about a matcher on this event, if there is one. */
-const matcherWarning = (matcher: string, rule: MatchRule, eventName: string): Warning | undefined => {
+const matcherWarning = (matcher: string, rules: Rules, eventName: string): Warning | undefined => {
+  const rule = rules.matcher(matcher, eventName)
   if (rule._tag === "All") return undefined
   const meaning = EventNames.classify(eventName)
   const event = meaning._tag === "Misspelt" ? meaning.meant : eventName
@@ -216,22 +252,21 @@ const matcherWarning = (matcher: string, rule: MatchRule, eventName: string): Wa
   if (!Target.has(event)) return undefined
   if (!Target.isTool(event)) return invalid(matcher, rule, event) ?? neverHappens(matcher, rule, event)
   const lost = ToolMatcher.lost(matcher, rule, allTools, mayMatch)
-  return lost === undefined ? doubtful(matcher, rule) : impossible(matcher, rule, lost)
+  if (lost !== undefined) return impossible(matcher, rule, lost)
+  return rulesAmongNames(matcher, rules, event) ?? doubtful(matcher, rule, rules)
 }
 
 /** The matchers of one event that are known. They come from files, so that their number is bounded. */
 type Known = Memo<{ readonly warning: Warning | undefined }>
 
-type RuleOf = (text: string | undefined, eventName: string) => MatchRule
+/** The events of each dialect's rules, by which warnings differ. */
+const warnings = new WeakMap<Rules, Memo<Known>>()
 
-/** The events of each way to parse matchers, by which texts differ. */
-const warnings = new WeakMap<RuleOf, Memo<Known>>()
-
-const knownOf = (ruleOf: RuleOf, eventName: string): Known => {
-  let events = warnings.get(ruleOf)
+const knownOf = (rules: Rules, eventName: string): Known => {
+  let events = warnings.get(rules)
   if (events === undefined) {
     events = new Memo(64)
-    warnings.set(ruleOf, events)
+    warnings.set(rules, events)
   }
   return events.get(eventName) ?? events.set(eventName, new Memo(256))
 }
@@ -240,27 +275,26 @@ const knownOf = (ruleOf: RuleOf, eventName: string): Known => {
  * Like `matcherWarning`, but once for each text, because most hooks have one of a few matchers. A result that depends on a
  * time limit is not kept.
  */
-const knownWarning = (matcher: string, ruleOf: RuleOf, eventName: string): Warning | undefined => {
-  const memo = knownOf(ruleOf, eventName)
+const knownWarning = (matcher: string, rules: Rules, eventName: string): Warning | undefined => {
+  const memo = knownOf(rules, eventName)
   const known = memo.get(matcher)
   if (known !== undefined) return known.warning
   wasStopped = false
-  const warning = matcherWarning(matcher, ruleOf(matcher, eventName), eventName)
+  const warning = matcherWarning(matcher, rules, eventName)
   if (!wasStopped) memo.set(matcher, { warning })
   return warning
 }
 
 /**
- * Returns the problem of a matcher, without its position, if there is one. `ruleOf` parses its text, and `entries` are those
- * that share it.
+ * Returns the problem of a matcher, without its position, if there is one. `entries` are those that share it.
  */
 export const matcherProblem = (
   matcher: string,
-  ruleOf: RuleOf,
+  rules: Rules,
   event: string,
   entries: number
 ): Omit<Problem, "at"> | undefined => {
-  const warning = knownWarning(matcher, ruleOf, event)
+  const warning = knownWarning(matcher, rules, event)
   if (warning === undefined) return undefined
   const { lost, ...problem } = warning
   if (lost === undefined || entries === 0) return problem

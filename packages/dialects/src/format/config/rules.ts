@@ -53,6 +53,8 @@ export interface Rules {
   readonly disabled?: (root: Json) => ReadonlySet<string>
   /** Parses a matcher's text. */
   readonly matcher: (text: string | undefined, eventName: string) => MatchRule
+  /** The names of its host's tools, if a matcher for tools of other agents only is none for this one. */
+  readonly ownTools?: ReadonlyArray<string>
   /** The types of handlers that the dialect's own host knows, if it does not know all. */
   readonly types?: ReadonlyArray<EntryType>
   /** True if the host refuses a whole file for one handler of another type. */

@@ -10,7 +10,13 @@ import path from "node:path"
 import { placed } from "../context.ts"
 
 interface Finding {
-  readonly code: "program-missing" | "interpreter-missing" | "script-empty" | "script-is-folder" | "script-line-ends"
+  readonly code:
+    | "command-empty"
+    | "program-missing"
+    | "interpreter-missing"
+    | "script-empty"
+    | "script-is-folder"
+    | "script-line-ends"
   readonly text: string
   readonly fix: string
 }
@@ -37,11 +43,34 @@ const searchPath = (): ReadonlyArray<string> => (process.env["PATH"] ?? "").spli
 const isThere = (program: string): boolean =>
   program.includes("/") ? mayRun(program) : searchPath().some((folder) => mayRun(path.join(folder, program)))
 
+/** Removes the comments of a shell's or Python's text, but for those that a quote may begin. */
+const withoutComments = (text: string): string => text.replaceAll(/(^|[\s;])#[^\n]*/g, "$1").trim()
+
+/** Matches statements that do nothing, and end like a guard that lets the action pass. */
+const nothing = /^(?:(?:\/(?:usr\/)?bin\/)?true|:|exit(?:\s+0)?)$/
+
+const ofCommand = ({ handler }: Hook): Finding | undefined => {
+  if (handler._tag !== "Command" || handler.args !== undefined) return undefined
+  const text = withoutComments(handler.command)
+  const isNothing =
+    text === "" || text.split(/&&|[\n;]/).every((part) => part.trim() === "" || nothing.test(part.trim()))
+  return isNothing
+    ? {
+        code: "command-empty",
+        text: `${text === "" ? "This command is only a comment" : `This command does nothing but \`${text}\``}, so that the hook lets everything pass.`,
+        fix: "Write the command of the guard, or remove the entry."
+      }
+    : undefined
+}
+
+/** The number of bytes of a file that are read: its first line, and all of a script without statements. */
+const most = 512
+
 /** The beginning of a file, as much as its first line needs. */
 const beginning = (file: string): string => {
   const descriptor = openSync(file, "r")
   try {
-    const bytes = Buffer.alloc(512)
+    const bytes = Buffer.alloc(most)
     return bytes.toString("latin1", 0, readSync(descriptor, bytes, 0, bytes.length, 0))
   } finally {
     closeSync(descriptor)
@@ -66,10 +95,11 @@ const ofScript = ({ direct, file }: NonNullable<ScriptCheck.Started["script"]>):
   }
   if (!status.isFile()) return undefined
   const text = beginning(file)
-  if (text.trim() === "") {
+  const isComment = text.length < most && withoutComments(text) === ""
+  if (isComment) {
     return {
       code: "script-empty",
-      text: `${file} is empty, so that it lets everything pass.`,
+      text: `${file} ${text.trim() === "" ? "is empty" : "has only comments"}, so that it lets everything pass.`,
       fix: "Restore the script."
     }
   }
@@ -105,6 +135,7 @@ const findings = (hook: Hook, projectDir: string): ReadonlyArray<Finding> => {
   if (dialect === undefined) return []
   const { program, script } = ScriptCheck.started(hook, dialect, projectDir)
   return [
+    ofCommand(hook),
     program === undefined ? undefined : ofProgram(program),
     script === undefined ? undefined : ofScript(script)
   ].flatMap((found) => found ?? [])
