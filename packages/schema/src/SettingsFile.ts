@@ -235,6 +235,28 @@ const fromText = (name: Name, text: string): unknown => {
 export const variableOf = (name: string): string => `HOOKLINE_${name.toUpperCase()}`
 
 /**
+ * The variables that are no settings.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const otherVariables: ReadonlyArray<string> = [
+  "HOOKLINE_AUDIT",
+  "HOOKLINE_FLEET_DATABASE",
+  "HOOKLINE_FLEET_TOKEN_FILE",
+  "HOOKLINE_FLEET_URL"
+]
+
+/**
+ * Checks for the environment variable of a setting.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const isVariable = (variable: string): boolean =>
+  Object.keys(wanted).some((name) => isName(name) && !withoutVariable.has(name) && variableOf(name) === variable)
+
+/**
  * Decodes the settings of an environment.
  *
  * @category decoding

@@ -252,7 +252,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "A wrong type, or an unknown word. An unknown `failure_policy` counts as `closed`.",
     fix: "Write what [settings](../settings.md) take."
   },
-  "setting-unknown": { cause: "A mistyped name.", fix: "Write one of the [settings](../settings.md)." },
+  "setting-unknown": {
+    cause: "A mistyped name, also of a variable: `HOOKLINE_FAILURE_POLICE`.",
+    fix: "Write one of the [settings](../settings.md)."
+  },
   "setting-refused": {
     cause: "A project's file loosens something, or affects user-level hooks.",
     fix: "Remove it, or write it into your own `~/.hookline/settings.json`."

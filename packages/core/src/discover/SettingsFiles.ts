@@ -245,14 +245,56 @@ const userFile = (home: string): string => `${home}/.hookline/settings.json`
 export const ownersOf = (home: string): Effect.Effect<ReadonlyArray<number>, never, ConfigFiles> =>
   Effect.map(fromFile(userFile(home)), ({ settings }) => settings.trust?.owners ?? [])
 
+const prefix = "HOOKLINE_"
+
+/** Returns the variable that is no setting and that an unknown one is meant for. */
+const variableMeant = (letters: string): string | undefined =>
+  SettingsFile.otherVariables.find((known) => {
+    const own = lettersOf(known.slice(prefix.length))
+    return Math.abs(own.length - letters.length) < 2 && distance(own, letters) < 2
+  })
+
+/**
+ * Returns the diagnostic of a variable whose name is nearly a known one, or `undefined` if it may be another program's. What
+ * only files can set is no loss, because a name such as `HOOKLINE_ENV` may have another purpose.
+ */
+const aboutVariable = (variable: string): Diagnostic | undefined => {
+  const name = variable.slice(prefix.length)
+  const setting = settingMeant(name)
+  const meant = setting === undefined ? undefined : SettingsFile.variableOf(setting)
+  const isRead = meant !== undefined && SettingsFile.isVariable(meant)
+  const other = meant ?? (name.length > longest ? undefined : variableMeant(lettersOf(name)))
+  if (other === undefined) return undefined
+  return told("setting-unknown", variable, top, {
+    at: [],
+    text: `${variable} is no variable that we know, and does not count.`,
+    fix: meant === undefined || isRead ? `Write ${other}.` : `Write "${setting}" into ~/.hookline/settings.json.`,
+    ...(isRead && { lost: { entries: 0, events: "all" } })
+  })
+}
+
+const aboutVariables = (env: NonNullable<Options["env"]>): ReadonlyArray<Diagnostic> => {
+  const found: Array<Diagnostic> = []
+  for (const name in env) {
+    // Most environments have no variable with the prefix, or known ones only.
+    if (!name.startsWith(prefix) || env[name] === undefined || SettingsFile.otherVariables.includes(name)) continue
+    const about = SettingsFile.isVariable(name) ? undefined : aboutVariable(name)
+    if (about !== undefined) found.push(about)
+  }
+  return found
+}
+
 const fromEnv = (env: Options["env"] = {}): Read => {
   const { problems, settings } = SettingsFile.readEnv(env)
   return {
     settings,
     where: (setting) => ({ file: SettingsFile.variableOf(SettingsFile.nameOf(setting)), ...top }),
-    diagnostics: problems.map(({ code, fix, name, text }) =>
-      told(code, SettingsFile.variableOf(name), top, { at: [], text, ...(fix !== undefined && { fix }) })
-    )
+    diagnostics: [
+      ...problems.map(({ code, fix, name, text }) =>
+        told(code, SettingsFile.variableOf(name), top, { at: [], text, ...(fix !== undefined && { fix }) })
+      ),
+      ...aboutVariables(env)
+    ]
   }
 }
 

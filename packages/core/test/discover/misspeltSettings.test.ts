@@ -44,6 +44,71 @@ describe("a setting whose name is nearly a known one", () => {
       })
     )
 
+  const readEnv = (env: Readonly<Record<string, string>>) =>
+    Effect.provide(SettingsFiles.of(TestPipeline.project, { env }), TestPipeline.memory({}))
+
+  const ofFiles = names.filter((name) => name !== "$schema")
+  const variables = ofFiles.filter((name) => Settings.isVariable(Settings.variableOf(name)))
+
+  for (const [way, misspell] of Object.entries(ways))
+    // proves: docs/failure-policy.md, docs/settings.md
+    it.effect(`${way} is a loss in a variable, too`, () =>
+      Effect.gen(function* () {
+        assert.isAbove(variables.length, 8)
+        for (const name of variables) {
+          // Variables are in capitals, so that a name in small letters is misspelt, too.
+          const wrong = way === "in capitals" ? `HOOKLINE_${name}` : `HOOKLINE_${misspell(name.toUpperCase())}`
+          if (Settings.isVariable(wrong)) continue
+          const { diagnostics } = yield* readEnv({ [wrong]: "closed", PATH: "/bin" })
+          assert.deepStrictEqual(
+            diagnostics.map(({ code, file, fix, lost }) => [code, file, fix, lost?.events]),
+            [["setting-unknown", wrong, `Write ${Settings.variableOf(name)}.`, "all"]],
+            wrong
+          )
+        }
+      })
+    )
+
+  it.effect("is a warning in a variable of a setting that only files have, and of one that is no setting", () =>
+    Effect.gen(function* () {
+      const files = ofFiles.filter((name) => !variables.includes(name))
+      assert.isNotEmpty(files)
+      for (const [wrong, fix] of [
+        ...files.map(
+          (name) => [Settings.variableOf(name), /^Write "\w+" into ~\/\.hookline\/settings\.json\.$/] as const
+        ),
+        ["HOOKLINE_AUDITS", /^Write HOOKLINE_AUDIT\.$/] as const,
+        ["HOOKLINE_FLEET_TOKENFILE", /^Write HOOKLINE_FLEET_TOKEN_FILE\.$/] as const
+      ]) {
+        const { diagnostics } = yield* readEnv({ [wrong]: "off" })
+        assert.deepStrictEqual(
+          diagnostics.map(({ code, file, level, lost }) => [code, file, level, lost]),
+          [["setting-unknown", wrong, "warning", undefined]],
+          wrong
+        )
+        assert.match(diagnostics[0]?.fix ?? "", fix, wrong)
+      }
+    })
+  )
+
+  it.effect("is none in a variable that is known, or near to none", () =>
+    Effect.gen(function* () {
+      const known = ["HOOKLINE_AUDIT", "HOOKLINE_FLEET_URL", "HOOKLINE_FLEET_TOKEN_FILE", "HOOKLINE_FLEET_DATABASE"]
+      const others = [
+        "HOOKLINE_PROBE",
+        "HOOKLINE_CARRIED_1",
+        "HOOKLINE_TESTS_WHOLE",
+        "HOOKLINE_",
+        "HOOKLINE",
+        "FAILURE_POLICE"
+      ]
+      const env = Object.fromEntries([...known, ...others].map((name) => [name, "x"]))
+      assert.deepStrictEqual((yield* readEnv(env)).diagnostics, [])
+      const set = { HOOKLINE_FAILURE_POLICY: "closed", HOOKLINE_MAX_TIMEOUT: "5", HOOKLINE_DISABLED: "a" }
+      assert.deepStrictEqual((yield* readEnv(set)).diagnostics, [])
+    })
+  )
+
   it.effect("is one of its field in an entry, too", () =>
     Effect.gen(function* () {
       for (const wrong of ["onFailure", "on_failure", "failure_mode", "failureMode"]) {

@@ -53,6 +53,25 @@ describe.concurrent("a variable that a host passes on", () => {
     )
   )
 
+  it.live("is reported once in a session if its name is nearly a known one, and in check", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const place = yield* TestProject.make({})
+        const env = { HOOKLINE_FAILURE_POLICE: "closed" }
+        const first = yield* ask(place, env)
+        assert.match(first.stdout, /HOOKLINE_FAILURE_POLICE.*is no variable that we know/)
+        assert.strictEqual((yield* ask(place, env)).stdout, "")
+        const denied = yield* ask(place, { HOOKLINE_MAXTIMEOUT: "5", HOOKLINE_FAILURE_POLICY: "closed" })
+        assert.match(denied.stdout, /"permissionDecision":"deny".*HOOKLINE_MAXTIMEOUT/)
+        const checked = yield* hooklineIn(place, ["check"], { env })
+        assert.match(
+          checked.stdout,
+          /warning setting-unknown\n {2}HOOKLINE_FAILURE_POLICE.*\n {2}Write HOOKLINE_FAILURE_POLICY\./
+        )
+      })
+    )
+  )
+
   // proves: docs/security.md
   it.live("of a project's settings reaches no guard of the user, if programs are found or configured by it", () =>
     Effect.scoped(
