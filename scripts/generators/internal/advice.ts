@@ -18,8 +18,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Put the file into the plugin's folder."
   },
   "file-unread": {
-    cause: "`.claude/hooks.json`, `.amplifier/hooks.json`, or another name in `.amplifier/hooks`.",
-    fix: "Move its hooks to the file that the diagnostic names."
+    cause:
+      "`.claude/hooks.json`, `.amplifier/hooks.json`, another name in `.amplifier/hooks`, or a name in another case: " +
+      "`Settings.json`, `skill.md`.",
+    fix: "Rename it, or move its hooks to the file that the diagnostic names."
   },
   "file-refused": {
     cause: 'A key such as `"version"` at the top of Codex\'s `hooks.json`, or a timeout that is no whole number there.',

@@ -76,3 +76,53 @@ describe("hookline check", () => {
     })
   )
 })
+
+const skill = "---\nname: guard\ndescription: A guard.\nhooks:\n  PreToolUse: []\n---\nText."
+
+/** Each file whose name is in another case, and where it belongs. */
+const inOtherCase: ReadonlyArray<readonly [file: string, belongs: string, content?: string]> = [
+  ["~/.claude/Settings.json", "~/.claude/settings.json"],
+  [".claude/Settings.local.json", ".claude/settings.local.json"],
+  [".Claude/settings.json", ".claude/settings.json"],
+  [".cursor/Hooks.json", ".cursor/hooks.json"],
+  [".codex/HOOKS.JSON", ".codex/hooks.json"],
+  [".codex/Config.toml", ".codex/config.toml", "[[hooks.PreToolUse]]\nmatcher = 'Bash'\n"],
+  [".github/hooks/guard.JSON", ".github/hooks/guard.json"],
+  [".amplifier/hooks/guards/Hooks.json", ".amplifier/hooks/guards/hooks.json"],
+  [".amplifier/hooks/plugin/Hooks/hooks.json", ".amplifier/hooks/plugin/hooks/hooks.json"],
+  [".claude/skills/guard/skill.md", ".claude/skills/guard/SKILL.md", skill],
+  ["~/.claude/skills/more/deep/Skill.md", "~/.claude/skills/more/deep/SKILL.md", skill],
+  [".claude/agents/guard.MD", ".claude/agents/guard.md", skill],
+  [".hookline/Settings.json", ".hookline/settings.json", `{"failure_policy": "closed"}`]
+]
+
+// Elsewhere the file systems know no case, so that such a file is read.
+describe.runIf(process.platform === "linux")("hookline check, about names in another case", () => {
+  it.live("names each file that is not read, and where it belongs", () =>
+    Effect.gen(function* () {
+      for (const [file, belongs, content] of inOtherCase) {
+        assert.deepStrictEqual(yield* checked({ [file]: content ?? hooks }), [
+          `${file}: Rename it to ${belongs.replace("~/", "")}.`
+        ])
+      }
+    })
+  )
+
+  it.live("names one beside the file that is read, and none without hooks", () =>
+    Effect.gen(function* () {
+      const found = yield* checked({
+        ".claude/settings.json": hooks,
+        ".claude/settings.local.json": hooks,
+        ".claude/SETTINGS.json": hooks,
+        ".claude/Settings.json": { json: { permissions: {} } },
+        ".claude/skills/plain/skill.md": "---\nname: plain\ndescription: hooks\n---\nText.",
+        ".claude/skills/guard/SKILL.md": skill,
+        ".cursor/Hooks.json": "no JSON",
+        ".hookline/Settings.json": "{}"
+      })
+      assert.deepStrictEqual(found, [
+        ".claude/SETTINGS.json: Its hooks belong into .claude/settings.json, which is read."
+      ])
+    })
+  )
+})

@@ -13,6 +13,7 @@ import { isJson } from "@hookline/schema/Json"
 import { parse } from "jsonc-parser"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { inOtherCase, type OtherCase } from "./otherCase.ts"
 
 /** The size above which a file is no configuration of hooks. */
 const largest = 1 << 22
@@ -56,6 +57,26 @@ const filesAt = (base: string, { path: at }: UnreadPlace): ReadonlyArray<string>
     .map((each) => path.join(folder, each))
 }
 
+/** Checks whether the text of a file in another case would count if it were read. */
+const wouldCount = (file: string, text: string): boolean => {
+  if (/\.md$/i.test(file)) return /^\uFEFF?---[ \t]*\r?\n(?:(?!---)[^\n]*\n)*?hooks[ \t]*:/.test(text)
+  if (/\.toml$/i.test(file)) return /^\s*\[+\s*hooks\b|^\s*hooks\b.*=/m.test(text)
+  // Settings, and manifests of plugins, count without hooks.
+  if (/(?:[\\/]\.hookline[\\/][^\\/]+|[\\/]plugin\.json)$/i.test(file)) return isFilled(parse(text))
+  return looksLikeHooks(text)
+}
+
+const aboutCase = ({ belongs, dialect, file }: OtherCase): ReadonlyArray<Diagnostic.Diagnostic> => {
+  if (!wouldCount(file, textOf(file) ?? "")) return []
+  return [
+    Diagnostic.ofFile("file-unread", file, {
+      dialect,
+      text: "Its path differs in case from the one that is read, so that it is not: none of its hooks run.",
+      fix: fs.existsSync(belongs) ? `Its hooks belong into ${belongs}, which is read.` : `Rename it to ${belongs}.`
+    })
+  ]
+}
+
 const diagnosticOf = (host: HostFacts, file: string, belongs: string): Diagnostic.Diagnostic =>
   Diagnostic.ofFile("file-unread", file, {
     dialect: host.name,
@@ -70,12 +91,13 @@ const diagnosticOf = (host: HostFacts, file: string, belongs: string): Diagnosti
  * @since 0.1.0
  */
 export const unreadFiles = (
-  { home, project }: Project,
+  folders: Project,
   { files }: Pick<Catalog, "files">
 ): ReadonlyArray<Diagnostic.Diagnostic> => {
+  const { home, project } = folders
   const read = new Set(files.map(({ file }) => file))
   const plugins = new Set(files.flatMap(({ pluginFolder }) => pluginFolder ?? []))
-  return Hosts.all.flatMap((host) =>
+  const atOtherPlaces = Hosts.all.flatMap((host) =>
     (host.unread ?? []).flatMap((place) => {
       const bases = place.inPlugins === true ? [project, ...plugins] : project === home ? [home] : [project, home]
       return [...new Set(bases)].flatMap((base) =>
@@ -85,4 +107,6 @@ export const unreadFiles = (
       )
     })
   )
+  const known = new Set([...read, ...atOtherPlaces.map(({ file }) => file)])
+  return [...atOtherPlaces, ...inOtherCase(folders).flatMap((one) => (known.has(one.file) ? [] : aboutCase(one)))]
 }
