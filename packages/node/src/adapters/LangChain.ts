@@ -5,6 +5,7 @@
  * @since 0.1.0
  */
 import type { Hooks } from "../promise/Hooks.ts"
+import { checking } from "./langchain/modelCall.ts"
 import { turns } from "./langchain/turns.ts"
 import { wrapping } from "./langchain/toolCall.ts"
 import type { MessageClasses, Middleware, Options } from "./langchain/types.ts"
@@ -25,7 +26,8 @@ export type { MessageClasses, Middleware, Options } from "./langchain/types.ts"
  * **Gotchas**
  *
  * Put it last: middleware after it could change a call that hooks have judged. A halt ends the agent before the model is
- * called again.
+ * called again. A misspelt tool in `names` throws before the first call of the model, which is given the agent's tools; one
+ * that another middleware has taken away is unknown then.
  *
  * @example
  * ```ts
@@ -50,5 +52,5 @@ export const middleware = <Ai, Human>(
   options: Options = {}
 ): Middleware<Ai | Human> => {
   const around = { hooks, classes, options, halts: memory<string>(), questions: memory<ReadonlyArray<string>>() }
-  return { name: "Hookline", wrapToolCall: wrapping(around), ...turns(around, classes) }
+  return { name: "Hookline", wrapToolCall: wrapping(around), ...turns(around, classes), ...checking(options) }
 }

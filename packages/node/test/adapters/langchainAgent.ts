@@ -68,6 +68,8 @@ interface Run {
   readonly messages: ReadonlyArray<Message>
   readonly script: ReadonlyArray<{ readonly text?: string; readonly calls?: ReadonlyArray<Call> }>
   readonly tool: (args: Call["args"]) => unknown
+  /** The tools that the model is given. */
+  readonly tools?: ReadonlyArray<object>
   /** The answers of the user to interrupts, in order. */
   readonly answers?: ReadonlyArray<unknown>
   readonly signal?: AbortSignal
@@ -81,8 +83,8 @@ const merged = (messages: ReadonlyArray<Message>, added: ReadonlyArray<Message> 
 
 /** Runs an agent with a middleware. Returns its messages, and what the model was given at each call. */
 export const invoke = async (
-  { afterModel, beforeAgent, beforeModel, wrapToolCall }: Middleware<Message>,
-  { answers = [], messages: initial, script, signal, thread, tool }: Run
+  { afterModel, beforeAgent, beforeModel, wrapModelCall, wrapToolCall }: Middleware<Message>,
+  { answers = [], messages: initial, script, signal, thread, tool, tools = [{ name: "shell" }] }: Run
 ) => {
   const runtime = () => {
     let asked = 0
@@ -106,9 +108,15 @@ export const invoke = async (
   for (;;) {
     if ((await step(beforeModel)) === "end") return { messages, requests }
     signal?.throwIfAborted()
-    requests.push(messages)
-    const { calls = [], text = "" } = script[requests.length - 1] ?? {}
-    messages = [...messages, new Message("ai", { content: text }, calls)]
+    const model = (request: { readonly messages: ReadonlyArray<Message> }) => {
+      requests.push(request.messages)
+      const { calls = [], text = "" } = script[requests.length - 1] ?? {}
+      return Promise.resolve(new Message("ai", { content: text }, calls))
+    }
+    const request = { messages, tools }
+    const said = await (wrapModelCall === undefined ? model(request) : wrapModelCall(request, model))
+    const calls = said.tool_calls
+    messages = [...messages, said]
     if ((await step(afterModel)) === "model") continue
     if (calls.length === 0) return { messages, requests }
     const results = await Promise.all(

@@ -3,6 +3,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Hookline } from "@hookline/node"
 import * as AiSdk from "@hookline/node/adapters/AiSdk"
+import * as LangChain from "@hookline/node/adapters/LangChain"
 import * as HookedToolkit from "@hookline/node/HookedToolkit"
 import { TestPipeline } from "@hookline/testing"
 import * as Tool from "effect/ai/Tool"
@@ -11,6 +12,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Schema from "effect/Schema"
+import { classes, HumanMessage, invoke, type Message } from "../adapters/langchainAgent.ts"
 import { opened } from "../promise/opened.ts"
 
 const parameters = Schema.Struct({ command: Schema.String })
@@ -62,6 +64,30 @@ describe("a name of a tool for hooks", () => {
       })
     )
   }
+
+  for (const name of misspelt)
+    // proves: docs/failure-policy.md
+    it.live(`is an error of LangChain's agent before its model is called: ${JSON.stringify(name)}`, () =>
+      opened({}, async (hooks) => {
+        const middleware = LangChain.middleware(hooks, classes, { names: { [name]: "Bash" } })
+        const script = [{ text: "done" }]
+        const run = (tools: ReadonlyArray<object>) =>
+          invoke(middleware as LangChain.Middleware<Message>, {
+            messages: [new HumanMessage({ content: "go" })],
+            script,
+            tool: () => "",
+            tools
+          }).then(
+            ({ requests }) => requests.length,
+            (why: unknown) => String(why)
+          )
+        assert.match(String(await run([{ name: "run_shell" }, { name: "read" }])), /is run_shell meant\?/)
+        assert.match(String(await run([{ function: { name: "run_shell" } }])), /is run_shell meant\?/)
+        assert.strictEqual(await run([{ name: "run_shell" }, { name }]), 1)
+        assert.strictEqual(await run([{ name: "read" }, { type: "web_search" }]), 1)
+        assert.strictEqual(await run([]), 1)
+      })
+    )
 
   it("is none if it is a tool's own, or one of another toolkit", () => {
     const make = (names: HookedToolkit.Options["names"]) => () => void HookedToolkit.make(Tools, names ? { names } : {})

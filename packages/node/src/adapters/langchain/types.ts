@@ -44,6 +44,12 @@ export interface ToolCallRequest {
   readonly runtime: object
 }
 
+/** A call of the model. */
+export interface ModelRequest {
+  /** The tools that the model is given: the agent's own, and those that its provider has. */
+  readonly tools?: ReadonlyArray<unknown> | undefined
+}
+
 /** The state of an agent. */
 export interface State {
   readonly messages: ReadonlyArray<Message>
@@ -68,6 +74,11 @@ export interface Middleware<M> {
     request: Request,
     handler: (request: Request) => Result | Promise<Result>
   ) => Promise<Result>
+  /** Absent without `names`. The handler's own type of requests has parts that are not known here. */
+  wrapModelCall?: <Result>(
+    request: ModelRequest,
+    handler: (request: never) => Result | Promise<Result>
+  ) => Result | Promise<Result>
   beforeAgent: Step<M>
   beforeModel: Step<M>
   afterModel: Step<M>
