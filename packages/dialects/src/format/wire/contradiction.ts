@@ -3,7 +3,8 @@ import { isJson, type Json } from "@hookline/schema/Json"
 import { isSame } from "../reply/isSame.ts"
 import type { Known } from "./eventNames.ts"
 import { callTable, type Field, isGiven, type Table } from "./fields.ts"
-import { isSpelledTwice, judged, snakeCase } from "./spellings.ts"
+import { shapeOf } from "./Shape.ts"
+import { judged, snakeCase } from "./spellings.ts"
 import { inOurForm, toldOf } from "./values.ts"
 
 /** Returns the tool of a name, for a host that itself sends a tool under two names. */
@@ -53,10 +54,11 @@ const callsIn = ({ toolCalls, tool_calls: calls = toolCalls }: Json): ReadonlyAr
 
 /** Returns a sentence about two names of one field whose values differ, in a payload or in a call of a batch. */
 export const fieldContradiction = (table: Table, payload: Json, toolOf?: ToolOf): string | undefined => {
-  const own = isSpelledTwice(payload) ? inFields(table, payload, toolOf) : undefined
+  if (!shapeOf(table, payload).isDoubtful) return undefined
+  const own = inFields(table, payload, toolOf)
   if (own !== undefined || !table.isBatch) return own
   for (const call of callsIn(payload)) {
-    const found = isJson(call) && isSpelledTwice(call) ? inFields(callTable, call, toolOf) : undefined
+    const found = isJson(call) && shapeOf(callTable, call).isDoubtful ? inFields(callTable, call, toolOf) : undefined
     if (found !== undefined) return found
   }
   return undefined
@@ -73,5 +75,5 @@ export const nameContradiction = (
     const name = payload[key]
     return typeof name === "string" ? (eventOf(name) ?? name) : name
   }
-  return given.length < 2 ? undefined : firstPair(given, (one, other) => meant(one) !== meant(other))
+  return firstPair(given, (one, other) => meant(one) !== meant(other))
 }

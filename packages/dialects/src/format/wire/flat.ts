@@ -9,6 +9,7 @@ import { commonTable, type Spellings } from "./fields.ts"
 import { fieldContradiction, nameContradiction } from "./contradiction.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { otherReader, plansOf, readEvent } from "./readEvent.ts"
+import { shapeOf } from "./Shape.ts"
 import { noName, noPayload } from "./sentences.ts"
 import { eventKeys, fieldsOf, restOf } from "./writeEvent.ts"
 
@@ -69,16 +70,22 @@ export const flat = ({
     if (typeof name !== "string" || name === "") return Result.fail(noName(eventKeys, name))
     const named = known(name)
     const event = named === undefined ? undefined : told(named, payload)
+    const table = event === undefined ? common : plan(event).table
+    const shape = shapeOf(table, payload)
     const heard =
       event === undefined
         ? readOther(name, withoutName(payload), payload)
-        : readEvent(plan(event), payload, payload, {
-            absent: absent?.(event, payload),
-            instead: instead?.(event, payload)
-          })
-    const table = event === undefined ? common : plan(event).table
-    return Result.map(heard, (one) =>
-      decoded(one, nameContradiction(nameKeys, payload, known) ?? fieldContradiction(table, payload, toolOf))
+        : readEvent(
+            plan(event),
+            payload,
+            payload,
+            { absent: absent?.(event, payload), instead: instead?.(event, payload) },
+            shape
+          )
+    if (Result.isFailure(heard)) return Result.fail(heard.failure)
+    if (!shape.isDoubtful) return Result.succeed({ events: [heard.success] })
+    return Result.succeed(
+      decoded(heard.success, nameContradiction(nameKeys, payload, known) ?? fieldContradiction(table, payload, toolOf))
     )
   }
 

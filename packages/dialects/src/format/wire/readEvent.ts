@@ -8,6 +8,7 @@ import type { Known } from "./eventNames.ts"
 import { commonTable, type Spellings, type Table, tableOf, valueOf } from "./fields.ts"
 import type { Json } from "@hookline/schema/Json"
 import { without } from "./payload.ts"
+import { type Shape, shapeOf } from "./Shape.ts"
 import { misfit } from "./sentences.ts"
 import { fitting, inOurForm, toldOf } from "./values.ts"
 
@@ -48,12 +49,19 @@ interface Gathered {
   readonly fits: boolean
 }
 
-const gather = ({ event, table }: Plan, payload: Json, host: unknown, { absent, instead }: Given): Gathered => {
+const gather = (
+  { event }: Plan,
+  payload: Json,
+  host: unknown,
+  { absent, instead }: Given,
+  { fields: all, own }: Shape
+): Gathered => {
   const fields: Record<string, unknown> = { _tag: event }
   let fits = true
-  for (const field of table.fields) {
+  // Most fields are absent.
+  for (const { field, name: key } of instead === undefined && absent === undefined ? own : all) {
     const name = field.field
-    const told = instead?.[name] ?? toldOf(field, payload)
+    const told = instead?.[name] ?? (key === undefined ? undefined : toldOf(field, payload, key))
     const value = told ?? (absent === undefined ? field.preset : (fitting(field, absent[name]) ?? field.preset))
     if (value === undefined) {
       fits &&= !field.required
@@ -72,9 +80,10 @@ export const readEvent = (
   plan: Plan,
   payload: Json,
   host: unknown,
-  given: Given = {}
+  given: Given = {},
+  shape: Shape = shapeOf(plan.table, payload)
 ): Result.Result<HookEvent.HookEvent, string> => {
-  const { fields, fits } = gather(plan, payload, host, given)
+  const { fields, fits } = gather(plan, payload, host, given, shape)
   // Every field fits its own schema, and none is missing, which is what the case's schema checks.
   if (fits) return Result.succeed(fields as unknown as HookEvent.HookEvent)
   return plan

@@ -25,27 +25,22 @@ export const judged: Spellings = {
   prompt: spellings.prompt
 }
 
-const groups = Object.values(judged)
-
 /** Converts a name to `snake_case`. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The keys of the event's name that hosts have. */
+const eventNames: ReadonlyArray<string> = ["hook_event_name", "hookEventName", "hookName"]
+
+const groups = [...Object.values(judged), eventNames]
 
 /** Matches a name with two spellings, by its capital letter. */
 const capital = /[A-Z]/
 
-type Payload = Readonly<Record<string, unknown>>
-
-const hasSeveral = (payload: Payload, names: ReadonlyArray<string>): boolean => {
-  let count = 0
-  for (const name of names) if (payload[name] !== undefined) count++
-  return count > 1
-}
-
-/** Checks whether a payload may have a field, or its event's name, under two names. Most have none with a capital letter. */
-export const isSpelledTwice = (payload: Payload): boolean => {
-  for (const group of groups) if (hasSeveral(payload, group)) return true
-  for (const key in payload) {
-    if (capital.test(key) && payload[snakeCase(key)] !== undefined) return true
-  }
-  return false
+/** Checks whether keys of a payload may be two names of one field, or of its event's name. */
+export const areSpelledTwice = (keys: ReadonlyArray<string>): boolean => {
+  const known = new Set(keys)
+  return (
+    groups.some((names) => names.filter((name) => known.has(name)).length > 1) ||
+    keys.some((key) => capital.test(key) && known.has(snakeCase(key)))
+  )
 }

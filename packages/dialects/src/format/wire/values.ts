@@ -2,7 +2,7 @@
 // then the schema refuses it if it is required, and otherwise it is ignored.
 import * as ExactJson from "@hookline/schema/kit/ExactJson"
 import { isJson, type Json } from "@hookline/schema/Json"
-import { callTable, type Field, valueOf } from "./fields.ts"
+import { callTable, type Field, isGiven, valueOf } from "./fields.ts"
 
 /** Parses a tool's input that is a JSON string. It is parsed once, and must be an object. */
 const toolInput = (value: unknown): unknown => {
@@ -88,9 +88,13 @@ const fittingExact = (field: Field, value: unknown): unknown => {
   return ExactJson.isExact(value) ? fitting(field, Number(value.rawJSON)) : undefined
 }
 
-/** Returns the value of a field in a payload, under the first of its names whose value fits. */
-export const toldOf = (field: Field, payload: Json): unknown => {
-  const first = valueOf(field, payload)
+/**
+ * Returns the value of a field in a payload, under the first of its names whose value fits. `name` is the first of them that
+ * is a key of the payload, where that is known.
+ */
+export const toldOf = (field: Field, payload: Json, name?: string): unknown => {
+  const own = name === undefined ? undefined : payload[name]
+  const first = own !== undefined && isGiven(field.field, own) ? own : valueOf(field, payload)
   if (first === undefined || (field.anyText && typeof first === "string")) return first
   const value = fittingExact(field, first)
   if (value !== undefined) return value

@@ -7,7 +7,7 @@ import { HookEvents } from "@hookline/testing"
 import { amplifierSpellings } from "../../../src/amplifier/eventRows.ts"
 import * as Dialects from "../../../src/Dialects.ts"
 import { tableOf } from "../../../src/format/wire/fields.ts"
-import { isSpelledTwice } from "../../../src/format/wire/spellings.ts"
+import { areSpelledTwice } from "../../../src/format/wire/spellings.ts"
 import { heard } from "./reading.ts"
 
 /** Fields that a guard judges under any of their names; of others only two spellings of one word are one field. */
@@ -63,7 +63,7 @@ describe.each(Dialects.all)("a field under two names in a payload of $name", ({ 
         assert.include(contradiction, `"${one}"`, `${tag} ${one} ${other}`)
         assert.include(contradiction, `"${other}"`, tag)
         // Answers that are kept are not looked up for such a payload.
-        assert.isTrue(isSpelledTwice(fieldsIn(two)), `${tag} ${one} ${other}`)
+        assert.isTrue(areSpelledTwice(Object.keys(fieldsIn(two))), `${tag} ${one} ${other}`)
         count++
       }
     }
@@ -114,7 +114,7 @@ describe.each(flat)("an event's name under two keys in a payload of $name", ({ e
     }
     for (const other of ["PostToolUse", "Stop", "unknown"]) {
       assert.include(heard(wire, named(other)).contradiction, `"hookEventName"`, other)
-      assert.isTrue(isSpelledTwice(named(other)))
+      assert.isTrue(areSpelledTwice(Object.keys(named(other))))
     }
   })
 })

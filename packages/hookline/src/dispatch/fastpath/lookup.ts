@@ -1,6 +1,6 @@
 // One call of `dispatch`, as far as it may be known already that there is nothing to answer.
 import { flatHosts } from "@hookline/dialects/kit/flatHosts"
-import { isSpelledTwice } from "@hookline/dialects/kit/format/wire/spellings"
+import { areSpelledTwice } from "@hookline/dialects/kit/format/wire/spellings"
 import { isJson } from "@hookline/schema/Json"
 import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
 import * as path from "node:path"
@@ -41,7 +41,7 @@ const parsed = (text: string): unknown => {
 
 /** Checks for a field with two values, of which the question may have but one. */
 const isDoubtful = (text: string, payload: unknown): boolean =>
-  !isJson(payload) || isSpelledTwice(payload) || RepeatedKey.inText(text, payload) !== undefined
+  !isJson(payload) || areSpelledTwice(Object.keys(payload)) || RepeatedKey.inText(text, payload) !== undefined
 
 const isFlat = (words: ReadonlyArray<string>): boolean =>
   flatHosts.some((host) => words.includes(`--host=${host}`) || words[words.indexOf("--host") + 1] === host)
