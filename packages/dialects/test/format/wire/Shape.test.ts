@@ -18,7 +18,7 @@ const keys = [
   "other"
 ]
 
-const Value = Schema.Literals(["", "a", "b", null, 5, true, "{}", "startup"])
+const Value = Schema.NullOr(Schema.Literals(["", "a", "b", 5, true, "{}", "startup"]))
 
 /** Keys in any order, of which many payloads have the same. */
 const Payload = Schema.Struct({
