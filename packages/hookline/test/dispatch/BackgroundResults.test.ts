@@ -4,6 +4,7 @@ import { Leftovers, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { backgroundResults } from "./backgroundResults.ts"
 import { hooklineIn } from "../commands/hookline.ts"
 import { loggedIn } from "../commands/logged.ts"
 
@@ -22,17 +23,11 @@ const dispatched = (project: Project, event: keyof typeof payloads, session = "s
   })
 
 /** Waits until a number of hooks have ended, and recorded that. */
-const recorded = (project: Project, count: number) => {
-  const sessions = path.join(project.home, ".local/state/hookline/sessions")
-  const names = (): ReadonlyArray<string> =>
-    fs.existsSync(sessions)
-      ? fs.readdirSync(sessions, { recursive: true, encoding: "utf8" }).filter((name) => /run-[0-9a-f]{32}$/.test(name))
-      : []
-  return Effect.map(
-    Leftovers.until(() => names().length === count),
-    () => names().map((name) => path.join(sessions, name))
+const recorded = ({ home }: Project, count: number) =>
+  Effect.map(
+    Leftovers.until(() => backgroundResults(home).length === count),
+    () => backgroundResults(home)
   )
-}
 
 const hooked = (...hooks: ReadonlyArray<Readonly<Record<string, unknown>>>): TestProject.Files => ({
   ".hookline/.keep": "",

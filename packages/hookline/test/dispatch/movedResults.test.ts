@@ -5,6 +5,7 @@ import { Leftovers, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { backgroundResults } from "./backgroundResults.ts"
 import { hooklineIn } from "../commands/hookline.ts"
 
 type Project = { readonly project: string; readonly home: string }
@@ -22,13 +23,7 @@ const dispatched = (project: Project, event: keyof typeof payloads) =>
   })
 
 /** Waits until a hook has ended, and its result is recorded. */
-const recorded = ({ home }: Project) =>
-  Leftovers.until(
-    () =>
-      fs
-        .readdirSync(path.join(home, ".local/state/hookline/sessions"), { recursive: true, encoding: "utf8" })
-        .filter((name) => /run-[0-9a-f]{32}$/.test(name)).length > 0
-  )
+const recorded = ({ home }: Project) => Leftovers.until(() => backgroundResults(home).length > 0)
 
 const moving = (rest: string, first = '{"async": true}') => `echo '${first}'; cd .; sleep 0.3; ${rest}`
 
