@@ -4,7 +4,7 @@ import type { Json } from "@hookline/schema/Json"
 import type { Field, Table } from "./fields.ts"
 import { areSpelledTwice } from "./spellings.ts"
 
-/** A field, and the first of its names that is among the keys. */
+/** A field, and the first of its names that the payload has. */
 export interface Present {
   readonly field: Field
   readonly name: string | undefined
@@ -25,6 +25,9 @@ const mostKeys = 64
 
 const last = new WeakMap<Table, Shape>()
 
+/** Checks whether all fields of a payload are keys of its own: that of a program may have others by its class. */
+const isPlain = (payload: Json): boolean => Object.getPrototypeOf(payload) === Object.prototype
+
 const hasKeys = (payload: Json, keys: ReadonlyArray<string>): boolean => {
   let at = 0
   for (const key in payload) if (keys[at++] !== key) return false
@@ -33,17 +36,17 @@ const hasKeys = (payload: Json, keys: ReadonlyArray<string>): boolean => {
 
 /** Returns the shape of a payload, which is that of the event's last one if they have the same keys. */
 export const shapeOf = (table: Table, payload: Json): Shape => {
+  const isOwn = isPlain(payload)
   const before = last.get(table)
-  if (before !== undefined && hasKeys(payload, before.keys)) return before
+  if (before !== undefined && isOwn && hasKeys(payload, before.keys)) return before
   const keys = Object.keys(payload)
-  const known = new Set(keys)
-  const fields = table.fields.map((field) => ({ field, name: field.names.find((name) => known.has(name)) }))
+  const fields = table.fields.map((field) => ({ field, name: field.names.find((name) => name in payload) }))
   const shape: Shape = {
     keys,
     fields,
     own: fields.filter(({ field, name }) => name !== undefined || field.preset !== undefined || field.required),
-    isDoubtful: table.isBatch || areSpelledTwice(keys)
+    isDoubtful: table.isBatch || !isOwn || areSpelledTwice(keys)
   }
-  if (keys.length <= mostKeys) last.set(table, shape)
+  if (isOwn && keys.length <= mostKeys) last.set(table, shape)
   return shape
 }

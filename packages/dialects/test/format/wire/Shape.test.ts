@@ -2,6 +2,7 @@
 // same.
 import { assert, describe, it } from "@effect/vitest"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { tableOf } from "../../../src/format/wire/fields.ts"
 import { flat } from "../../../src/format/wire/flat.ts"
@@ -55,4 +56,24 @@ describe("a payload", () => {
     },
     { arbitrary: { runs: 400, size: 12 } }
   )
+
+  it("is read with what it has by its class, also after one with the same keys", () => {
+    class Prompt {
+      readonly hook_event_name = "UserPromptSubmit"
+      readonly session_id = "s"
+      readonly cwd = "/"
+      get prompt(): string {
+        return "delete it"
+      }
+    }
+    const kept = host()
+    const plain = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: "/" }
+    for (const payload of [plain, new Prompt(), plain, Object.create(new Prompt())]) {
+      const prompt = payload === plain ? "" : "delete it"
+      const [event] = Result.getOrThrow(kept.read(payload)).events
+      assert.deepInclude({ ...event }, { prompt })
+    }
+    const two = Object.assign(new Prompt(), { user_prompt: "keep it" })
+    assert.isDefined(Result.getOrThrow(kept.read(two)).contradiction)
+  })
 })
