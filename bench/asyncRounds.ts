@@ -1,6 +1,8 @@
 // Interleaved measuring of what takes its time outside: every case once per round, in another order each time. A case is
 // judged by its ratio to the base of the same round, since a machine drifts.
 
+import { quantile } from "./quantile.ts"
+
 export interface AsyncCase {
   readonly name: string
   /** Brings everything back to the same start; not measured. */
@@ -19,11 +21,6 @@ export interface AsyncMeasured {
   readonly ratio: number
   /** The 95th percentile to that of the first case. */
   readonly ratioP95: number
-}
-
-export const quantile = (values: ReadonlyArray<number>, share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 const shuffled = <A>(items: ReadonlyArray<A>): ReadonlyArray<A> =>

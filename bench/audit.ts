@@ -11,13 +11,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { entry } from "./auditEntry.ts"
 import type { Result } from "./Result.ts"
+import { timesRow } from "./timesRow.ts"
 
 const count = 10_000
 
 const one = entry(1_790_000_000_000)
-
-const quantile = (times: ReadonlyArray<number>, share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN
 
 /** Records ten thousand, and gives the microseconds of each, on average. With `turns` each has a turn of its own, as in a host that is at rest. */
 const recording = async (folder: string, turns: boolean): Promise<number> => {
@@ -35,15 +33,6 @@ const recording = async (folder: string, turns: boolean): Promise<number> => {
   })
   return Effect.runPromise(Effect.provide(program, Layer.provide(AuditLog.layer({ folder }), TestPipeline.thisProject)))
 }
-
-const row = (name: string, times: ReadonlyArray<number>, target: number, unit: string): Result => ({
-  name,
-  ratio: quantile(times, 0.5) / target,
-  target: 1,
-  p50: quantile(times, 0.5),
-  p95: quantile(times, 0.95),
-  unit
-})
 
 export const audit = async (): Promise<ReadonlyArray<Result>> => {
   const root = mkdtempSync(join(tmpdir(), "audit-"))
@@ -63,9 +52,9 @@ export const audit = async (): Promise<ReadonlyArray<Result>> => {
       if (!isSound || records !== 10 * count) throw new Error("the log is not what was written")
     }
     return [
-      row("a record, of 10,000 / 50 µs", together, 50, "µs"),
-      row("a record, each written in a turn of its own / 50 µs", apart, 50, "µs"),
-      row("verify 100,000 records / 2 s", verifying, 2000, "ms")
+      timesRow("a record, of 10,000 / 50 µs", together, 50, "µs"),
+      timesRow("a record, each written in a turn of its own / 50 µs", apart, 50, "µs"),
+      timesRow("verify 100,000 records / 2 s", verifying, 2000, "ms")
     ]
   } finally {
     rmSync(root, { recursive: true })

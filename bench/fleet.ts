@@ -20,23 +20,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { entry } from "./auditEntry.ts"
 import type { Result } from "./Result.ts"
+import { timesRow } from "./timesRow.ts"
 
 const machines = 300
 const rounds = 5
 const records = 20_000
 const organisation = "acme"
-
-const quantile = (times: ReadonlyArray<number>, share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN
-
-const row = (name: string, times: ReadonlyArray<number>, target: number, unit: string): Result => ({
-  name,
-  ratio: quantile(times, 0.5) / target,
-  target: 1,
-  p50: quantile(times, 0.5),
-  p95: quantile(times, 0.95),
-  unit
-})
 
 const atGate = Effect.gen(function* () {
   const root = yield* Effect.acquireRelease(
@@ -117,8 +106,8 @@ const shipping = Effect.gen(function* () {
 })
 
 export const fleet = async (): Promise<ReadonlyArray<Result>> => [
-  row("fleet: a policy on 300 machines / 1.5 s", await Effect.runPromise(Effect.scoped(publishing)), 1500, "ms"),
-  row(
+  timesRow("fleet: a policy on 300 machines / 1.5 s", await Effect.runPromise(Effect.scoped(publishing)), 1500, "ms"),
+  timesRow(
     "fleet: a record of audit over one connection / 200 µs",
     await Effect.runPromise(Effect.scoped(shipping)),
     200,

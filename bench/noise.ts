@@ -1,7 +1,7 @@
 // How much a machine differs from itself: the same work, asked for before every part of a run. A ratio can't be told
 // better than that.
 import { spawnSync } from "node:child_process"
-import { quantile } from "./asyncRounds.ts"
+import { quantile } from "./quantile.ts"
 
 /** One look at the machine, in milliseconds: work of the processor alone, and the start of a process. */
 export interface Canary {

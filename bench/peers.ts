@@ -20,7 +20,7 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
-import { quantile } from "./asyncRounds.ts"
+import { quantile } from "./quantile.ts"
 import { pause } from "./processHost.ts"
 
 const folder = path.join(import.meta.dirname, "peers")

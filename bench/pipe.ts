@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { bundle } from "../scripts/bundle.ts"
+import { quantile } from "./quantile.ts"
 import type { Result } from "./Result.ts"
 
 const samples = 41
@@ -12,9 +13,6 @@ const words = ["dispatch", "--host", "amplifier"]
 
 const payload = (tool: string): string =>
   JSON.stringify({ event: "tool:pre", data: { session_id: "s1", tool_name: tool, tool_input: { path: "a" } } })
-
-const quantile = (times: ReadonlyArray<number>, share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN
 
 export const pipe = async (): Promise<ReadonlyArray<Result>> => {
   await bundle()

@@ -16,6 +16,7 @@ import * as NodePipeline from "@hookline/node/NodePipeline"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { quantile } from "./quantile.ts"
 import type { Result } from "./Result.ts"
 import { rounds } from "./rounds.ts"
 
@@ -68,9 +69,6 @@ const parse = (texts: ReadonlyArray<string>): ReadonlyArray<unknown> =>
   texts.map((text): unknown => Yaml.parse(text.slice(4, text.indexOf("\n---", 4))))
 
 const event = HookEvent.cases.PreToolUse.make({ toolName: "Bash", toolInput: { command: "ls" } })
-
-const quantile = (times: ReadonlyArray<number>, share: number): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? Number.NaN
 
 /** Milliseconds for opening a skill until the next event knows of it. Each time another one: nothing is remembered. */
 const opening = async (project: string): Promise<ReadonlyArray<number>> => {

@@ -11,16 +11,7 @@ import * as Fiber from "effect/Fiber"
 import { HttpServer } from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
-
-const question = (id: string, leftMillis = 30_000) => ({
-  id,
-  session: "s",
-  by: "guard",
-  prompt: "Push?",
-  options: ["Allow once", "Deny"],
-  leftMillis,
-  default: "deny" as const
-})
+import { question } from "./question.ts"
 
 const tagOf = <A, R>(effect: Effect.Effect<A, Failure, R>) =>
   Effect.match(effect, { onFailure: ({ _tag }) => _tag, onSuccess: () => "no failure" })

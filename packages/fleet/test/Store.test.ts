@@ -7,20 +7,11 @@ import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { onDatabases } from "./databases.ts"
+import { question } from "./question.ts"
 
 let count = 0
 const fresh = (name: string): string => `${name}-${count++}`
 const session = () => ({ organisation: "acme", session: fresh("session") })
-
-const question = (id: string, leftMillis: number) => ({
-  id,
-  session: "s",
-  by: "guard",
-  prompt: "Push?",
-  options: ["Allow once", "Deny"],
-  leftMillis,
-  default: "deny" as const
-})
 
 /** The tag of a failure, where there has to be one. */
 const failure = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>

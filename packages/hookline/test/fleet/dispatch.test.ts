@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync,
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { hooklineIn } from "../commands/hookline.ts"
-import { dataOf, fleet, live, type Place, serve, tokenFile } from "./server.ts"
+import { dataOf, join, live, type Place, serve, tokenFile } from "./server.ts"
 
 const skill = (name: string, hook: string): TestProject.Files => ({
   [`.claude/skills/${name}/SKILL.md`]: `---\nname: ${name}\ndescription: d\nhooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n${hook}\n---\n`
@@ -45,14 +45,7 @@ const machines = Effect.fnUntraced(function* (server: Place, url: string, count:
     Effect.gen(function* () {
       const place = yield* TestProject.make(files(ran))
       const { file } = yield* tokenFile(server, `m${index}`)
-      const joined = yield* fleet(place, ["join", url, "--token-file", file, "--project", "acme/shop"])
-      assert.strictEqual(joined.exit, 0, joined.stderr)
-      const settings = path.join(place.home, ".hookline/settings.json")
-      const before = dataOf(readFileSync(settings, "utf8"))
-      writeFileSync(
-        settings,
-        JSON.stringify({ ...before, fleet: { ...dataOf(JSON.stringify(before["fleet"])), ...extra } })
-      )
+      yield* join(place, url, file, ["--project", "acme/shop"], extra)
       return place
     })
   )

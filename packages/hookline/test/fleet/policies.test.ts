@@ -6,7 +6,7 @@ import { spawn } from "node:child_process"
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { bin, commandEnv, hooklineIn } from "../commands/hookline.ts"
-import { dataOf, fleet, live, type Place, serve, tokenFile } from "./server.ts"
+import { dataOf, fleet, join, live, type Place, serve, tokenFile } from "./server.ts"
 
 const event = (name: string, tool = "Bash") =>
   JSON.stringify({
@@ -81,14 +81,7 @@ const machine = Effect.fnUntraced(function* (
   const place = yield* TestProject.make({ ".hookline/.keep": "" })
   const { file } = yield* tokenFile(server, "m1")
   const given = keys.flatMap((key) => ["--organisation-key", key])
-  const joined = yield* fleet(place, ["join", url, "--token-file", file, ...given])
-  assert.strictEqual(joined.exit, 0, joined.stderr)
-  const settings = path.join(place.home, ".hookline/settings.json")
-  const before = dataOf(readFileSync(settings, "utf8"))
-  writeFileSync(
-    settings,
-    JSON.stringify({ ...before, fleet: { ...dataOf(JSON.stringify(before["fleet"])), ...extra } })
-  )
+  yield* join(place, url, file, given, extra)
   return place
 })
 

@@ -1,4 +1,5 @@
 // Serves a fleet by the command, in a process of its own, and calls it as machines and people do.
+import { assert } from "@effect/vitest"
 import { FleetClient } from "@hookline/fleet/FleetClient"
 import { Requirement, TestProject } from "@hookline/testing"
 import * as Context from "effect/Context"
@@ -6,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type ChildProcess, spawn } from "node:child_process"
 import type * as Scope from "effect/Scope"
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { agentAround, ancestors } from "../../src/ownGuard/agents.ts"
 import { bin, commandEnv, hooklineIn, type Options } from "../commands/hookline.ts"
@@ -87,6 +88,24 @@ export const tokenFile = (place: Place, name: string, role = "machine", database
     writeFileSync(file, `${token}\n`, { mode: 0o600 })
     return { file, token }
   })
+
+/** Lets a machine join with a token, and adds to what its settings then have of the fleet. */
+export const join = Effect.fnUntraced(function* (
+  place: Place,
+  url: string,
+  file: string,
+  args: ReadonlyArray<string>,
+  extra: object
+) {
+  const joined = yield* fleet(place, ["join", url, "--token-file", file, ...args])
+  assert.strictEqual(joined.exit, 0, joined.stderr)
+  const settings = path.join(place.home, ".hookline/settings.json")
+  const before = dataOf(readFileSync(settings, "utf8"))
+  writeFileSync(
+    settings,
+    JSON.stringify({ ...before, fleet: { ...dataOf(JSON.stringify(before["fleet"])), ...extra } })
+  )
+})
 
 /** Calls a gate with a token. */
 export const clientOf = (url: string, token: string) =>
