@@ -6,12 +6,13 @@ import * as ProcessCommandRunner from "@hookline/executor/ProcessCommandRunner"
 import { Leftovers, TestProject, TestWork } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { runsOf } from "@hookline/testing/kit/internal/runsOf"
 import { around } from "./support/answering.ts"
 import { manyHooks } from "./support/manyHooks.ts"
 
 describe("many hooks", () => {
   it.live("get their own answers, in shells that wait and in those that are started, and leave nothing", () =>
-    manyHooks(20)
+    manyHooks(runsOf(20))
   )
 
   it.live("at once, more than there are places, all have their turn", () =>

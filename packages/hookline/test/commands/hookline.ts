@@ -1,5 +1,5 @@
-// Runs the command as people and hosts do: the real file, in a process of its own. Commands that differ from an earlier one
-// of the same file in their words and files alone run in this process: inThisProcess.ts.
+// Runs the command as people and hosts do: the real file, in a process of its own. Most of those that need none run in this
+// process, or in one that answers many calls: inThisProcess.ts.
 import * as Effect from "effect/Effect"
 import { spawn } from "node:child_process"
 import path from "node:path"
@@ -24,33 +24,47 @@ export interface Options {
   readonly env?: Readonly<Record<string, string>>
   /** Where it is started; in the project's folder, if left out. */
   readonly cwd?: string
+  /** Runs as a process of its own in every lane, as what is tested is about processes, or several at once. */
+  readonly isProcess?: boolean
   /** Signalled so long after its start. */
   readonly signal?: { readonly name: NodeJS.Signals; readonly when: (folder: string) => boolean }
 }
 
-const run = (
-  project: { readonly project: string; readonly home: string },
-  args: ReadonlyArray<string>,
-  { cwd = project.project, env = {}, input = "", signal }: Options
-): Promise<Ended> =>
+interface Started {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly input: string
+  readonly project: string
+  readonly signal: Options["signal"]
+}
+
+const spawned = (args: ReadonlyArray<string>, { cwd, env, input, project, signal }: Started): Promise<Ended> =>
   new Promise((resolve) => {
-    const variables = { ...commandEnv(project.home), NO_COLOR: "1", ...env }
-    if (input === "" && signal === undefined && canRunHere(args))
-      return resolve(runHere({ bin, words: args, cwd, env: variables }))
-    const child = spawn(process.execPath, [bin, ...args], { cwd, env: variables })
+    const child = spawn(process.execPath, [bin, ...args], { cwd, env })
     let [stdout, stderr] = ["", ""]
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
     child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
     child.stdin.on("error", () => {})
     child.stdin.end(input)
     const look = setInterval(() => {
-      if (signal?.when(project.project) === true) child.kill(signal.name)
+      if (signal?.when(project) === true) child.kill(signal.name)
     }, 20)
     child.once("close", (exit) => {
       clearInterval(look)
       resolve({ stdout, stderr, exit })
     })
   })
+
+const run = (
+  project: { readonly project: string; readonly home: string },
+  args: ReadonlyArray<string>,
+  { cwd = project.project, env = {}, input = "", isProcess = false, signal }: Options
+): Promise<Ended> => {
+  const variables = { ...commandEnv(project.home), NO_COLOR: "1", ...env }
+  const asProcess = () => spawned(args, { cwd, env: variables, input, project: project.project, signal })
+  if (isProcess || signal !== undefined || !canRunHere(args, input)) return asProcess()
+  return runHere({ bin, words: args, cwd, env: variables, input }).then((ended) => ended ?? asProcess())
+}
 
 /** Runs it in a project that is there. */
 export const hooklineIn = (

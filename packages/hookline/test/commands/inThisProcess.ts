@@ -1,61 +1,55 @@
 // Runs a command in this process, by the function that its process runs. A process of its own takes twenty times as long,
 // and most tests are about what a command reads, writes and prints.
 //
-// The first command of each word in a test file is a process, and every eighth after it; all are in the long lane.
+// Every eighth command of a word in a test file is a process, from one on that the names decide; all are in the long lane.
 import { run } from "../../src/commands/commands.ts"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Hash from "effect/Hash"
 import * as Runtime from "effect/Runtime"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { expect } from "vitest"
 import { isWhole } from "@hookline/testing/kit/internal/isWhole"
+import { become } from "./become.ts"
+import { dispatchElsewhere } from "./dispatchElsewhere.ts"
 import type { Ended } from "./hookline.ts"
 
-/** Commands that are about a process: its exit, its input, its version, its bundle, or that go on until they are ended. */
+/** Commands that are about a process: its exit, its version, its bundle, or that go on until they are ended. */
 const isOfProcess = (words: ReadonlyArray<string>): boolean =>
-  ["dispatch", "demo", "fleet"].includes(words[0] ?? "") ||
-  words.some((word) => ["--watch", "--follow", "--version"].includes(word))
+  ["demo", "fleet"].includes(words[0] ?? "") ||
+  words.some((word) => ["--watch", "--follow", "--version", "--pipe"].includes(word))
+
+/** Checks whether a payload is all that the command reads from standard input. */
+const readsPayload = (words: ReadonlyArray<string>): boolean => words[words.indexOf("--payload") + 1] === "-"
 
 const processEach = 8
 const counts = new Map<string, number>()
 
-/** Counts a word of a test file. Returns the number of earlier ones. */
+/** Counts a word of a test file, from a number that is the same in each run. */
 const counted = (word: string): number => {
-  const key = `${expect.getState().testPath} ${word}`
-  const count = counts.get(key) ?? 0
+  const key = `${path.basename(expect.getState().testPath ?? "")} ${word}`
+  const count = counts.get(key) ?? Math.abs(Hash.string(key))
   counts.set(key, count + 1)
   return count
 }
 
 /** Returns true for a command that can run in this process, and is not one of those that run as processes all the same. */
-export const canRunHere = (words: ReadonlyArray<string>): boolean => {
-  if (isOfProcess(words) || isWhole) return false
+export const canRunHere = (words: ReadonlyArray<string>, input: string): boolean => {
+  if (isOfProcess(words) || isWhole || (input !== "" && words[0] !== "dispatch" && !readsPayload(words))) return false
   return counted(words[0] ?? "") % processEach !== 0
 }
 
-/** Gives this process other variables, another folder and other words. Returns the function that restores them. */
-const become = (words: ReadonlyArray<string>, cwd: string, env: Readonly<Record<string, string>>): (() => void) => {
-  const before = { argv: process.argv, cwd: process.cwd(), env: { ...process.env } }
-  const put = (variables: NodeJS.ProcessEnv): void => {
-    for (const name of Object.keys(process.env)) if (!Object.hasOwn(variables, name)) delete process.env[name]
-    for (const [name, value] of Object.entries(variables)) process.env[name] = value
-  }
-  put(env)
-  process.chdir(cwd)
-  process.argv = [process.execPath, ...words]
-  return () => {
-    put(before.env)
-    process.chdir(before.cwd)
-    process.argv = before.argv
-  }
-}
-
-interface Call {
+/** A command, with the file that it is in. */
+export interface Call {
   readonly bin: string
   readonly words: ReadonlyArray<string>
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
+  readonly input: string
 }
 
 const line = (parts: ReadonlyArray<unknown>): string => `${parts.join(" ")}\n`
@@ -80,19 +74,34 @@ const command = async (words: ReadonlyArray<string>): Promise<Ended> => {
   return { stdout, stderr, exit: code }
 }
 
-const runNow = async ({ bin, cwd, env, words }: Call): Promise<Ended> => {
+/** Writes what a process would have on standard input to a file, and names that instead. Returns `-` where nothing comes. */
+const inputFile = (input: string): { readonly name: string; readonly remove: () => void } => {
+  if (input === "") return { name: "-", remove: () => {} }
+  const folder = mkdtempSync(path.join(tmpdir(), "hookline-input-"))
+  const name = path.join(folder, "input")
+  writeFileSync(name, input)
+  return { name, remove: () => rmSync(folder, { recursive: true }) }
+}
+
+const runNow = async ({ bin, cwd, env, input, words }: Call): Promise<Ended> => {
+  const file = inputFile(input)
   const restore = become([bin, ...words], cwd, env)
   try {
-    return await command(words)
+    return await command(words.map((word) => (word === "-" ? file.name : word)))
   } finally {
     restore()
+    file.remove()
   }
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs it after all that were asked for before, because a process has one folder and one set of variables. */
-export const runHere = (call: Call): Promise<Ended> => {
+/**
+ * Runs it after all that were asked for before, because a process has one folder and one set of variables. Returns `undefined`
+ * for one that needs a process of its own.
+ */
+export const runHere = (call: Call): Promise<Ended | undefined> => {
+  if (call.words[0] === "dispatch") return dispatchElsewhere(call)
   const ended = last.then(() => runNow(call))
   last = ended.catch(() => undefined)
   return ended

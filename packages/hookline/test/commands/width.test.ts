@@ -7,6 +7,7 @@ import { spawn, spawnSync } from "node:child_process"
 import { cpSync } from "node:fs"
 import path from "node:path"
 import { isWhole } from "@hookline/testing/kit/internal/isWhole"
+import { rowsOf } from "@hookline/testing/kit/internal/runsOf"
 import { bin, commandEnv, hooklineIn } from "./hookline.ts"
 
 const terminal = path.join(import.meta.dirname, "../fixtures/terminal.py")
@@ -78,7 +79,10 @@ describe("a command at a terminal", () => {
     Requirement.live(python)(`breaks no word at ${columns} columns`, () =>
       inDemo((project) =>
         Effect.forEach(
-          commands.filter((_, each) => isWhole || each % 3 === at),
+          rowsOf(
+            commands.filter((_, each) => isWhole || each % 3 === at),
+            2
+          ),
           (words) =>
             Effect.map(shownAt(project, columns, words), (shown) => {
               for (const line of shown.split("\n").filter((one) => !isExample(one)))

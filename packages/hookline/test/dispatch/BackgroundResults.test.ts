@@ -19,7 +19,8 @@ type Project = { readonly project: string; readonly home: string }
 
 const dispatched = (project: Project, event: keyof typeof payloads, session = "s") =>
   hooklineIn(project, ["dispatch", "--host", "claude", "--include-own"], {
-    input: JSON.stringify({ ...payloads[event], session_id: session })
+    input: JSON.stringify({ ...payloads[event], session_id: session }),
+    isProcess: true
   })
 
 /** Waits until a number of hooks have ended, and recorded that. */

@@ -19,7 +19,8 @@ const payloads = {
 
 const dispatched = (project: Project, event: keyof typeof payloads) =>
   hooklineIn(project, ["dispatch", "--host", "claude", "--include-own"], {
-    input: JSON.stringify({ hook_event_name: event, session_id: "s", ...payloads[event] })
+    input: JSON.stringify({ hook_event_name: event, session_id: "s", ...payloads[event] }),
+    isProcess: true
   })
 
 /** Waits until a hook has ended, and its result is recorded. */
@@ -126,7 +127,10 @@ describe.concurrent("a hook that moved itself to the background under dispatch",
         yield* inProject(event, commandOf(moving("echo later")), (project) =>
           Effect.gen(function* () {
             const input = JSON.stringify({ hook_event_name: event, ...payloads[event] })
-            const { stdout } = yield* hooklineIn(project, ["dispatch", "--host", "claude", "--include-own"], { input })
+            const { stdout } = yield* hooklineIn(project, ["dispatch", "--host", "claude", "--include-own"], {
+              input,
+              isProcess: true
+            })
             assert.match(stdout, /moved itself to the background.*what it replies there is not reported/)
           })
         )

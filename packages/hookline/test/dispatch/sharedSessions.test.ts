@@ -27,7 +27,8 @@ const payload = (event: string, data: object) => JSON.stringify({ event, data: {
 /** The answers of four calls of tools at the same time, in a session with an open skill, and how often its hook ran. */
 const atOnce = Effect.fnUntraced(function* (command: string) {
   const project = yield* TestProject.make(skill(command))
-  const dispatch = (input: string) => hooklineIn(project, ["dispatch", "--host", "amplifier"], { input })
+  const dispatch = (input: string) =>
+    hooklineIn(project, ["dispatch", "--host", "amplifier"], { input, isProcess: true })
   yield* dispatch(payload("skill:loaded", { skill_name: "release" }))
   const call = dispatch(payload("tool:pre", { tool_name: "bash", tool_input: { command: "ls" } }))
   const answers = yield* Effect.all([call, call, call, call], { concurrency: "unbounded" })

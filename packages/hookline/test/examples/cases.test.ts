@@ -1,4 +1,5 @@
-// The hooks of the examples do what the cases beside them say: each through the pipeline, with real processes.
+// The hooks of the examples do what the cases beside them say: each through the pipeline, with real processes. CI plays every
+// third case of a file.
 import { assert, describe, it } from "@effect/vitest"
 import { Pipeline } from "@hookline/core/Pipeline"
 import * as RunOutput from "@hookline/schema/RunOutput"
@@ -7,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readdirSync } from "node:fs"
 import path from "node:path"
+import { rowsOf } from "@hookline/testing/kit/internal/runsOf"
 import * as NodeExecutor from "@hookline/node/NodeExecutor"
 import * as NodePipeline from "@hookline/node/NodePipeline"
 import { eventFrom } from "@hookline/node/kit/cases/eventArguments"
@@ -48,7 +50,7 @@ const check = (output: RunOutput.RunOutput, { expect }: Case): void => {
 
 for (const { cases, file, project } of files) {
   describe.concurrent(`examples/${file}`, () => {
-    for (const one of cases) {
+    for (const one of rowsOf(cases, 3)) {
       it.live(one.name, () => Effect.map(played(project, one), (output) => check(output, one)))
     }
   })

@@ -1,4 +1,5 @@
 import { FaultTest } from "@hookline/testing"
+import { someOf } from "@hookline/testing/kit/internal/runsOf"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { commands } from "./commands.ts"
@@ -7,10 +8,10 @@ import { models, modelServer, runnersOf } from "./models.ts"
 import { modules } from "./modules.ts"
 import { breaking, missing, rules } from "./runners.ts"
 
-FaultTest.suite("a request", { open: servers, runners: () => Layer.empty, faults: requests })
+FaultTest.suite("a request", { open: servers, runners: () => Layer.empty, faults: someOf(requests, 2) })
 FaultTest.suite("a module", { runners: () => Layer.empty, faults: modules })
-FaultTest.suite("a prompt", { open: modelServer, runners: runnersOf, faults: models("prompt") })
-FaultTest.suite("an agent", { open: modelServer, runners: runnersOf, faults: models("agent") })
+FaultTest.suite("a prompt", { open: modelServer, runners: runnersOf, faults: someOf(models("prompt"), 2) })
+FaultTest.suite("an agent", { open: modelServer, runners: runnersOf, faults: someOf(models("agent"), 2, 1) })
 FaultTest.suite("a runner of one's own", { runners: () => breaking, faults: rules })
 FaultTest.suite("a hook of a kind that nobody runs", { runners: () => Layer.empty, faults: missing })
 

@@ -1,4 +1,5 @@
 // Scripts that load a file of the project by one of many spellings, each way of naming its folder within each way of loading.
+import { rowsOf } from "@hookline/testing/kit/internal/runsOf"
 
 /** A hook that loads a file in the folder `lib` of the project, or another one. */
 export interface Spelling {
@@ -112,9 +113,11 @@ export const spellingsAt = (stride: number): ReadonlyArray<Spelling> => {
   for (let way = 0; way < nodeWays.length; way++)
     for (let folder = 0; folder < nodeFolders.length; folder++)
       if (count++ % stride === 0) all.push(nodeOf(folder, way))
-  for (const [at, text] of modules.entries())
+  for (const [at, text] of rowsOf([...modules.entries()], 2))
     all.push({ command: "node .x/hooks/s.mjs", files: { ".x/hooks/s.mjs": `${text}\n` }, isCommon: at < 12 })
-  for (const text of perl) all.push({ command: "perl .x/hooks/s.pl", files: { ".x/hooks/s.pl": `${text}\n` } })
-  for (const [command, script] of shells) all.push({ command, files: { ".x/hooks/s.sh": `#!/bin/sh\n${script}\n` } })
+  for (const text of rowsOf(perl, 2))
+    all.push({ command: "perl .x/hooks/s.pl", files: { ".x/hooks/s.pl": `${text}\n` } })
+  for (const [command, script] of rowsOf(shells, 2))
+    all.push({ command, files: { ".x/hooks/s.sh": `#!/bin/sh\n${script}\n` } })
   return all
 }

@@ -6,3 +6,14 @@ export const isShort: boolean = process.env["HOOKLINE_TESTS_SHORT"] !== undefine
  * users try all.
  */
 export const runsOf = (most: number): number => (isShort ? Math.ceil(most / 2) : most)
+
+/**
+ * Returns the rows of a matrix that a run tries: all of them, but every `each`-th in CI. `from` is the first of them, so that
+ * matrices beside each other try different ones.
+ */
+export const rowsOf = <A>(rows: ReadonlyArray<A>, each: number, from = 0): ReadonlyArray<A> =>
+  isShort ? rows.filter((_, at) => at % each === from) : rows
+
+/** Returns the rows of a matrix that has names, as `rowsOf` does. */
+export const someOf = <A>(rows: Readonly<Record<string, A>>, each: number, from = 0): Readonly<Record<string, A>> =>
+  Object.fromEntries(rowsOf(Object.entries(rows), each, from))
