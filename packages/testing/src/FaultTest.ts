@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { type Answers, answersTo } from "./internal/faults/answers.ts"
 import { columns, policies } from "./internal/faults/columns.ts"
+import { nothing } from "./internal/beyond.ts"
 import { judge } from "./internal/faults/judge.ts"
 import { rowOf } from "./internal/faults/project.ts"
 import type * as TestProject from "./TestProject.ts"
@@ -95,8 +96,8 @@ export const suite = <A, E, Opened = undefined>(name: string, options: Options<O
       }
 
       it.effect("leaves nothing behind", () =>
-        Effect.map(tag, ({ after, before, strays }) => {
-          assert.deepStrictEqual(after, before)
+        Effect.map(tag, ({ left, strays }) => {
+          assert.deepStrictEqual(left, nothing)
           assert.deepStrictEqual(strays, [])
         })
       )

@@ -7,6 +7,7 @@ import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { readdirSync, readFileSync, readlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
+import { beyond, nothing } from "./internal/beyond.ts"
 
 /**
  * The resources at one moment.
@@ -88,16 +89,6 @@ export const isAlive = (pid: number | string): boolean => {
  */
 export const until = (holds: () => boolean): Effect.Effect<void> =>
   Effect.suspend(() => (holds() ? Effect.void : Effect.andThen(Effect.sleep(5), until(holds))))
-
-/** Returns the resources that did not exist before. Those that were about to end may be gone. */
-const beyond = (before: Leftovers, left: Leftovers): Leftovers => ({
-  files: Math.max(0, left.files - before.files),
-  children: left.children.filter((pid) => !before.children.includes(pid)),
-  temporary: left.temporary.filter((name) => !before.temporary.includes(name)),
-  listeners: Math.max(0, left.listeners - before.listeners)
-})
-
-const nothing: Leftovers = { files: 0, children: [], temporary: [], listeners: 0 }
 
 /**
  * Runs an effect, and asserts that it leaves no resource behind.

@@ -25,14 +25,15 @@ import * as Leftovers from "../../Leftovers.ts"
 import * as TestProject from "../../TestProject.ts"
 import { columns, guarded, policies, policyLayers } from "./columns.ts"
 import type { Cell } from "./judge.ts"
+import { beyond, nothing } from "../beyond.ts"
 import { defaultSeconds, filesOf, rowOf } from "./project.ts"
 import { straysIn } from "./strays.ts"
 
 /** The results of all faults of a suite. */
 export interface Answers {
   readonly cells: ReadonlyMap<string, Cell>
-  readonly before: Leftovers.Leftovers
-  readonly after: Leftovers.Leftovers
+  /** What was not there before the session. */
+  readonly left: Leftovers.Leftovers
   /** Processes that are still in the project's folder. */
   readonly strays: ReadonlyArray<string>
   /** The number of hooks that ran in warm shells. */
@@ -137,15 +138,15 @@ export const answersTo = Effect.fnUntraced(function* <Opened, A, E>(
   delay.enable()
   const { cells, root, taken } = yield* Effect.scoped(running(options))
   delay.disable()
-  let after = Leftovers.now()
+  let left = beyond(before, Leftovers.now())
   let strays = straysIn(root)
-  const isClean = (): boolean => strays.length === 0 && JSON.stringify(after) === JSON.stringify(before)
+  const isClean = (): boolean => strays.length === 0 && JSON.stringify(left) === JSON.stringify(nothing)
   // Exited processes are reaped asynchronously.
   const until = performance.now() + patienceMillis
   while (performance.now() < until && !isClean()) {
     yield* Effect.sleep(20)
-    after = Leftovers.now()
+    left = beyond(before, Leftovers.now())
     strays = straysIn(root)
   }
-  return { cells, taken, before, after, strays, lateMillis: delay.max / 1e6 }
+  return { cells, taken, left, strays, lateMillis: delay.max / 1e6 }
 })
