@@ -32,7 +32,7 @@ import { straysIn } from "./strays.ts"
 /** The results of all faults of a suite. */
 export interface Answers {
   readonly cells: ReadonlyMap<string, Cell>
-  /** What was not there before the session. */
+  /** The resources that were not there before the session. */
   readonly left: Leftovers.Leftovers
   /** Processes that are still in the project's folder. */
   readonly strays: ReadonlyArray<string>
