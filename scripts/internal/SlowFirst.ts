@@ -8,6 +8,7 @@ import { root } from "./workspace.ts"
 
 /** Small files that take ten seconds and more, the slowest first. */
 export const slow: ReadonlyArray<string> = [
+  "packages/hookline/test/conformance/inProcess.test.ts",
   "packages/fleet/test/faults.test.ts",
   "packages/node/test/faults/commands.exhaustive.test.ts",
   "packages/node/test/trust/spellings.test.ts",
@@ -26,7 +27,6 @@ export const slow: ReadonlyArray<string> = [
 
 /** Files that leave a large heap, most of them by thousands of cases of a law, the slowest first. */
 export const large: ReadonlyArray<string> = [
-  "packages/hookline/test/conformance/inProcess.test.ts",
   "packages/dialects/test/Dialects.test.ts",
   "packages/testing/test/stages.test.ts",
   "packages/core/test/pipeline/laws.test.ts",

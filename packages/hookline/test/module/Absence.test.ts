@@ -2,6 +2,7 @@
 // Absence.long.test.ts has all faults.
 import { assert, describe } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
+import { rowsOf } from "@hookline/testing/kit/internal/runsOf"
 import * as Effect from "effect/Effect"
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -11,7 +12,9 @@ import { live, ls, meansPolicy, meant, moduleFor, playWith, steps } from "./abse
 import { before, play } from "./fakeAmplifier.ts"
 
 describe("the module without Hookline behind it", () => {
-  meansPolicy(["no node", "bundle is empty", "prints half of an answer", "ends by a signal", "never answers"])
+  meansPolicy(
+    rowsOf(["no node", "bundle is empty", "prints half of an answer", "ends by a signal", "never answers"], 2)
+  )
 
   live("ends the processes of its session, with what they started, when it is cleaned up or an event is given up", () =>
     Effect.gen(function* () {
