@@ -1,5 +1,5 @@
 /** The layout of text for a width: lines that break between words, and tables whose columns fit. */
-import { displayWidth } from "effect/cli/CliOutput"
+import { widthOf } from "./widthOf.ts"
 
 /** Narrower widths are not kept, because hardly a word fits them. */
 const narrowest = 20
@@ -21,7 +21,7 @@ const brokenAt = (line: string, columns: number, hanging: string): ReadonlyArray
   let current = ""
   for (const [, gap = "", word = ""] of line.matchAll(/(\s*)(\S+)/g)) {
     const isFirst = current === "" || current.trim() === ""
-    if (!isFirst && displayWidth(current + gap + word) > columns) {
+    if (!isFirst && widthOf(current + gap + word) > columns) {
       lines.push(current)
       current = hanging + word
     } else current += gap + word
@@ -36,7 +36,7 @@ export const wrapped = (text: string, columns: number | undefined): string =>
     : text
         .split("\n")
         .flatMap((line) =>
-          displayWidth(line) <= columns ? [line] : brokenAt(line, columns, `${indentOf(line).slice(0, columns / 2)}  `)
+          widthOf(line) <= columns ? [line] : brokenAt(line, columns, `${indentOf(line).slice(0, columns / 2)}  `)
         )
         .join("\n")
 
@@ -48,17 +48,17 @@ export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
 export const hanging = (start: string, text: string, at: number, columns: number): string => {
   const indent = " ".repeat(at)
   const lines = text.split("\n").flatMap((line) => brokenAt(line, Math.max(columns - at, narrowest), ""))
-  const isBeside = displayWidth(start) < at - 1
+  const isBeside = widthOf(start) < at - 1
   const [first = "", ...rest] = lines
-  const head = isBeside ? start + " ".repeat(at - displayWidth(start)) + first : `${start}\n${indent}${first}`
+  const head = isBeside ? start + " ".repeat(at - widthOf(start)) + first : `${start}\n${indent}${first}`
   return [head, ...rest.map((line) => indent + line)].map((line) => line.trimEnd()).join("\n")
 }
 
-const padded = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - displayWidth(text)))
+const padded = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)))
 
 /** Formats rows in columns that are as wide as their cells. */
 export const inColumns = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ""))))
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))))
   return rows.map((row) =>
     row
       .map((cell, column) => padded(cell, widths[column] ?? 0))
@@ -69,4 +69,4 @@ export const inColumns = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyA
 
 /** Checks whether all lines fit a width. */
 export const fitsIn = (lines: ReadonlyArray<string>, columns: number | undefined): boolean =>
-  columns === undefined || lines.every((line) => displayWidth(line) <= columns)
+  columns === undefined || lines.every((line) => widthOf(line) <= columns)

@@ -1,9 +1,9 @@
 /** Settings files on the disk: read whole, and replaced whole or not at all. */
-import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { boundedText } from "./boundedText.ts"
 import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
+import { randomHex } from "@hookline/executor/kit/internal/randomHex"
 
 /** A file as it was found. `text` is missing where there is no file. */
 export interface Found {
@@ -108,7 +108,7 @@ export const replace = (
   isStill: () => boolean
 ): boolean => {
   makeFolders(path.dirname(real), 0o777)
-  const temporary = `${real}.${randomBytes(6).toString("hex")}.tmp`
+  const temporary = `${real}.${randomHex(6)}.tmp`
   try {
     const file = fs.openSync(temporary, "wx", like === undefined ? 0o666 : 0o600)
     try {
