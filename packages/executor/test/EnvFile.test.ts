@@ -92,15 +92,37 @@ const pieces = [
   " # told",
   "\r",
   "\\\n",
-  "é"
+  "é",
+  "\f",
+  "\v",
+  "\u00a0",
+  "\u2003",
+  "\ufeff"
 ]
 
 /** What a shell splits, expands to names of files, and expands to a home. */
 const started: Readonly<Record<string, string>> = { B: "b b", C: "*", D: "x=1 A=2", HOME: "/me" }
 
 /** Statements whose words are quoted and expanded in every place, which few texts of pieces reach. */
-const Statement = Schema.TemplateLiteral([
-  Schema.Literals(["", "export ", "unset ", "\\export ", '"export" ', "${A}export ", "exp\\\nort ", "export A=new "]),
+const Statement = Schema.Tuple([
+  Schema.Literals([
+    "",
+    "export ",
+    "unset ",
+    "\\export ",
+    '"export" ',
+    "${A}export ",
+    "exp\\\nort ",
+    "export A=new ",
+    "A=1; unset -f ",
+    "A=1; unset -v ",
+    "A=1; unset -- ",
+    "A=1; unset A -f ",
+    "export -- ",
+    "export -p ",
+    "export\u00a0",
+    "A=1; unset\t"
+  ]),
   Schema.Literals(["A", "A1", "\\A", '"A"', "'A'", "${A}", "$B", '"$B"A', "${A}A", "A\\\n", "B A"]),
   Schema.Literals(["=", "\\=", "=\\\n", "", "==", "+="]),
   Schema.Literals([
@@ -110,6 +132,8 @@ const Statement = Schema.TemplateLiteral([
     '"$B"',
     "'$B'",
     "x${B}x",
+    "x\u00a0x",
+    "x\fx",
     "\\$B",
     "$B=$B",
     "~",
@@ -125,8 +149,6 @@ const Statement = Schema.TemplateLiteral([
   Schema.Literals(["", " B=$B", " A=x", " # $B", " $B", " x", ";"])
 ])
 
-const isStatement = Schema.is(Statement)
-
 const Text = Schema.Union([Schema.Array(Schema.Literals(pieces)), Schema.Array(Statement)])
 
 describe("assignments", () => {
@@ -134,10 +156,13 @@ describe("assignments", () => {
     "mean what a shell makes of them, wherever all of them are understood",
     [Text],
     ([parts]) => {
-      const text = parts.join(parts.length > 0 && parts.every(isStatement) ? "\n" : "")
+      const lines = parts.map((part) => (typeof part === "string" ? part : part.join("")))
+      const text = lines.join(typeof parts[0] === "string" ? "" : "\n")
       // A carriage return is blank here, since files are written on all systems; for a shell it is part of the word.
       // At the very end a backslash would take the next line of the script that reads it.
       if (text.includes("\r") || text.endsWith("\\")) return
+      // So do some begin a file with a byte-order mark.
+      if (text.startsWith("\ufeff")) return
       // Quotes after a dollar are meant as bash means them, which this shell may not know.
       if (text.includes("$'")) return
       const { problems } = readAssignments(text, (name) => started[name])
@@ -149,6 +174,19 @@ describe("assignments", () => {
     },
     { arbitrary: { runs: 400, size: 12 } }
   )
+
+  it("are those of a shell where blanks are none of its own, and options are its own", () => {
+    assert.deepStrictEqual(byReading("export A=/srv/K\u00a0akten B=a\fb\r\n", {}), {
+      A: "/srv/K\u00a0akten",
+      B: "a\fb"
+    })
+    assert.deepStrictEqual(byReading("unset -f A", { A: "on" }), { A: "on" })
+    assert.deepStrictEqual(byReading("unset -v A", { A: "on" }), {})
+    assert.deepStrictEqual(
+      readAssignments("export -n A\nunset -n A\nexport -p A=1\nexport\u00a0A=on").problems.map(({ line }) => line),
+      [1, 2, 3, 4]
+    )
+  })
 
   const read = (text: string): { readonly set: ReadonlyArray<unknown>; readonly problems: ReadonlyArray<string> } => {
     const { changes, problems } = readAssignments(text, (name) => ({ PATH: "/bin", HOME: "/me" })[name])

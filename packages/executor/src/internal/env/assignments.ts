@@ -18,8 +18,18 @@ const isName = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(text)
 /** The value of a word and the offset of its end, or the reason for which it has no fixed value. */
 type Word = { readonly text: string; readonly end: number } | { readonly problem: string }
 
-/** Outside of quotes these characters end a word. */
-const isEnd = (character: string): boolean => /[\s;&|]/.test(character)
+/**
+ * Checks for a blank of a shell: no other one of Unicode divides words. A carriage return is one at the end of a line, because
+ * files are written on all systems.
+ */
+const isBlank = (text: string, at: number): boolean => {
+  const character = text[at]
+  if (character === "\r") return at + 1 === text.length || text[at + 1] === "\n"
+  return character === " " || character === "\t" || character === "\n"
+}
+
+/** Checks for the end of a word, outside of quotes. */
+const isEnd = (text: string, at: number): boolean => isBlank(text, at) || /[;&|]/.test(text[at] ?? "")
 
 /** Outside of quotes these characters need a shell. */
 const special: Readonly<Record<string, string>> = {
@@ -141,7 +151,10 @@ const isHomePlace = (text: string, at: number, start: number, isAfterEquals: boo
 const homeAt = (text: string, at: number, lookup: Lookup): Word => {
   const next = text[at + 1] ?? ""
   if (/[\w.-]/.test(next)) return { problem: "~ would be another user's home" }
-  return { text: next === "" || /[/:\s;&|]/.test(next) ? (lookup("HOME") ?? "~") : "~", end: at + 1 }
+  return {
+    text: next === "" || next === "/" || next === ":" || isEnd(text, at + 1) ? (lookup("HOME") ?? "~") : "~",
+    end: at + 1
+  }
 }
 
 const notLiteral = { problem: "it would be split into words (write the name without quotes and variables)" }
@@ -153,7 +166,7 @@ const wordAt = (text: string, start: number, lookup: Lookup, isAssignment: boole
   let value = ""
   let at = start
   let isAfterEquals = false
-  while (at < text.length && !isEnd(text[at] ?? "")) {
+  while (at < text.length && !isEnd(text, at)) {
     if (!isAssignment && isSplit(text, at)) return notLiteral
     if (text[at] === "~" && (isContinued(text, at - 2) || isContinued(text, at + 1))) return joinedHome
     const part = isHomePlace(text, at, start, isAfterEquals) ? homeAt(text, at, lookup) : piece(text, at, lookup)
@@ -198,13 +211,14 @@ const whyNoValue = (name: string, value: string): string | undefined => {
 
 /** Parses one word of a statement. */
 const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | string | undefined => {
+  // Which other options a shell has, and what they do to the names after them, differs from shell to shell.
+  if ((isUnset || isExport) && word.startsWith("-")) return `the option ${word.slice(0, 40)} is known to a shell alone`
   if (isUnset) {
-    if (word.startsWith("-")) return undefined
     return isName(word) ? { _tag: "Unset", name: word } : `${word.slice(0, 40)} is no variable's name`
   }
   const equals = word.indexOf("=")
   // `export NAME` alone passes the variable to children, which happens in any case.
-  if (equals < 0) return isExport && (isName(word) || word.startsWith("-")) ? undefined : "it is no assignment"
+  if (equals < 0) return isExport && isName(word) ? undefined : "it is no assignment"
   const name = word.slice(0, equals)
   const value = word.slice(equals + 1)
   if (!isName(name)) return `${name.slice(0, 40)} is no variable's name`
@@ -222,9 +236,10 @@ export const readAssignments = (text: string, lookup: Lookup = () => undefined):
   const lineOf = counter(text)
   let bytes = 0
   const valueOf: Lookup = (name) => (values.has(name) ? values.get(name) : lookup(name))
-  let at = 0
+  // Editors of some systems begin a file with a byte-order mark.
+  let at = text.startsWith("\uFEFF") ? 1 : 0
   while (at < text.length) {
-    if (/[\s;]/.test(text[at] ?? "")) {
+    if (isBlank(text, at) || text[at] === ";") {
       at++
       continue
     }
@@ -263,6 +278,10 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
   let isUnset = false
   let isExport = false
   let isFirst = true
+  /** True before the first name, where a word may be an option. */
+  let mayBeOption = true
+  /** True after `unset -f`, whose names are those of functions, which no other process gets. */
+  let isOfFunctions = false
   /** Assignments take effect one after the other; the words of `export` are all expanded before it takes effect. */
   const made = new Map<string, string>()
   const known: Lookup = (name) => (isExport ? lookup(name) : (made.get(name) ?? lookup(name)))
@@ -270,7 +289,7 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
     const character = text[at] ?? ""
     if (character === "\n" || character === ";") return { changes, end: at + 1 }
     if (character === "&" || character === "|") return { problem: `${character} would run something` }
-    if (/\s/.test(character)) {
+    if (isBlank(text, at)) {
       at++
       continue
     }
@@ -286,7 +305,16 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
     if (command === "export" || command === "unset") {
       isExport = command === "export"
       isUnset = !isExport
+    } else if (
+      mayBeOption &&
+      ((isUnset && /^-[fv]$/.test(word.text)) || ((isUnset || isExport) && word.text === "--"))
+    ) {
+      isOfFunctions ||= word.text === "-f"
+      mayBeOption = word.text !== "--"
+    } else if (isOfFunctions) {
+      mayBeOption = false
     } else {
+      mayBeOption = false
       const change = isAssignment ? meaning(word.text, isUnset, isExport) : "it is no assignment"
       if (typeof change === "string") return { problem: change }
       if (change !== undefined) changes.push(change)
