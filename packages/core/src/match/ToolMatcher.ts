@@ -22,7 +22,7 @@ export interface Lost {
 const splitOutside = (text: string, at: RegExp): ReadonlyArray<string> | undefined => {
   const parts = [""]
   let depth = 0
-  for (const character of text) {
+  for (const [character] of text.matchAll(/\\.|[^]/gs)) {
     if (character === "(") depth++
     else if (character === ")") depth--
     if (depth < 0) return undefined
@@ -151,22 +151,38 @@ export const lost = (
     ? { tools: toolsNamed(text, rule, names) }
     : undefined
 
+/** Returns the alternatives of a matcher, also where they are in one group between anchors. */
+const alternativesOf = (text: string): ReadonlyArray<string> => {
+  const [, group] = /^\s*\^?\((?:\?:)?([^]*)\)\$?\s*$/.exec(text) ?? []
+  // In `(a)|(b)` the first bracket is closed before the last one.
+  const isGroup = group !== undefined && splitOutside(group, /\|/) !== undefined
+  return isGroup ? alternativesOf(group) : (splitOutside(text, /\|/) ?? [])
+}
+
+/** Returns the known tool that a text begins with, after anchors, brackets and quotes. */
+const toolAtStart = (text: string, names: ReadonlyArray<string>): string | undefined => {
+  const [, word = ""] = /^[\s^("'`]*(\w+)/.exec(text) ?? []
+  return names.find((name) => name.toLowerCase() === word.toLowerCase())
+}
+
 /**
- * The permission rules among the alternatives of a matcher, which no tool's name fits: the tools that they name, and the
- * matcher without them.
+ * The alternatives of a matcher that no tool's name fits, such as permission rules: the tools that they name, and the matcher
+ * without them.
  *
  * @category models
  * @since 0.1.0
  */
-export interface LostRules {
-  readonly rules: ReadonlyArray<string>
+export interface LostParts {
+  readonly parts: ReadonlyArray<string>
+  /** True if each of them is a permission rule. */
+  readonly areRules: boolean
   readonly tools: ReadonlyArray<string>
   readonly rest: string
 }
 
 /**
- * Returns the permission rules of a matcher that has other alternatives beside them, such as `Bash(rm *)|Edit`, or `undefined`
- * if it has none, or another alternative matches the tools that they name.
+ * Returns the alternatives of a matcher that match no tool, beside others that do, as in `Bash(rm *)|Edit`, or `undefined` if there are none,
+ * or another alternative matches the tools that they name.
  *
  * **Details**
  *
@@ -175,19 +191,30 @@ export interface LostRules {
  * @category getters
  * @since 0.1.0
  */
-export const lostRules = (
+export const lostParts = (
   text: string,
   ruleOf: (text: string) => MatchRule,
   names: ReadonlyArray<string>,
   mayMatch: (rule: MatchRule, name: string) => boolean
-): LostRules | undefined => {
-  // Most matchers have no brackets.
-  const parts = text.includes("(") && text.includes("|") ? (splitOutside(text, /\|/) ?? []) : []
-  const toolsOf = (part: string): ReadonlyArray<string> =>
-    lost(part, ruleOf(part), names, mayMatch) === undefined ? [] : (toolsOfRules(part, names) ?? [])
+): LostParts | undefined => {
+  // Most matchers are names.
+  if (!text.includes("|") || !/[^\w|]/.test(text)) return undefined
+  const all = alternativesOf(text)
   const rule = ruleOf(text)
-  const rules = parts.filter((part) => toolsOf(part).some((tool) => !mayMatch(rule, tool)))
-  const rest = parts.filter((part) => !rules.includes(part))
-  if (rules.length === 0 || rest.length === 0) return undefined
-  return { rules, tools: [...new Set(rules.flatMap(toolsOf))], rest: rest.join("|") }
+  const toolsOf = (part: string): ReadonlyArray<string> => {
+    const own = ruleOf(part)
+    // A misspelt name among others is a doubt.
+    if (!isImpossible(part, own, names) || !isFree(own, names, mayMatch)) return []
+    const first = toolAtStart(part, names)
+    return toolsNamed(part, own, names) ?? (first === undefined ? [] : [first])
+  }
+  const parts = all.filter((part) => toolsOf(part).some((tool) => !mayMatch(rule, tool)))
+  const rest = all.filter((part) => !parts.includes(part))
+  if (parts.length === 0 || rest.length === 0) return undefined
+  return {
+    parts,
+    areRules: parts.every((part) => toolsOfRules(part, names) !== undefined),
+    tools: [...new Set(parts.flatMap(toolsOf))],
+    rest: rest.join("|")
+  }
 }

@@ -52,15 +52,19 @@ describe("a matcher that no tool can satisfy", () => {
   })
 
   it("is lost in the part that is a permission rule, unless another part has the tool", () => {
-    const cases: ReadonlyArray<readonly [string, ToolMatcher.LostRules | undefined]> = [
-      ["Bash(rm *)|Edit", { rules: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit" }],
-      ["Edit|Bash(rm *)|Write", { rules: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit|Write" }],
-      ["Edit|Bash(rm *)|Bash(git *)", { rules: ["Bash(rm *)", "Bash(git *)"], tools: ["Bash"], rest: "Edit" }],
+    const cases: ReadonlyArray<readonly [string, Omit<ToolMatcher.LostParts, "areRules"> | undefined]> = [
+      ["Bash(rm *)|Edit", { parts: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit" }],
+      ["Edit|Bash(rm *)|Write", { parts: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit|Write" }],
+      ["Edit|Bash(rm *)|Bash(git *)", { parts: ["Bash(rm *)", "Bash(git *)"], tools: ["Bash"], rest: "Edit" }],
       [
         "Bash(rm *)|Write(a/**)|mcp__.*",
-        { rules: ["Bash(rm *)", "Write(a/**)"], tools: ["Bash", "Write"], rest: "mcp__.*" }
+        { parts: ["Bash(rm *)", "Write(a/**)"], tools: ["Bash", "Write"], rest: "mcp__.*" }
       ],
+      ["(Bash(rm *)|Edit)", { parts: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit" }],
+      ["^(?:Edit|Bash(rm *))$", { parts: ["Bash(rm *)"], tools: ["Bash"], rest: "Edit" }],
       ["Bash(rm *)|Bash", undefined],
+      ["(Bash(rm *)|Bash)", undefined],
+      ["Bash rm|Bash", undefined],
       ["Bash(rm *)|.*", undefined],
       ["Bash(rm *)|", undefined],
       ["Bash(rm *)", undefined],
@@ -74,10 +78,30 @@ describe("a matcher that no tool can satisfy", () => {
       for (const [text, lost] of cases) {
         // An empty alternative of a pattern for whole names is the empty name.
         if (read === whole && text.endsWith("|")) continue
-        assert.deepStrictEqual(ToolMatcher.lostRules(text, read, names, matches), lost, text)
+        const found = ToolMatcher.lostParts(text, read, names, matches)
+        assert.deepStrictEqual(found, lost && { ...lost, areRules: true }, text)
       }
     }
-    assert.isDefined(ToolMatcher.lostRules("Bash(rm *)|", whole, names, matches))
+    assert.isDefined(ToolMatcher.lostParts("Bash(rm *)|", whole, names, matches))
+  })
+
+  it("is lost in part wherever an alternative is lost alone, however both are written", () => {
+    const lostAlone = [
+      "Bash(rm *)", "^Bash(rm .*)$", "Bash (rm *)", "Bash\\(rm .*\\)", "Bash(rm *).* ", "Bash rm", "'Bash'", "^Bash\\(.* .*$"
+    ] // prettier-ignore
+    const others = ["Edit", "^Edit$", "Edit|Write", "mcp__.*", "Notebook(Edit|Read)", "Write\\|Read|Edit"]
+    const frames = [(text: string) => text, (text: string) => `(${text})`, (text: string) => `^(?:${text})$`]
+    for (const read of [anywhere, whole])
+      for (const alone of lostAlone) {
+        assert.isDefined(lostIn(read, alone), alone)
+        for (const other of others)
+          for (const frame of frames)
+            for (const text of [`${alone}|${other}`, `${other}|${alone}`, `Edit|${alone}|${other}`]) {
+              const found = ToolMatcher.lostParts(frame(text), read, names, matches)
+              assert.deepStrictEqual(found?.tools, ["Bash"], frame(text))
+              assert.deepStrictEqual(found?.parts, [alone], frame(text))
+            }
+      }
   })
 
   it("is lost where a pattern is for the whole name, too", () => {

@@ -125,20 +125,23 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
 /** Matches words that programs have for all tools. */
 const everything = /^(?:all|any|every|everything)$/i
 
-/** Returns the warning about permission rules among names, which no tool's name fits, so that a guard of their tools is lost. */
-const rulesAmongNames = (matcher: string, { matcher: ruleOf }: Rules, event: string): Warning | undefined => {
-  const lost = ToolMatcher.lostRules(matcher, (text) => ruleOf(text, event), allTools, mayMatch)
+/** Returns the warning about alternatives that no tool's name fits, so that a guard of the tools that they name is lost. */
+const lostAlternatives = (matcher: string, { matcher: ruleOf }: Rules, event: string): Warning | undefined => {
+  const lost = ToolMatcher.lostParts(matcher, (text) => ruleOf(text, event), allTools, mayMatch)
   if (lost === undefined) return undefined
-  const { rest, rules, tools } = lost
-  const several = rules.length > 1
+  const { areRules, parts, rest, tools } = lost
+  const several = parts.length > 1
+  const kind = `${areRules ? "permission rule" : "alternative"}${several ? "s" : ""}`
   return {
     code: "matcher-part",
     text:
-      `${quote(matcher)} has the permission rule${several ? "s" : ""} ${rules.map(quote).join(" and ")} among names; as a part ` +
+      `${quote(matcher)} has the ${kind} ${parts.map(quote).join(" and ")} among names; as a part ` +
       `of a matcher no tool's name fits ${several ? "them" : "it"}, so that the hook does not get the calls of ${tools.join(" and ")}.`,
-    fix: `Write "matcher": ${quote(rest)} here, and add a group with "matcher": "${tools.join("|")}" and ${
-      several ? `each rule as the "if" of a hook` : `"if": ${quote(rules.join(""))}`
-    }.`,
+    fix: areRules
+      ? `Write "matcher": ${quote(rest)} here, and add a group with "matcher": "${tools.join("|")}" and ${
+          several ? `each rule as the "if" of a hook` : `"if": ${quote(parts.join(""))}`
+        }.`
+      : `Write names of tools alone, such as ${quote([rest, ...tools].join("|"))}; what an input has to be is the "if" of a hook.`,
     lost: { tools }
   }
 }
@@ -253,7 +256,7 @@ const matcherWarning = (matcher: string, rules: Rules, eventName: string): Warni
   if (!Target.isTool(event)) return invalid(matcher, rule, event) ?? neverHappens(matcher, rule, event)
   const lost = ToolMatcher.lost(matcher, rule, allTools, mayMatch)
   if (lost !== undefined) return impossible(matcher, rule, lost)
-  return rulesAmongNames(matcher, rules, event) ?? doubtful(matcher, rule, rules)
+  return lostAlternatives(matcher, rules, event) ?? doubtful(matcher, rule, rules)
 }
 
 /** The matchers of one event that are known. They come from files, so that their number is bounded. */
