@@ -88,6 +88,9 @@ export interface Compiled {
   readonly diagnostics: () => ReadonlyArray<Diagnostic>
 }
 
+/** Checks for the loss of a part of a matcher, whose other parts run the hook. */
+const isOfPart = ({ code }: Diagnostic): boolean => code === "matcher-part"
+
 /**
  * The groups of an event without hooks.
  *
@@ -243,6 +246,14 @@ export const compile =
     const lostOf = (eventName: string, tools: ReadonlyArray<string>): ReadonlyArray<Diagnostic> =>
       lost(eventName, tools.length === 0 ? undefined : dialects.flatMap((one) => tools.flatMap(namesIn(one))))
 
+    /** Leaves out a part of a matcher where another part matches the tool: its names differ from host to host. */
+    const lostOn = (event: HookEvent): ReadonlyArray<Diagnostic> => {
+      const found = lostOf(nameOf(event), hostNames(host, event))
+      if (!found.some(isOfPart)) return found
+      const running = groups(event).flatMap((group) => group.hooks)
+      return found.filter((each) => !isOfPart(each) || hooksAt(each, running).length === 0)
+    }
+
     return {
       catalog,
       groups,
@@ -250,7 +261,7 @@ export const compile =
       conditionHolds: conditions.conditionHolds,
       explain,
       lost: (eventName, ...toolNames) => lostOf(eventName, toolNames),
-      lostOn: (event) => lostOf(nameOf(event), hostNames(host, event)),
+      lostOn,
       losses: sure,
       doubts: doubtful,
       unfired: unfiredOf(hooks, host, (hook) => byName.get(hook.source.dialect)),

@@ -42,7 +42,8 @@ const names = [
 
 const pieces = [
   "Bash", "bash", "Edit", "Write", "write_file", "mcp__", "github", "__", ".*", "*", "|", ",", " ", "(", ")", "[", "^",
-  "$", "own", "_tool", "(rm *)", "\\A", "\\Z", ".", "?", "startup", "Task", "Create", "tool == \"Bash\""
+  "$", "own", "_tool", "(rm *)", "\\A", "\\Z", ".", "?", "startup", "Task", "Create", "tool == \"Bash\"",
+  "|tool == \"Bash\"", "Bash(rm *)|", "|Edit(a b)", "bash|", "|read_file"
 ] // prettier-ignore
 
 const below = (count: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: count - 1 }))
@@ -68,11 +69,18 @@ const checkFile = Effect.fnUntraced(function* (dialect: Dialect, event: string, 
       some.flatMap(compiled.groups).flatMap((group) => group.hooks)
     const known = new Set(ranOn(events.get(host) ?? []))
     const all = new Set([...known, ...ranOn(callsOf([...servers, ...Dialects.canonicalTools]))])
-    for (const found of [...compiled.losses, ...compiled.doubts]) {
+    // The loss of a part of a matcher is one of the tools that the part names.
+    const whole = [...compiled.losses, ...compiled.doubts].filter(({ code }) => code !== "matcher-part")
+    for (const found of whole) {
       // A tool of a server may have a name of which there is a doubt, and none may have one that is a loss.
       const ran = found.lost === undefined ? known : all
       const runs = hooksAt(found, hooks).filter((hook) => ran.has(hook))
       assert.deepStrictEqual(runs, [], `${event} ${JSON.stringify(matcher)} under ${host.name}: ${found.text}`)
+    }
+    for (const one of events.get(host) ?? []) {
+      const here = new Set(ranOn([one]))
+      const runs = compiled.lostOn(one).flatMap((found) => hooksAt(found, hooks).filter((hook) => here.has(hook)))
+      assert.deepStrictEqual(runs, [], `${JSON.stringify(matcher)} under ${host.name} on ${JSON.stringify(one)}`)
     }
   }
 })
@@ -84,6 +92,18 @@ describe("a loss", () => {
     ([[of, name, text]]) =>
       checkFile(Dialects.all[of] ?? Dialects.canonical, names[name] ?? "", text.map((piece) => pieces[piece]).join("")),
     { arbitrary: { runs: 300, size: 30 } }
+  )
+
+  it.effect("is of the tools alone on which no other part of a matcher runs", () =>
+    Effect.gen(function* () {
+      for (const dialect of Dialects.all)
+        for (const matcher of [
+          "bash|Bash(x y)|Edit(a b)",
+          "read_file|Bash(rm *)|bash",
+          "(Edit|bash)|Edit(a b)|Bash(x y)"
+        ])
+          yield* checkFile(dialect, "PreToolUse", matcher)
+    })
   )
 
   it.effect("is no name of a tool that some host has, in any file", () =>
