@@ -1,5 +1,5 @@
-// A process that answers calls of hosts for all workers of a test run, started by the first of them. No worker has it for a
-// child, because tests look at the children and the open files of their own.
+// Starts two processes that answer the calls of hosts for all workers of a test run, each when it is called first. No worker
+// has one for a child, because tests look at the children and the open files of their own process.
 import { fork, type ChildProcess } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type Socket } from "node:net"

@@ -152,11 +152,11 @@ export const lost = (
     : undefined
 
 /** Returns the alternatives of a matcher, also where they are in one group between anchors. */
-const alternativesOf = (text: string): ReadonlyArray<string> => {
+const outerAlternatives = (text: string): ReadonlyArray<string> => {
   const [, group] = /^\s*\^?\((?:\?:)?([^]*)\)\$?\s*$/.exec(text) ?? []
   // In `(a)|(b)` the first bracket is closed before the last one.
   const isGroup = group !== undefined && splitOutside(group, /\|/) !== undefined
-  return isGroup ? alternativesOf(group) : (splitOutside(text, /\|/) ?? [])
+  return isGroup ? outerAlternatives(group) : (splitOutside(text, /\|/) ?? [])
 }
 
 /** Returns the known tool that a text begins with, after anchors, brackets and quotes. */
@@ -181,8 +181,8 @@ export interface LostParts {
 }
 
 /**
- * Returns the alternatives of a matcher that match no tool, beside others that do, as in `Bash(rm *)|Edit`, or `undefined` if there are none,
- * or another alternative matches the tools that they name.
+ * Returns the alternatives of a matcher that match no tool, beside others that may, as in `Bash(rm *)|Edit`, or `undefined` if
+ * there are none, or another alternative matches the tools that they name.
  *
  * **Details**
  *
@@ -199,7 +199,6 @@ export const lostParts = (
 ): LostParts | undefined => {
   // Most matchers are names.
   if (!text.includes("|") || !/[^\w|]/.test(text)) return undefined
-  const all = alternativesOf(text)
   const rule = ruleOf(text)
   const toolsOf = (part: string): ReadonlyArray<string> => {
     const own = ruleOf(part)
@@ -208,13 +207,15 @@ export const lostParts = (
     const first = toolAtStart(part, names)
     return toolsNamed(part, own, names) ?? (first === undefined ? [] : [first])
   }
-  const parts = all.filter((part) => toolsOf(part).some((tool) => !mayMatch(rule, tool)))
-  const rest = all.filter((part) => !parts.includes(part))
-  if (parts.length === 0 || rest.length === 0) return undefined
+  const all = outerAlternatives(text).map((part) => ({ part, tools: toolsOf(part) }))
+  const isLost = ({ tools }: (typeof all)[number]): boolean => tools.some((tool) => !mayMatch(rule, tool))
+  const missed = all.filter(isLost)
+  if (missed.length === 0 || missed.length === all.length) return undefined
+  const parts = missed.map(({ part }) => part)
   return {
     parts,
     areRules: parts.every((part) => toolsOfRules(part, names) !== undefined),
-    tools: [...new Set(parts.flatMap(toolsOf))],
-    rest: rest.join("|")
+    tools: [...new Set(missed.flatMap(({ tools }) => tools))],
+    rest: all.flatMap((one) => (missed.includes(one) ? [] : [one.part])).join("|")
   }
 }

@@ -1,4 +1,5 @@
-// Asks the process that answers calls of hosts for all tests of a run: a process for each call takes twenty times as long.
+// Asks one of the two processes that answer calls of hosts for all tests of a run. A process for each call takes twenty times
+// as long.
 import { connect } from "node:net"
 import type { Call } from "./inThisProcess.ts"
 import type { Ended } from "./hookline.ts"

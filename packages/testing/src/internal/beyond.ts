@@ -9,4 +9,5 @@ export const beyond = (before: Leftovers, left: Leftovers): Leftovers => ({
   listeners: Math.max(0, left.listeners - before.listeners)
 })
 
+/** No resources. */
 export const nothing: Leftovers = { files: 0, children: [], temporary: [], listeners: 0 }

@@ -209,9 +209,13 @@ const whyNoValue = (name: string, value: string): string | undefined => {
   return Buffer.byteLength(value) < longest ? undefined : `the value of ${name} is longer than ${longest} bytes`
 }
 
+/** Checks for an option that means the same in each shell: `unset` takes functions by `-f`, and variables by `-v`. */
+const isKnownOption = (word: string, isUnset: boolean): boolean =>
+  word === "--" || (isUnset && (word === "-f" || word === "-v"))
+
 /** Parses one word of a statement. */
 const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | string | undefined => {
-  // Which other options a shell has, and what they do to the names after them, differs from shell to shell.
+  // What other options do to the names after them differs from shell to shell.
   if ((isUnset || isExport) && word.startsWith("-")) return `the option ${word.slice(0, 40)} is known to a shell alone`
   if (isUnset) {
     return isName(word) ? { _tag: "Unset", name: word } : `${word.slice(0, 40)} is no variable's name`
@@ -305,16 +309,12 @@ const statementAt = (text: string, start: number, lookup: Lookup): Statement => 
     if (command === "export" || command === "unset") {
       isExport = command === "export"
       isUnset = !isExport
-    } else if (
-      mayBeOption &&
-      ((isUnset && /^-[fv]$/.test(word.text)) || ((isUnset || isExport) && word.text === "--"))
-    ) {
+    } else if (mayBeOption && (isUnset || isExport) && isKnownOption(word.text, isUnset)) {
       isOfFunctions ||= word.text === "-f"
       mayBeOption = word.text !== "--"
-    } else if (isOfFunctions) {
-      mayBeOption = false
     } else {
       mayBeOption = false
+      if (isOfFunctions) continue
       const change = isAssignment ? meaning(word.text, isUnset, isExport) : "it is no assignment"
       if (typeof change === "string") return { problem: change }
       if (change !== undefined) changes.push(change)
