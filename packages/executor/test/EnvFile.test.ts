@@ -233,12 +233,9 @@ describe("assignments", () => {
   // proves: docs/security.md
   it("cost a line, where they would have to run something or are none", () => {
     assert.deepStrictEqual(
-      read("A=$(touch x)\nB=`id`\nC=1 rm -rf x\nD=1\necho hi\nE=a|b\nF=(1 2)\n1G=x\nH='open\nI=9\nK=\0\nL=>x"),
+      read("A=$(touch x)\nB=`id`\nC=1 rm -rf x\nD=1\necho hi\nE=a|b\nF=(1 2)\n1G=x\nK=\0\nL=>x\nH='open\nI=9"),
       {
-        set: [
-          ["D", "1"],
-          ["I", "9"]
-        ],
+        set: [["D", "1"]],
         problems: [
           "1: it would have to run something ($…)",
           "2: ` would be what a command prints",
@@ -247,12 +244,86 @@ describe("assignments", () => {
           "6: | would run something",
           "7: ( would be a list or a subshell",
           "8: it is no assignment",
-          "9: a quote (') is not closed",
-          "11: the value of K holds a NUL",
-          "12: > would be a redirection"
+          "9: the value of K holds a NUL",
+          "10: > would be a redirection",
+          "11: a quote (') is not closed; nor do the lines up to 12"
         ]
       }
     )
+  })
+})
+
+/** Statements over several lines, each of which would set `A` if a line of it counted alone. */
+const constructs: Readonly<Record<string, string>> = {
+  if: "if false; then\nexport A=lost\nfi",
+  "if with else": "if true; then\n:\nelse\nA=lost\nfi",
+  "nested if": "if false; then\nif true; then\nA=lost\nfi\nA=lost\nfi",
+  for: "for x in\ndo\nA=lost\ndone",
+  while: "while false\ndo\nA=lost\ndone",
+  until: "until true; do\nA=lost\ndone",
+  case: "case x in\ny)\nA=lost\n;;\nesac",
+  function: "f() {\nA=lost\n}",
+  "function below its name": "f()\n{\nA=lost\n}",
+  group: "false && {\nA=lost\n}",
+  subshell: "(\nA=lost\n)",
+  "joined by &&": "false &&\nA=lost",
+  "joined by ||": "true || # no more\nA=lost",
+  "piped by |": "true |\nA=lost",
+  backtick: "B=`echo\nA=lost\n`",
+  substitution: "B=$(echo\nA=lost\n)",
+  "here-document": "cat <<END\nA=lost\nEND",
+  quote: "echo '\nA=lost\n'",
+  "double quotes": 'echo "\nA=lost\n"',
+  "continued line": "echo \\\nA=lost"
+}
+
+describe("a construct in exports", () => {
+  for (const [name, construct] of Object.entries(constructs)) {
+    // proves: docs/security.md
+    it(`sets nothing by a line of it, and the lines behind it count (${name})`, () => {
+      const last = construct.split("\n").length + 1
+      const text = `A=first\n${construct}\nB=last\n`
+      const { changes, problems } = readAssignments(text)
+      assert.deepStrictEqual(
+        changes.map((change) => [change.name, change._tag === "Set" ? change.value : undefined]),
+        [
+          ["A", "first"],
+          ["B", "last"]
+        ]
+      )
+      assert.isNotEmpty(problems)
+      assert.strictEqual(problems[0]?.line, 2)
+      const rest = problems.length > 1 ? /./ : new RegExp(`; nor do the lines up to ${last}$`)
+      assert.match(problems[0]?.text ?? "", rest)
+      const { PATH = "/bin:/usr/bin" } = process.env
+      const shell = byShell(text, { PATH })
+      assert.deepStrictEqual([shell?.["A"], shell?.["B"]?.trim()], ["first", "last"])
+    })
+  }
+
+  it("takes the rest with it where it has no end, and where the shell ends", () => {
+    for (const text of [
+      "if true; then\nA=1",
+      "A='\nB=1",
+      "A=`id\nB=1",
+      "cat <<END\nA=1",
+      "return\nA=1",
+      "exit 0; A=1"
+    ]) {
+      const { changes, problems } = readAssignments(`${text}\nB=2\n`)
+      assert.deepStrictEqual([...changes], [], text)
+      assert.strictEqual(problems.length, 1, text)
+    }
+    assert.deepStrictEqual(
+      readAssignments("returns\nA=1\nexit_now\nB=2").changes.map(({ name }) => name),
+      ["A", "B"]
+    )
+  })
+
+  it("is bounded in time, however many lines are in doubt", () => {
+    const { problems } = readAssignments("if x; then\n".repeat(50_000))
+    assert.strictEqual(problems.length, 1)
+    assert.strictEqual(readAssignments("echo hi\n".repeat(5000)).problems.length, 5000)
   })
 })
 
@@ -278,6 +349,23 @@ describe("the file for exports", () => {
         assert.deepStrictEqual(env.exports(session, "user").set, {})
       }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
     )
+  )
+
+  it.live("sets no variable to bytes that are no text, and reports that", () =>
+    Effect.gen(function* () {
+      const env = yield* SessionEnv
+      const file = (yield* env.file(session, "user")) ?? ""
+      writeFileSync(file, Buffer.from("A=f\xfcr\nB=$A/x\nC=ok\n", "latin1"))
+      assert.deepStrictEqual(yield* env.refresh(session), [
+        "the value of A is no UTF-8, and does not count",
+        "the value of B is no UTF-8, and does not count"
+      ])
+      assert.deepStrictEqual(env.exports(session, "user").set, { C: "ok" })
+      // The character itself is text.
+      writeFileSync(file, "A=\uFFFD\n")
+      assert.deepStrictEqual(yield* env.refresh(session), [])
+      assert.deepStrictEqual(env.exports(session, "user").set, { A: "\uFFFD" })
+    }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
   )
 
   it.live("is not followed where somebody has put a link in its place", () =>

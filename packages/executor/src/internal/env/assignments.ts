@@ -3,6 +3,8 @@
  * or an unknown variable is a problem.
  */
 
+import { endOfStatement } from "@hookline/core/kit/match/internal/shell/statement"
+
 /** The variables that were set and unset, in order, and the lines that can't be parsed. */
 export interface Assignments {
   readonly changes: ReadonlyArray<Change>
@@ -195,6 +197,9 @@ const counter = (text: string): ((at: number) => number) => {
   }
 }
 
+/** Checks whether a statement ends the file for the shell that reads it. */
+const isLast = (text: string, at: number): boolean => /^(?:return|exit)(?![^\s;&|#])/.test(text.slice(at, at + 7))
+
 /** Returns the offset of the next line. */
 const nextLine = (text: string, at: number): number => {
   const end = text.indexOf("\n", at)
@@ -231,7 +236,8 @@ const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | st
 
 /**
  * Parses assignments: `NAME=value`, `export NAME=value …`, `unset NAME …`, several in a line, comments. `lookup`
- * returns the value of a variable that is not set here. A problem excludes only its own line.
+ * returns the value of a variable that is not set here. A problem excludes its own line, with the others of a compound
+ * command, a quote or a here-document, or the rest where it has no end.
  */
 export const readAssignments = (text: string, lookup: Lookup = () => undefined): Assignments => {
   const changes: Array<Change> = []
@@ -253,8 +259,11 @@ export const readAssignments = (text: string, lookup: Lookup = () => undefined):
     }
     const statement = statementAt(text, at, valueOf)
     if ("problem" in statement) {
-      problems.push({ line: lineOf(at), text: statement.problem })
-      at = nextLine(text, at)
+      const end = (isLast(text, at) ? undefined : endOfStatement(text, at)) ?? text.length
+      const line = lineOf(at)
+      const rest = end === nextLine(text, at) ? "" : `; nor do the lines up to ${lineOf(end - 1)}`
+      problems.push({ line, text: `${statement.problem}${rest}` })
+      at = end
       continue
     }
     for (const change of statement.changes) {

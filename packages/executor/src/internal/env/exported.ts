@@ -10,6 +10,9 @@ import { type Change, readAssignments } from "./assignments.ts"
 const mostRead = 1 << 20
 const mostTold = 10
 
+/** The character to which decoding turns bytes that are no text. */
+const replacement = "\uFFFD"
+
 /** The resolution of modification times. */
 const tickMillis = 50
 
@@ -46,7 +49,7 @@ const together = (changes: ReadonlyArray<Change>): Exports => {
   return set.size + unset.size === 0 ? nothing : { set: Object.fromEntries(set), unset: [...unset] }
 }
 
-const readAll = (fd: number): { readonly text: string; readonly cut: boolean } => {
+const readAll = (fd: number): { readonly text: string; readonly cut: boolean; readonly isText: boolean } => {
   const { size } = fstatSync(fd)
   const bytes = Buffer.alloc(Math.min(size, mostRead))
   let read = 0
@@ -56,7 +59,9 @@ const readAll = (fd: number): { readonly text: string; readonly cut: boolean } =
   const cut = size > mostRead
   // An incomplete line could have another meaning.
   const end = cut ? bytes.lastIndexOf("\n") + 1 : read
-  return { text: bytes.subarray(0, end).toString(), cut }
+  const whole = bytes.subarray(0, end)
+  const text = whole.toString()
+  return { text, cut, isText: !text.includes(replacement) || Buffer.from(text).equals(whole) }
 }
 
 /** The problem of the file, and the problems of its lines. */
@@ -85,12 +90,20 @@ export interface From {
 const bounded = (
   changes: ReadonlyArray<Change>,
   { caution, reserved, whyNot }: From,
-  rule: EnvRule | undefined
+  rule: EnvRule | undefined,
+  isText: boolean
 ): { readonly changes: ReadonlyArray<Change>; readonly notices: ReadonlyArray<string> } => {
   const whyNotUnder = whyNot(rule)
+  const whyNotChange = (change: Change): string | undefined => {
+    if (reserved.has(change.name)) return `${change.name} is no hook's to export: it is set for each of them`
+    if (!isText && change._tag === "Set" && change.value.includes(replacement))
+      return `the value of ${change.name} is no UTF-8, and does not count`
+    return whyNotUnder(change.name)
+  }
   const notices = new Set<string>()
-  const counting = changes.filter(({ name }) => {
-    const why = reserved.has(name) ? `${name} is no hook's to export: it is set for each of them` : whyNotUnder(name)
+  const counting = changes.filter((change) => {
+    const { name } = change
+    const why = whyNotChange(change)
     const notice = why ?? caution(name)
     if (notice !== undefined) notices.add(notice)
     return why === undefined
@@ -121,14 +134,14 @@ export const refresh = (session: Exported, from: From, rule: EnvRule | undefined
       const file = "something else has been put in the place of the file for exports; it is not read"
       return { file, lines: [] }
     }
-    const { cut, text } = readAll(fd)
+    const { cut, isText, text } = readAll(fd)
     if (text === session.text && isSame) return none
     session.text = text
     session.rule = rule
     session.before = before
     const variables = inherited(from.env, noNames, rule, before)
     const read = readAssignments(text, (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined))
-    const { changes, notices } = bounded(read.changes, from, rule)
+    const { changes, notices } = bounded(read.changes, from, rule, isText)
     session.exports = together(changes)
     const problems = [
       ...read.problems.map(({ line, text: why }) => `line ${line} of the exports does not count: ${why}`),

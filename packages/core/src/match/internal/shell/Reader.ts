@@ -33,6 +33,10 @@ export interface Reading {
   readonly loops: Array<Loop>
   /** The number of substitutions that were read. */
   expansions: number
+  /** The number of compound commands that no keyword has ended yet. */
+  open: number
+  /** True after an operator that joins the next command, which may be in another line. */
+  isJoined: boolean
   /** True if the text might set `HOME`, which is otherwise a path without blanks. */
   readonly setsHome: boolean
   /** Reads commands up to, and with, what closes them. Returns true if `esac` closes them. */

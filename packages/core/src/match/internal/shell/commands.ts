@@ -9,8 +9,12 @@ import { isRedirection, readRedirection } from "./redirections.ts"
 import type { Word } from "./Script.ts"
 import { readWord } from "./words.ts"
 
-/** Keywords behind which a command begins. */
-const leading = new Set("if then else elif fi do done while until { } !".split(" "))
+/** Keywords behind which a command begins, with the number of compound commands that each begins. */
+const leading = new Map([
+  ...["if", "while", "until", "{"].map((word) => [word, 1] as const),
+  ...["fi", "done", "}"].map((word) => [word, -1] as const),
+  ...["then", "else", "elif", "do", "!"].map((word) => [word, 0] as const)
+])
 /** Keywords that are read here. */
 const compound = new Set("case for select function [[ time esac coproc".split(" "))
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/
@@ -36,8 +40,13 @@ export const readList = (reader: Reader, close: Close): boolean => {
       if (sign === ";") continue
       if (close !== "esac") giveUp()
       return false
-    } else if (char === "|" || (char === "&" && next !== ">")) reader.skip(1)
-    else if (new CommandReader(reader).read(close === "esac")) return true
+    } else if (char === "|" || (char === "&" && next !== ">")) {
+      reader.reading.isJoined = char === "|" || reader.text[reader.at - 1] === "&"
+      reader.skip(1)
+    } else {
+      reader.reading.isJoined = false
+      if (new CommandReader(reader).read(close === "esac")) return true
+    }
   }
 }
 
@@ -121,7 +130,9 @@ class CommandReader {
         this.#isBegun = true
         return false
       }
-      if (word.isPlain && leading.has(word.text)) {
+      const opened = word.isPlain ? leading.get(word.text) : undefined
+      if (opened !== undefined) {
+        reader.reading.open += opened
         this.#again()
         return false
       }
@@ -161,6 +172,7 @@ class CommandReader {
         giveUp()
         break
       default:
+        reader.reading.open++
         readLoop(reader)
     }
     this.#again()

@@ -17,11 +17,15 @@ export interface Options {
 /** Syntax that other shells do not have, or read as something else: `((ls))` is two subshells in `sh`. */
 const onlyBash = /(?<!\$)\(\(|\[\[|&>|\|&|<<<|\$['"]|[<>]\(|=\(|\}[<>]|\b(?:function|select|time|coproc)\b/
 
-const read = (text: string, { budget, isBash, setsHome }: Options, begin: (reader: Reader) => void): Script => {
+const begin = (text: string, { budget, isBash, setsHome }: Options): Reading => {
   budget.spend(text.length)
   if (text.includes("\0") || (!isBash && onlyBash.test(text))) giveUp()
-  const reading: Reading = { budget, commands: [], loops: [], expansions: 0, setsHome, list: readList }
-  begin(new Reader(text, reading))
+  return { budget, commands: [], loops: [], expansions: 0, open: 0, isJoined: false, setsHome, list: readList }
+}
+
+const read = (text: string, options: Options, from: (reader: Reader) => void): Script => {
+  const reading = begin(text, options)
+  from(new Reader(text, reading))
   return { commands: reading.commands, loops: reading.loops, expands: reading.expansions > 0 }
 }
 
@@ -31,3 +35,10 @@ export const readScript = (text: string, options: Options): Script =>
 
 /** Returns the commands that a text runs when it is expanded, as in double quotes. */
 export const readExpansions = (text: string, options: Options): Script => read(text, options, readBody)
+
+/** Checks whether a text has whole commands only. Throws `unclear` as `readScript` does, such as within a quote. */
+export const isWhole = (text: string, options: Options): boolean => {
+  const reading = begin(text, options)
+  readList(new Reader(text, reading), "")
+  return reading.open === 0 && !reading.isJoined
+}
