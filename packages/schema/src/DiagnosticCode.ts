@@ -54,7 +54,7 @@ export const codes = {
   "matcher-ignored": ["warning", "The event has no match target, so the matcher is ignored."],
   "matcher-never": ["warning", "A matcher can't match anything."],
   "matcher-part": ["warning", "A matcher has a permission rule among names, which no tool's name fits."],
-  "tool-misspelt": ["warning", "A matcher names an unknown tool beside others, nearly by the name of a known one."],
+  "tool-misspelt": ["warning", "A matcher names an unknown tool, nearly by the name of a known one."],
   "tool-foreign": [
     "warning",
     "A matcher names tools of other agents only, so that the file's own agent never runs it."

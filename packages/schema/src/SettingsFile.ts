@@ -248,13 +248,22 @@ export const otherVariables: ReadonlyArray<string> = [
 ]
 
 /**
+ * The settings that a variable can set.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const inVariables: ReadonlyArray<Name> = Object.keys(wanted).filter(
+  (name): name is Name => isName(name) && !withoutVariable.has(name)
+)
+
+/**
  * Checks for the environment variable of a setting.
  *
  * @category getters
  * @since 0.1.0
  */
-export const isVariable = (variable: string): boolean =>
-  Object.keys(wanted).some((name) => isName(name) && !withoutVariable.has(name) && variableOf(name) === variable)
+export const isVariable = (variable: string): boolean => inVariables.some((name) => variableOf(name) === variable)
 
 /**
  * Decodes the settings of an environment.
@@ -265,11 +274,9 @@ export const isVariable = (variable: string): boolean =>
 export const readEnv = (env: Readonly<Record<string, string | undefined>>): Reading =>
   read(
     Object.fromEntries(
-      Object.keys(wanted).flatMap((name) => {
+      inVariables.flatMap((name) => {
         const text = env[variableOf(name)]
-        return text === undefined || text === "" || !isName(name) || withoutVariable.has(name)
-          ? []
-          : [[name, fromText(name, text)]]
+        return text === undefined || text === "" ? [] : [[name, fromText(name, text)]]
       })
     )
   )

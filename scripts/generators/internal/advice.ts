@@ -19,7 +19,7 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "file-unread": {
     cause:
-      "`.claude/hooks.json`, `.amplifier/hooks.json`, another name in `.amplifier/hooks`, or a name in another case: " +
+      "`.claude/hooks.json`, `.amplifier/hooks.json`, another name in `.amplifier/hooks`, or nearly a name that is read: " +
       "`Settings.json`, `skill.md`.",
     fix: "Rename it, or move its hooks to the file that the diagnostic names."
   },
@@ -131,7 +131,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the rule as the `if` of a hook in a group of its own."
   },
   "tool-misspelt": {
-    cause: "A letter that is missing or swapped in a list of tools, such as `Edit|Wrte`.",
+    cause:
+      "A letter that is missing or swapped in a list of tools, such as `Edit|Wrte`, or a name with more than the name of a " +
+      "tool: `Edit|Bash(rm.*)`, `PreToolUse:Bash`.",
     fix: "Write the name of the tool that was meant. Ignore it for a tool of your own with such a name."
   },
   "tool-foreign": {

@@ -13,7 +13,7 @@ import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
 import type { Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import { lettersOf } from "./EventNames.ts"
-import { distance } from "./Suggestions.ts"
+import { distance, nearest } from "./Suggestions.ts"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import type { Position } from "../Dialect.ts"
 import { firstDifference, strict } from "./internal/looseJson.ts"
@@ -247,23 +247,56 @@ export const ownersOf = (home: string): Effect.Effect<ReadonlyArray<number>, nev
 
 const prefix = "HOOKLINE_"
 
+const prefixLetters = lettersOf(prefix)
+
+/** The initials of the prefix, and of the prefix without its first letter or with the first two swapped. */
+const initials = new Set(["H", "h", "O", "o"])
+
+/**
+ * Returns the letters of a variable behind the prefix, in any case and with at most one edit in it, or `undefined` if the
+ * variable has another prefix.
+ */
+const lettersBehindPrefix = (variable: string): string | undefined => {
+  if (variable.startsWith(prefix)) return lettersOf(variable.slice(prefix.length))
+  // Initials first, because each process reads all variables of its environment.
+  if (!initials.has(variable.charAt(0)) || variable.length > longest) return undefined
+  const letters = lettersOf(variable)
+  const cut = [0, -1, 1]
+    .map((more) => prefixLetters.length + more)
+    .find((length) => distance(letters.slice(0, length), prefixLetters) < 2)
+  return cut === undefined ? undefined : letters.slice(cut)
+}
+
 /** Returns the variable that is no setting and that an unknown one is meant for. */
 const variableMeant = (letters: string): string | undefined =>
-  SettingsFile.otherVariables.find((known) => {
-    const own = lettersOf(known.slice(prefix.length))
-    return Math.abs(own.length - letters.length) < 2 && distance(own, letters) < 2
-  })
+  letters.length < shortest
+    ? undefined
+    : SettingsFile.otherVariables.find((known) => {
+        const own = lettersOf(known.slice(prefix.length))
+        return Math.abs(own.length - letters.length) < 2 && distance(own, letters) < 2
+      })
+
+/**
+ * Returns the setting that a variable with the prefix is maybe meant for, although more than one letter differs: the most
+ * similar one, so that `HOOKLINE_FAIL_POLICY` is no silent end of a policy.
+ */
+const settingMaybeMeant = (variable: string): string | undefined =>
+  variable.startsWith(prefix) && variable.length <= longest
+    ? nearest(variable.slice(prefix.length), SettingsFile.inVariables)
+    : undefined
 
 /**
  * Returns the diagnostic of a variable whose name is nearly a known one, or `undefined` if it may be another program's. What
  * only files can set is no loss, because a name such as `HOOKLINE_ENV` may have another purpose.
  */
 const aboutVariable = (variable: string): Diagnostic | undefined => {
-  const name = variable.slice(prefix.length)
-  const setting = settingMeant(name)
+  const letters = lettersBehindPrefix(variable)
+  if (letters === undefined || SettingsFile.isVariable(variable)) return undefined
+  const setting = settingMeant(letters)
   const meant = setting === undefined ? undefined : SettingsFile.variableOf(setting)
   const isRead = meant !== undefined && SettingsFile.isVariable(meant)
-  const other = meant ?? (name.length > longest ? undefined : variableMeant(lettersOf(name)))
+  const maybe = setting === undefined ? settingMaybeMeant(variable) : undefined
+  const other = meant ?? variableMeant(letters) ?? (maybe === undefined ? undefined : SettingsFile.variableOf(maybe))
   if (other === undefined) return undefined
   return told("setting-unknown", variable, top, {
     at: [],
@@ -276,9 +309,8 @@ const aboutVariable = (variable: string): Diagnostic | undefined => {
 const aboutVariables = (env: NonNullable<Options["env"]>): ReadonlyArray<Diagnostic> => {
   const found: Array<Diagnostic> = []
   for (const name in env) {
-    // Most environments have no variable with the prefix, or known ones only.
-    if (!name.startsWith(prefix) || env[name] === undefined || SettingsFile.otherVariables.includes(name)) continue
-    const about = SettingsFile.isVariable(name) ? undefined : aboutVariable(name)
+    if (env[name] === undefined || SettingsFile.otherVariables.includes(name)) continue
+    const about = aboutVariable(name)
     if (about !== undefined) found.push(about)
   }
   return found

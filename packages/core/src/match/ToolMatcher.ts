@@ -219,3 +219,44 @@ export const lostParts = (
     rest: all.flatMap((one) => (missed.includes(one) ? [] : [one.part])).join("|")
   }
 }
+
+/** Returns the known tool that a text names with something before or behind it, as in `Bash(rm.*)` and `Event:Bash`. */
+const toolWithMore = (text: string, names: ReadonlyArray<string>): string | undefined => {
+  const [, first = "", more = ""] = /^\^?\(?(\w+)((?![\w-]).*)$/s.exec(text.trim()) ?? []
+  if (more !== "" && names.includes(first)) return first
+  // In `Event:Bash` the tool is the last of the words between colons.
+  const [, last = ""] = /^:(?:\w+:)*(\w+)(?![\w-])/.exec(more) ?? []
+  return names.includes(last) ? last : undefined
+}
+
+/**
+ * An alternative of a matcher that is more than the name of a known tool.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface DoubtfulPart {
+  readonly part: string
+  readonly tool: string
+}
+
+/**
+ * Returns the alternatives of a matcher that name a known tool with something before or behind it, and that no known tool
+ * fits, such as `Bash(rm.*)`, unless another alternative matches that tool. A tool of a user may have such a name.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const doubtfulParts = (
+  text: string,
+  ruleOf: (text: string) => MatchRule,
+  names: ReadonlyArray<string>,
+  mayMatch: (rule: MatchRule, name: string) => boolean
+): ReadonlyArray<DoubtfulPart> => {
+  const rule = ruleOf(text)
+  return outerAlternatives(text).flatMap((part) => {
+    const tool = toolWithMore(part, names)
+    const isDoubtful = tool !== undefined && !mayMatch(rule, tool) && isFree(ruleOf(part), names, mayMatch)
+    return isDoubtful ? [{ part, tool }] : []
+  })
+}

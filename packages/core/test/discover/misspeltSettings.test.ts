@@ -69,6 +69,54 @@ describe("a setting whose name is nearly a known one", () => {
       })
     )
 
+  /** Ways to misspell the prefix of variables. */
+  const prefixes = [
+    "Hookline_",
+    "hookline_",
+    "HOOKLNE_",
+    "HOKLINE_",
+    "OOKLINE_",
+    "HOOKLINES_",
+    "HOOKLIEN_",
+    "HOOK_LINE_",
+    "HOOKLINE"
+  ]
+
+  // proves: docs/settings.md
+  it.effect("is a loss in a variable whose prefix is misspelt", () =>
+    Effect.gen(function* () {
+      for (const wrong of prefixes) {
+        for (const name of variables) {
+          const variable = `${wrong}${name.toUpperCase()}`
+          const { diagnostics } = yield* readEnv({ [variable]: "closed" })
+          assert.deepStrictEqual(
+            diagnostics.map(({ code, file, fix, lost }) => [code, file, fix, lost?.events]),
+            [["setting-unknown", variable, `Write ${Settings.variableOf(name)}.`, "all"]],
+            variable
+          )
+        }
+      }
+    })
+  )
+
+  it.effect("is a warning in a variable that is further from every setting, and names the most similar one", () =>
+    Effect.gen(function* () {
+      const far: Readonly<Record<string, string>> = {
+        HOOKLINE_FAIL_POLICY: "HOOKLINE_FAILURE_POLICY",
+        HOOKLINE_FAILUREPOL: "HOOKLINE_FAILURE_POLICY",
+        HOOKLINE_MX_TIME_OUTS: "HOOKLINE_MAX_TIMEOUT"
+      }
+      for (const [variable, meant] of Object.entries(far)) {
+        const { diagnostics } = yield* readEnv({ [variable]: "closed" })
+        assert.deepStrictEqual(
+          diagnostics.map(({ code, fix, level, lost }) => [code, fix, level, lost]),
+          [["setting-unknown", `Write ${meant}.`, "warning", undefined]],
+          variable
+        )
+      }
+    })
+  )
+
   it.effect("is a warning in a variable of a setting that only files have, and of one that is no setting", () =>
     Effect.gen(function* () {
       const files = ofFiles.filter((name) => !variables.includes(name))
@@ -100,6 +148,9 @@ describe("a setting whose name is nearly a known one", () => {
         "HOOKLINE_TESTS_WHOLE",
         "HOOKLINE_",
         "HOOKLINE",
+        "HOOKS_TIMEOUT",
+        "HOME",
+        "OLDPWD",
         "FAILURE_POLICE"
       ]
       const env = Object.fromEntries([...known, ...others].map((name) => [name, "x"]))

@@ -104,6 +104,37 @@ describe("a matcher that no tool can satisfy", () => {
       }
   })
 
+  it("is in doubt where it names a known tool with more, and no known tool fits that", () => {
+    const doubtful: Readonly<Record<string, string>> = {
+      "Bash(rm.*)": "Bash",
+      "^Bash(rm)$": "Bash",
+      "Bash.*rm": "Bash",
+      "Bash:rm": "Bash",
+      "PreToolUse:Bash": "Bash",
+      "Edit:.*\\.ts": "Edit",
+      "Write/src/.*": "Write"
+    }
+    for (const read of [anywhere, whole])
+      for (const [part, tool] of Object.entries(doubtful))
+        for (const text of [part, `${part}|Grep`, `Grep|${part}`, `(${part}|Grep)`, `mcp__.*|${part}`]) {
+          const found = ToolMatcher.doubtfulParts(text, read, names, matches)
+          assert.deepStrictEqual(found, [{ part, tool }], text)
+          assert.deepStrictEqual(ToolMatcher.doubtfulParts(`${text}|${tool}`, read, names, matches), [], text)
+        }
+    for (const text of [
+      "Bash",
+      "Bash|Edit",
+      "Bash.*",
+      "Bash-tool",
+      "BashTool",
+      "mcp__a__Bash",
+      "my:tool",
+      "a(b)",
+      ".*"
+    ])
+      assert.deepStrictEqual(ToolMatcher.doubtfulParts(text, whole, names, matches), [], text)
+  })
+
   it("is lost where a pattern is for the whole name, too", () => {
     const cases: ReadonlyArray<readonly [string, ReadonlyArray<string> | undefined]> = [
       [" Bash", ["Bash"]],

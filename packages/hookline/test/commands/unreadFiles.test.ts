@@ -123,8 +123,60 @@ describe("hookline check, about names in another case", () => {
         ".hookline/Settings.json": "{}"
       })
       assert.deepStrictEqual(found, [
-        ".claude/SETTINGS.json: Its hooks belong into .claude/settings.json, which is read."
+        ".claude/SETTINGS.json: What it holds belongs into .claude/settings.json, which is read."
       ])
+    })
+  )
+})
+
+/** Each file whose path has one letter more, fewer or other than one that is read, and where it belongs. */
+const oneLetter: ReadonlyArray<readonly [file: string, belongs: string, content?: string]> = [
+  [".claude/setting.json", ".claude/settings.json"],
+  [".claude/setings.local.json", ".claude/settings.local.json"],
+  ["~/.claude/settings.json5", "~/.claude/settings.json"],
+  [".cluade/settings.json", ".claude/settings.json"],
+  [".cursor/hooks.jsonc", ".cursor/hooks.json"],
+  [".cursor/hook.json", ".cursor/hooks.json"],
+  [".github/hook/guard.json", ".github/hooks/guard.json"],
+  [".github/hooks/guard.jsonc", ".github/hooks/guard.json"],
+  [".claude/skill/guard/SKILL.md", ".claude/skills/guard/SKILL.md", skill],
+  [".hookline/setting.json", ".hookline/settings.json", `{"failure_policy": "closed"}`],
+  [".hooklin/settings.json", ".hookline/settings.json", `{"failure_policy": "closed"}`]
+]
+
+describe("hookline check, about names with one other letter", () => {
+  it.live("names each file that is not read, and where it belongs", () =>
+    Effect.gen(function* () {
+      for (const [file, belongs, content] of oneLetter) {
+        assert.deepStrictEqual(yield* checked({ [file]: content ?? hooks }), [
+          `${file}: Rename it to ${belongs.replace("~/", "")}.`
+        ])
+      }
+    })
+  )
+
+  it.live("leaves alone copies of editors, other names, and files without hooks", () =>
+    Effect.gen(function* () {
+      const found = yield* checked({
+        ".claude/settings.json": hooks,
+        ".claude/settings.json~": hooks,
+        ".claude/settings.json.bak": hooks,
+        ".claude/settings.backup.json": hooks,
+        ".cursor/hook.json": { json: { permissions: {} } },
+        "~/.hookline/settings.local.json": "{}",
+        ".claude/skill/plain/SKILL.md": "---\nname: plain\ndescription: hooks\n---\nText."
+      })
+      assert.deepStrictEqual(found, [])
+    })
+  )
+
+  it.live("names local settings of the user, which count in a project only", () =>
+    Effect.gen(function* () {
+      const closed = `{"failure_policy": "closed"}`
+      assert.deepStrictEqual(yield* checked({ "~/.hookline/settings.local.json": closed }), [
+        "~/.hookline/settings.local.json: What it holds belongs into .hookline/settings.json, which is read."
+      ])
+      assert.deepStrictEqual(yield* checked({ ".hookline/settings.local.json": closed }), [])
     })
   )
 })

@@ -162,7 +162,7 @@ const ofOtherAgents = (matcher: string, rule: MatchRule, { ownTools, title }: Ru
 }
 
 /** Returns the warning about a tool's matcher that matches no tool that is known, but may match another one. */
-const doubtful = (matcher: string, rule: MatchRule, rules: Rules): Warning | undefined => {
+const doubtful = (matcher: string, rule: MatchRule, rules: Rules, event: string): Warning | undefined => {
   const found = (text: string, fix: string): Warning => ({ code: "matcher-never", text, fix })
   const [tool] = ToolMatcher.toolsOfRules(matcher, allTools) ?? []
   if (tool !== undefined && !allTools.some((name) => mayMatch(rule, name))) {
@@ -190,7 +190,7 @@ const doubtful = (matcher: string, rule: MatchRule, rules: Rules): Warning | und
         `No tool is called ${plain.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
         `Write "matcher": "${meant.join("|")}".`
       )
-    : (ofOtherAgents(matcher, rule, rules) ?? misspelt(matcher, rule))
+    : (ofOtherAgents(matcher, rule, rules) ?? misspelt(matcher, rule) ?? withMore(matcher, rules, event))
 }
 
 const knownTools: ReadonlyArray<string> = [...allTools, ...otherTools]
@@ -210,6 +210,21 @@ const misspelt = (matcher: string, rule: MatchRule): Warning | undefined => {
     fix: words.every((word) => word !== undefined)
       ? `Write "matcher": ${quote(words.join("|"))}.`
       : `Write ${listed([...new Set(meant.values())])} there.`
+  }
+}
+
+/** Returns the warning about alternatives that are more than the name of a known tool, as `Bash(rm.*)` and `Event:Bash`. */
+const withMore = (matcher: string, { matcher: ruleOf }: Rules, event: string): Warning | undefined => {
+  const found = ToolMatcher.doubtfulParts(matcher, (text) => ruleOf(text, event), knownTools, mayMatch)
+  if (found.length === 0) return undefined
+  const tools = [...new Set(found.map(({ tool }) => tool))]
+  const parts = found.map(({ part }) => quote(part)).join(" and ")
+  return {
+    code: "tool-misspelt",
+    text:
+      `${parts} ${found.length === 1 ? "fits" : "fit"} no tool that is known, although ${tools.join(" and ")} may be ` +
+      "meant, of which the hook does not get the calls.",
+    fix: `Write the name alone, as in "matcher": "${tools.join("|")}"; what an input has to be is the "if" of a hook.`
   }
 }
 
@@ -256,7 +271,7 @@ const matcherWarning = (matcher: string, rules: Rules, eventName: string): Warni
   if (!Target.isTool(event)) return invalid(matcher, rule, event) ?? neverHappens(matcher, rule, event)
   const lost = ToolMatcher.lost(matcher, rule, allTools, mayMatch)
   if (lost !== undefined) return impossible(matcher, rule, lost)
-  return lostAlternatives(matcher, rules, event) ?? doubtful(matcher, rule, rules)
+  return lostAlternatives(matcher, rules, event) ?? doubtful(matcher, rule, rules, event)
 }
 
 /** The matchers of one event that are known. They come from files, so that their number is bounded. */

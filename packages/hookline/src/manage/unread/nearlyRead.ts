@@ -1,22 +1,23 @@
 /**
- * Files whose names differ from those that are read only in case: on most file systems of Linux they are other files, so
- * that all their guards are lost.
+ * Files whose paths are nearly those that are read: in another case, which most file systems of Linux distinguish, or with one
+ * letter more, fewer or other. All their guards are lost.
  *
  * @since 0.1.0
  */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Base, Dialect } from "@hookline/core/Dialect"
+import { distance } from "@hookline/core/kit/discover/Suggestions"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as fs from "node:fs"
 import * as path from "node:path"
 
 /**
- * A file in another case, and the path that is read.
+ * A file that is not read, and the path that is.
  *
  * @category models
  * @since 0.1.0
  */
-export interface OtherCase {
+export interface NearlyRead {
   readonly file: string
   readonly belongs: string
   readonly dialect: string
@@ -54,9 +55,13 @@ const placesOf = ({ files, name: dialect, skills = [] }: Dialect): ReadonlyArray
   ]
 }
 
-const settings: ReadonlyArray<Place> = ["settings.json", "settings.local.json"].flatMap((name) =>
-  (["home", "project"] as const).map((base) => ({ base, steps: [".hookline", name], dialect: "hookline" }))
-)
+const settingsAt = (base: Base, name: string): Place => ({ base, steps: [".hookline", name], dialect: "hookline" })
+
+const settings: ReadonlyArray<Place> = [
+  settingsAt("home", "settings.json"),
+  settingsAt("project", "settings.json"),
+  settingsAt("project", "settings.local.json")
+]
 
 const entriesOf = (folder: string): ReadonlyArray<fs.Dirent> => {
   try {
@@ -70,17 +75,29 @@ const entriesOf = (folder: string): ReadonlyArray<fs.Dirent> => {
 /** The depth to which folders of skills are searched. */
 const deepest = 5
 
-/** Returns the name that a step of a path wants instead of a name, or `undefined` if the name is another one in any case. */
-const wanted = (step: string, name: string): string | undefined => {
-  if (step === "*") return name
-  if (!step.startsWith("*")) return step.toLowerCase() === name.toLowerCase() ? step : undefined
-  const ending = step.slice(1)
-  return name.toLowerCase().endsWith(ending) ? `${name.slice(0, name.length - ending.length)}${ending}` : undefined
+/** The length from which a word is still itself with one letter changed. */
+const shortest = 5
+
+/** Checks whether a name is meant to be another: in another case, or with one edit. What ends in `~` is an editor's copy. */
+const isNear = (known: string, name: string): boolean => {
+  const [one, other] = [known.toLowerCase(), name.toLowerCase()]
+  if (one === other) return true
+  const isComparable = one.length >= shortest && Math.abs(one.length - other.length) < 2 && !other.endsWith("~")
+  return isComparable && distance(one, other) < 2
 }
 
-type Pair = Omit<OtherCase, "dialect">
+/** Returns the name that a step of a path wants instead of a name, or `undefined` if the name is another one. */
+const wanted = (step: string, name: string): string | undefined => {
+  if (step === "*") return name
+  if (!step.startsWith("*")) return isNear(step, name) ? step : undefined
+  const { ext, name: stem } = path.parse(name)
+  const ending = step.slice(1)
+  return isNear(ending, ext) ? `${stem}${ending}` : undefined
+}
 
-/** Returns the files below a folder that match the steps in any case, each with the path that is read. */
+type Pair = Omit<NearlyRead, "dialect">
+
+/** Returns the files below a folder that nearly match the steps, each with the path that is read. */
 const matching = (
   { belongs, file: folder }: Pair,
   [step, ...rest]: ReadonlyArray<string>,
@@ -108,19 +125,29 @@ const isOne = (file: string, other: string): boolean => {
   return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino
 }
 
+/** Returns the user's own local settings: such a file counts in a project only. */
+const localOfUser = ({ home, project }: Project): ReadonlyArray<NearlyRead> => {
+  const file = path.join(home, ".hookline/settings.local.json")
+  if (home === project || !fs.existsSync(file)) return []
+  return [{ file, belongs: path.join(home, ".hookline/settings.json"), dialect: "hookline" }]
+}
+
 /**
- * Returns the files that are not read because of the case of their names, whatever is in them.
+ * Returns the files at paths that are nearly read, whatever is in them.
  *
  * @category getters
  * @since 0.1.0
  */
-export const inOtherCase = (folders: Project): ReadonlyArray<OtherCase> => {
-  const found = new Map<string, OtherCase>()
+export const nearlyRead = (folders: Project): ReadonlyArray<NearlyRead> => {
+  const found = new Map(localOfUser(folders).map((one) => [one.file, one]))
+  const read = new Set<string>()
   for (const { base, dialect, steps } of [...settings, ...Dialects.all.flatMap(placesOf)]) {
     const root = folders[base]
     for (const { belongs, file } of matching({ file: root, belongs: root }, steps)) {
-      if (file !== belongs && !found.has(file) && !isOne(file, belongs)) found.set(file, { file, belongs, dialect })
+      if (file === belongs) read.add(file)
+      else if (!found.has(file) && !isOne(file, belongs)) found.set(file, { file, belongs, dialect })
     }
   }
-  return [...found.values()]
+  // The path of one program may be nearly that of another.
+  return [...found.values()].filter(({ file }) => !read.has(file))
 }

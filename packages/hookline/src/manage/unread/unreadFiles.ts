@@ -13,7 +13,7 @@ import { isJson } from "@hookline/schema/Json"
 import { parse } from "jsonc-parser"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { inOtherCase, type OtherCase } from "./otherCase.ts"
+import { type NearlyRead, nearlyRead } from "./nearlyRead.ts"
 
 /** The size above which a file is no configuration of hooks. */
 const largest = 1 << 22
@@ -57,22 +57,22 @@ const filesAt = (base: string, { path: at }: UnreadPlace): ReadonlyArray<string>
     .map((each) => path.join(folder, each))
 }
 
-/** Checks whether the text of a file in another case would count if it were read. */
+/** Checks whether a text would count in a file that is read. */
 const wouldCount = (file: string, text: string): boolean => {
-  if (/\.md$/i.test(file)) return /^\uFEFF?---[ \t]*\r?\n(?:(?!---)[^\n]*\n)*?hooks[ \t]*:/.test(text)
-  if (/\.toml$/i.test(file)) return /^\s*\[+\s*hooks\b|^\s*hooks\b.*=/m.test(text)
+  if (file.endsWith(".md")) return /^\uFEFF?---[ \t]*\r?\n(?:(?!---)[^\n]*\n)*?hooks[ \t]*:/.test(text)
+  if (file.endsWith(".toml")) return /^\s*\[+\s*hooks\b|^\s*hooks\b.*=/m.test(text)
   // Settings, and manifests of plugins, count without hooks.
-  if (/(?:[\\/]\.hookline[\\/][^\\/]+|[\\/]plugin\.json)$/i.test(file)) return isFilled(parse(text))
+  if (/(?:[\\/]\.hookline[\\/][^\\/]+|[\\/]plugin\.json)$/.test(file)) return isFilled(parse(text))
   return looksLikeHooks(text)
 }
 
-const aboutCase = ({ belongs, dialect, file }: OtherCase): ReadonlyArray<Diagnostic.Diagnostic> => {
-  if (!wouldCount(file, textOf(file) ?? "")) return []
+const aboutNearlyRead = ({ belongs, dialect, file }: NearlyRead): ReadonlyArray<Diagnostic.Diagnostic> => {
+  if (!wouldCount(belongs, textOf(file) ?? "")) return []
   return [
     Diagnostic.ofFile("file-unread", file, {
       dialect,
-      text: "Its path differs in case from the one that is read, so that it is not: none of its hooks run.",
-      fix: fs.existsSync(belongs) ? `Its hooks belong into ${belongs}, which is read.` : `Rename it to ${belongs}.`
+      text: "This path is nearly one that is read, and it is not read: nothing in it counts.",
+      fix: fs.existsSync(belongs) ? `What it holds belongs into ${belongs}, which is read.` : `Rename it to ${belongs}.`
     })
   ]
 }
@@ -108,5 +108,5 @@ export const unreadFiles = (
     })
   )
   const known = new Set([...read, ...atOtherPlaces.map(({ file }) => file)])
-  return [...atOtherPlaces, ...inOtherCase(folders).flatMap((one) => (known.has(one.file) ? [] : aboutCase(one)))]
+  return [...atOtherPlaces, ...nearlyRead(folders).flatMap((one) => (known.has(one.file) ? [] : aboutNearlyRead(one)))]
 }
