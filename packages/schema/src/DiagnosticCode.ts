@@ -79,6 +79,7 @@ export const codes = {
   "once-ignored": ["warning", "`once` is set outside of a skill, where it has no effect."],
   "bash-syntax": ["warning", "A command is written for bash, but is run by a plain `sh`."],
   "command-empty": ["warning", "A command has only comments, `true` or the like, and lets everything pass."],
+  "exit-hidden": ["warning", "The end of a command hides the exit code of the guard before it."],
   "variable-unset": ["warning", "A command uses a variable that hooks do not get."],
   "script-missing": ["warning", "The script that a command starts does not exist."],
   "script-not-executable": ["warning", "The script that a command starts is not executable."],

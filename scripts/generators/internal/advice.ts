@@ -194,6 +194,11 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "A guard that was commented out, or `true` in its place.",
     fix: "Write the command of the guard, or remove the entry."
   },
+  "exit-hidden": {
+    cause:
+      "`guard.sh | tee log`, `guard.sh || true` or `guard.sh &`: the shell ends with another exit code than the guard.",
+    fix: "Leave the end out, or deny by JSON on standard output. Ignore it for a script that is no guard."
+  },
   "variable-unset": {
     cause: "A variable that another program would set, such as `$CLAUDE_TOOL_FILE_PATH`.",
     fix: "Read the event from standard input; a file's path is in `$FILE_PATH`."

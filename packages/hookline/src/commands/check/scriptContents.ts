@@ -8,10 +8,12 @@ import * as Effect from "effect/Effect"
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs"
 import path from "node:path"
 import { placed } from "../context.ts"
+import { hiddenExit } from "./hiddenExit.ts"
 
 interface Finding {
   readonly code:
     | "command-empty"
+    | "exit-hidden"
     | "program-missing"
     | "interpreter-missing"
     | "script-empty"
@@ -61,6 +63,20 @@ const ofCommand = ({ handler }: Hook): Finding | undefined => {
         fix: "Write the command of the guard, or remove the entry."
       }
     : undefined
+}
+
+/** The events of guards: what they let pass happens. */
+const guarded: ReadonlySet<string> = new Set(["PreToolUse", "PermissionRequest", "UserPromptSubmit"])
+
+const ofEnd = ({ event, handler }: Hook): Finding | undefined => {
+  if (handler._tag !== "Command" || handler.args !== undefined || !guarded.has(event)) return undefined
+  const found = hiddenExit(handler.command)
+  if (found === undefined) return undefined
+  return {
+    code: "exit-hidden",
+    text: `\`${found.end}\` at the end of this command ${found.why}, so that exit code 2 before it denies nothing.`,
+    fix: "Remove it if the script is a guard, or deny by JSON on its standard output."
+  }
 }
 
 /** The number of bytes of a file that are read: its first line, and all of a script without statements. */
@@ -136,6 +152,7 @@ const findings = (hook: Hook, projectDir: string): ReadonlyArray<Finding> => {
   const { program, script } = ScriptCheck.started(hook, dialect, projectDir)
   return [
     ofCommand(hook),
+    ofEnd(hook),
     program === undefined ? undefined : ofProgram(program),
     script === undefined ? undefined : ofScript(script)
   ].flatMap((found) => found ?? [])
