@@ -235,7 +235,10 @@ describe("assignments", () => {
     assert.deepStrictEqual(
       read("A=$(touch x)\nB=`id`\nC=1 rm -rf x\nD=1\necho hi\nE=a|b\nF=(1 2)\n1G=x\nK=\0\nL=>x\nH='open\nI=9"),
       {
-        set: [["D", "1"]],
+        set: [
+          ["D", "1"],
+          ["I", "9"]
+        ],
         problems: [
           "1: it would have to run something ($…)",
           "2: ` would be what a command prints",
@@ -246,7 +249,7 @@ describe("assignments", () => {
           "8: it is no assignment",
           "9: the value of K holds a NUL",
           "10: > would be a redirection",
-          "11: a quote (') is not closed; nor do the lines up to 12"
+          "11: a quote (') is not closed"
         ]
       }
     )
@@ -301,28 +304,21 @@ describe("a construct in exports", () => {
     })
   }
 
-  it("takes the rest with it where it has no end, and where the shell ends", () => {
-    for (const text of [
-      "if true; then\nA=1",
-      "A='\nB=1",
-      "A=`id\nB=1",
-      "cat <<END\nA=1",
-      "return\nA=1",
-      "exit 0; A=1"
-    ]) {
+  it("takes the rest with it where the shell ends, and one line where it has no end", () => {
+    for (const text of ["return\nA=1", "exit 0; A=1", "exit\n"]) {
       const { changes, problems } = readAssignments(`${text}\nB=2\n`)
       assert.deepStrictEqual([...changes], [], text)
       assert.strictEqual(problems.length, 1, text)
     }
-    assert.deepStrictEqual(
-      readAssignments("returns\nA=1\nexit_now\nB=2").changes.map(({ name }) => name),
-      ["A", "B"]
-    )
+    for (const text of ["if then ((", "A='", "A=`id", "cat <<END", "returns", "exit_now"]) {
+      const { changes, problems } = readAssignments(`${text}\nB=2\n`)
+      assert.deepStrictEqual(changes, [{ _tag: "Set", name: "B", value: "2" }], text)
+      assert.strictEqual(problems.length, 1, text)
+    }
   })
 
   it("is bounded in time, however many lines are in doubt", () => {
-    const { problems } = readAssignments("if x; then\n".repeat(50_000))
-    assert.strictEqual(problems.length, 1)
+    assert.strictEqual(readAssignments("if x; then\n".repeat(50_000)).problems.length, 50_000)
     assert.strictEqual(readAssignments("echo hi\n".repeat(5000)).problems.length, 5000)
   })
 })
@@ -365,6 +361,17 @@ describe("the file for exports", () => {
       writeFileSync(file, "A=\uFFFD\n")
       assert.deepStrictEqual(yield* env.refresh(session), [])
       assert.deepStrictEqual(env.exports(session, "user").set, { A: "\uFFFD" })
+    }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
+  )
+
+  it.live("is reported where it is longer than what is read, also by a first line without an end", () =>
+    Effect.gen(function* () {
+      const env = yield* SessionEnv
+      const file = (yield* env.file(session, "user")) ?? ""
+      writeFileSync(file, `A=${"x".repeat(1 << 21)}\nexport GUARD=1\n`)
+      assert.deepStrictEqual(yield* env.refresh(session), [
+        "the file for exports is longer than 1048576 bytes; the rest does not count"
+      ])
     }).pipe(Effect.provide(Layer.provide(EnvFile.layer, around)), Effect.scoped)
   )
 

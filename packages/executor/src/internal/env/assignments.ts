@@ -3,7 +3,7 @@
  * or an unknown variable is a problem.
  */
 
-import { endOfStatement } from "@hookline/core/kit/match/internal/shell/statement"
+import { endsOfStatements } from "@hookline/core/kit/match/internal/shell/statement"
 
 /** The variables that were set and unset, in order, and the lines that can't be parsed. */
 export interface Assignments {
@@ -237,13 +237,14 @@ const meaning = (word: string, isUnset: boolean, isExport: boolean): Change | st
 /**
  * Parses assignments: `NAME=value`, `export NAME=value …`, `unset NAME …`, several in a line, comments. `lookup`
  * returns the value of a variable that is not set here. A problem excludes its own line, with the others of a compound
- * command, a quote or a here-document, or the rest where it has no end.
+ * command, a quote or a here-document that has an end.
  */
 export const readAssignments = (text: string, lookup: Lookup = () => undefined): Assignments => {
   const changes: Array<Change> = []
   const problems: Array<{ line: number; text: string }> = []
   const values = new Map<string, string | undefined>()
   const lineOf = counter(text)
+  const endOf = endsOfStatements(text)
   let bytes = 0
   const valueOf: Lookup = (name) => (values.has(name) ? values.get(name) : lookup(name))
   // Editors of some systems begin a file with a byte-order mark.
@@ -259,7 +260,7 @@ export const readAssignments = (text: string, lookup: Lookup = () => undefined):
     }
     const statement = statementAt(text, at, valueOf)
     if ("problem" in statement) {
-      const end = (isLast(text, at) ? undefined : endOfStatement(text, at)) ?? text.length
+      const end = isLast(text, at) ? text.length : (endOf(at) ?? nextLine(text, at))
       const line = lineOf(at)
       const rest = end === nextLine(text, at) ? "" : `; nor do the lines up to ${lineOf(end - 1)}`
       problems.push({ line, text: `${statement.problem}${rest}` })

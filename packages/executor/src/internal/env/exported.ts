@@ -135,7 +135,7 @@ export const refresh = (session: Exported, from: From, rule: EnvRule | undefined
       return { file, lines: [] }
     }
     const { cut, isText, text } = readAll(fd)
-    if (text === session.text && isSame) return none
+    if (text === session.text && isSame && !cut) return none
     session.text = text
     session.rule = rule
     session.before = before

@@ -6,8 +6,8 @@ const withoutQuotes = (text: string): string =>
 
 /** Each end, with the reason for which the exit code before it is hidden. */
 const ends: ReadonlyArray<readonly [end: RegExp, why: string]> = [
-  [/\|\|\s*(?:true|:|exit(?:\s+0)?)\s*;?$/, "lets every other exit code end with 0"],
-  [/[;\n]\s*(?:true|:|exit(?:\s+0)?)\s*;?$/, "ends with 0 whatever ran before"],
+  [/\|\|\s*(?:true|:|exit\s+0)\s*;?$/, "lets every other exit code end with 0"],
+  [/[;\n]\s*(?:true|:|exit\s+0)\s*;?$/, "ends with 0 whatever ran before"],
   [/(?<!\|)\|&?\s*(?:tee|cat|logger)(?:\s[^|&;]*)?$/, "ends with its own exit code"],
   [/(?<![&|<>])&$/, "goes on without the answer"]
 ]
