@@ -35,8 +35,11 @@ export const HookReply = Schema.TaggedUnion({
     /** A message of the runner about the judgement. */
     notice: Schema.optionalKey(Schema.String)
   },
-  /** The value that a function returned or a tool answered. `undefined` and `null` mean that there is none. */
-  Value: { value: Schema.Unknown }
+  /**
+   * The value that a function returned or a tool answered. `undefined` and `null` mean that there is none. `edited` is true if
+   * the function edited its event in place instead of returning a change, so that the change counts for nothing.
+   */
+  Value: { value: Schema.Unknown, edited: Schema.optionalKey(Schema.Boolean) }
 }).annotate({ identifier: "HookReply" })
 
 /** @since 0.1.0 */

@@ -1,4 +1,5 @@
 /** The functions of native handlers, by their hooks, which are data. */
+import { copyOf, isEdited } from "@hookline/core/kit/execute/copies"
 import { bounded } from "@hookline/core/kit/execute/bounded"
 import { executing, HookFailed, PipelineError, RunnerDefect, sentence, TimedOut } from "@hookline/core/PipelineError"
 import type { Hook } from "@hookline/schema/Hook"
@@ -46,15 +47,26 @@ const failureOf = (hook: string, cause: Cause.Cause<unknown>): PipelineError => 
   return executing(new RunnerDefect({ hook, issue: died ? sentence(reason.defect) : "it was interrupted by itself" }))
 }
 
+/** Checks whether a value has a change, which may be the event's own copy after it was edited. */
+const hasChanges = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  "changes" in value &&
+  Array.isArray(value.changes) &&
+  value.changes.length > 0
+
 const returned = <A, E>(
   hook: string,
   limitMillis: number,
-  exit: Exit.Exit<A, E> | undefined
+  exit: Exit.Exit<A, E> | undefined,
+  copy: HookEvent,
+  event: HookEvent
 ): Effect.Effect<Returned, PipelineError> => {
   if (exit === undefined) return Effect.fail(executing(new TimedOut({ hook, limitMillis })))
-  return exit._tag === "Success"
-    ? Effect.succeed({ _tag: "Value", value: exit.value })
-    : Effect.fail(failureOf(hook, exit.cause))
+  if (exit._tag === "Failure") return Effect.fail(failureOf(hook, exit.cause))
+  const { value } = exit
+  const isLost = isEdited(copy, event) && !hasChanges(value)
+  return Effect.succeed(isLost ? { _tag: "Value", value, edited: true } : { _tag: "Value", value })
 }
 
 /** Returns the function of a handler that is registered under this name, where these services are. */
@@ -69,13 +81,14 @@ export const functionOf = <Name extends string, E, R>(
   >
   const servicesIn = over(own)
   return (event, limitMillis) => {
+    const copy = copyOf(event)
     const called = Effect.suspend(() => {
       // An event's name is its tag, so the handler gets the event that it is registered for.
-      const effect = handler(event as EventOf<Name>)
+      const effect = handler(copy as EventOf<Name>)
       // Programs that are not compiled may return something else.
       return Effect.isEffect(effect) ? effect : Effect.die(new Error("it returned no Effect"))
     })
     const run = Effect.scoped(called)
-    return bounded(run, limitMillis, servicesIn, (exit) => returned(name, limitMillis, exit))
+    return bounded(run, limitMillis, servicesIn, (exit) => returned(name, limitMillis, exit, copy, event))
   }
 }

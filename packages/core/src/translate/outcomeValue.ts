@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type * as Change from "@hookline/schema/Change"
 import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
@@ -13,11 +14,13 @@ import type * as Verdict from "@hookline/schema/Verdict"
 import * as Schema from "effect/Schema"
 import type { Interpretation } from "../Dialect.ts"
 import { InvalidReply } from "../PipelineError.ts"
+import { copyOf } from "../execute/copies.ts"
 import * as fit from "./fit.ts"
 
 const isOutcome = Schema.is(Outcome.Outcome)
 
-const fields = new Set<string>(Object.keys(Outcome.empty))
+const names = Object.keys(Outcome.empty)
+const fields = new Set<string>(names)
 
 const invalid = (hook: Hook, issue: string): Interpretation => ({
   outcome: Outcome.empty,
@@ -37,16 +40,26 @@ const verdictOf = (verdict: Verdict.Verdict, by: string): Verdict.Verdict => {
     : { ...verdict, reasons }
 }
 
+/** Copies the value of a change, because the function still has it, and what was judged runs. */
+const withOwnValue = (change: Change.Change): Change.Change => ({ ...change, value: copyOf(change.value) })
+
 /** Sets the hook's id where `by` is empty. A hook hides its own output, and no other's. */
 const owned = (outcome: Outcome.Outcome, by: string): Outcome.Outcome => ({
   verdict: verdictOf(outcome.verdict, by),
-  changes: named(outcome.changes, by),
+  changes: outcome.changes.length === 0 ? outcome.changes : named(outcome.changes, by).map(withOwnValue),
   context: named(outcome.context, by),
   notices: named(outcome.notices, by),
   halts: named(outcome.halts, by),
   quiet: outcome.quiet.map((id) => (id === "" ? by : id)).filter((id) => id === by),
   effects: named(outcome.effects, by)
 })
+
+/** Returns the fields of an outcome that a value has: of its own, by its class or hidden, because each may be a denial. */
+const fieldsIn = (value: object): Record<string, unknown> => {
+  const found: Record<string, unknown> = {}
+  for (const name of names) if (name in value) found[name] = Reflect.get(value, name)
+  return found
+}
 
 /** Reads a value by the schema of outcomes. An invalid one is a failure, because it may have been meant to deny. */
 const decoded = (hook: Hook, event: HookEvent, value: object, issue: string): Interpretation => {
@@ -56,14 +69,32 @@ const decoded = (hook: Hook, event: HookEvent, value: object, issue: string): In
     : invalid(hook, issue)
 }
 
+/** Adds the failure of a function that edited its event, which may have been meant to change or to remove something. */
+const withEdit = (hook: Hook, found: Interpretation): Interpretation => ({
+  failure: new InvalidReply({
+    hook: hook.id,
+    issue: "it edited its event in place, which changes nothing: return the change"
+  }),
+  ...found
+})
+
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
 /** Reads what a native handler returned. Its `data` is for `Handlers.collect` alone. */
 const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation => {
   if (value === undefined || value === null || value === Outcome.empty) return { outcome: Outcome.empty }
   if (!isJson(value)) return invalid(hook, `it returned ${typeof value}, where an object belongs`)
-  const { data: _, ...rest } = value
-  const strange = Object.keys(rest).find((key) => !fields.has(key))
+  const strange = Object.keys(value).find((key) => key !== "data" && !fields.has(key))
   if (strange !== undefined) return invalid(hook, `it returned "${strange}", which is no part of an Outcome`)
-  return decoded(hook, event, rest, "it returned what is no Outcome: make one with Outcome.make")
+  const said = fieldsIn(value)
+  // A promise, an error, a map and the like have no field of an outcome.
+  if (!isPlain(value) && !("data" in value) && Object.keys(said).length === 0) {
+    return invalid(hook, "it returned an object of a class, without a field of an Outcome")
+  }
+  return decoded(hook, event, said, "it returned what is no Outcome: make one with Outcome.make")
 }
 
 /**
@@ -74,7 +105,10 @@ const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation 
  */
 export const read = (hook: Hook, event: HookEvent, reply: HookReply): Interpretation | undefined => {
   if (reply._tag !== "Value") return undefined
-  if (hook.handler._tag === "Native") return ofNative(hook, event, reply.value)
+  if (hook.handler._tag === "Native") {
+    const found = ofNative(hook, event, reply.value)
+    return reply.edited === true ? withEdit(hook, found) : found
+  }
   // No dialect has the field `verdict`: a function that returns it means an outcome.
   return hook.handler._tag === "Module" && isJson(reply.value) && Object.hasOwn(reply.value, "verdict")
     ? decoded(
