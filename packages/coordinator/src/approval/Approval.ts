@@ -3,7 +3,6 @@
  *
  * @since 0.1.0
  */
-import { copyOf } from "@hookline/core/kit/execute/copies"
 import { type Sealed, seal } from "@hookline/core/kit/policy/sealed"
 import { applyTo } from "@hookline/core/kit/translate/changes"
 import type { ThisProject } from "@hookline/core/ThisProject"
@@ -125,11 +124,9 @@ export const request = (
   changes: ReadonlyArray<Change> = []
 ): Effect.Effect<Request> =>
   Effect.map(Clock.currentTimeMillis, (now) => {
-    const after = applyTo(before, changes)
+    const event = applyTo(before, changes)
     // The host's own object is left out, because it may be anything.
-    const { host: _, ...told } = after
-    // The approver's own: what it edits is not what runs.
-    const event = copyOf(after)
+    const { host: _, ...told } = event
     const { sessionId: session } = event
     return {
       id: hashOf([session, by, prompt, told]) ?? unique(),

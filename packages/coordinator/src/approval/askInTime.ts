@@ -4,6 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { copyOf } from "@hookline/core/kit/execute/copies"
 import { boundedHere } from "@hookline/core/kit/execute/bounded"
 import { sentence } from "@hookline/core/PipelineError"
 import { type Answer, type Approving, type Request, type Turn, Unanswered } from "./Approval.ts"
@@ -62,6 +63,12 @@ const resultOf = (exit: Exit.Exit<Answer, Unanswered>): Asked => {
   return typeof answer === "string" ? { _tag: "Answered", answer, found } : unanswered("the answer was none")
 }
 
+/** Returns the request with copies of its own, because what an approver edits is neither what runs nor what it granted. */
+const ownOf = (request: Request): Request => {
+  const event = copyOf(request.event)
+  return { ...request, event, ...("toolInput" in event && { input: event.toolInput }) }
+}
+
 /**
  * Asks a question until its deadline. An approver that is late, throws or interrupts itself has not answered. If it has a
  * queue, it reports by `turn` how long a question waits, and that time does not count.
@@ -83,7 +90,7 @@ export const askInTime = (ask: Approving["ask"], request: Request): Effect.Effec
       })
     }
     const asked = boundedHere(
-      Effect.suspend(() => ask({ ...request, turn })),
+      Effect.suspend(() => ask({ ...ownOf(request), turn })),
       Infinity
     )
     const late = Effect.sync((): Asked =>

@@ -107,7 +107,7 @@ describe("an event that a handler edits in place", () => {
     Effect.gen(function* () {
       const cyclic: Record<string, unknown> = { command: "ls" }
       cyclic["self"] = cyclic
-      const odd = { command: "ls", when: new Date(0), map: new Map([[1, 2]]), no: undefined, big: 1n, nan: NaN, list: [1, , 3] } // prettier-ignore
+      const odd = { command: "ls", when: new Date(0), map: new Map([[1, 2]]), no: undefined, big: 1n, nan: NaN, list: [1, undefined, 3] } // prettier-ignore
       for (const input of [{}, odd, cyclic, JSON.parse('{"__proto__": {"a": [1]}, "constructor": {}}') as Json]) {
         const { outcome } = yield* emit((own) => void Object.keys(own), input)
         assert.strictEqual(outcome.verdict._tag, "Pass")
