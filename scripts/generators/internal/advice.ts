@@ -86,7 +86,7 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "event-unknown": {
     cause:
       "A mistyped name, another spelling (`pre_tool_use`), or an event that only your agent has. If the letters are those " +
-      "of a known event, or one edit away from exactly one, the hooks are a loss (an error): `closed` denies that event.",
+      "of a known event, or one edit away from exactly one, or a known event is among its words, the hooks are a loss (an error): `closed` denies that event.",
     fix: "Write [an event's name](events.md); `hookline check --fix` repairs another spelling. Keep it if your agent emits it."
   },
   "group-not-object": { cause: "A text in the list of groups.", fix: 'Write `{ "hooks": [ … ] }`.' },

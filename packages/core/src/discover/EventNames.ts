@@ -9,14 +9,15 @@ import { distance } from "./Suggestions.ts"
 
 /**
  * The meaning of an event's name. `Known` events happen under that name, `Misspelt` names are those of a known event with
- * other marks, separators, case or letters, and `Unknown` names may be events of a program.
+ * other marks, separators, case, letters or words beside it, and `Unknown` names may be events of a program. `also` are
+ * further events of a list such as `PreToolUse, PostToolUse`.
  *
  * @category models
  * @since 0.1.0
  */
 export type Meaning = Data.TaggedEnum<{
   Known: {}
-  Misspelt: { readonly meant: string }
+  Misspelt: { readonly meant: string; readonly also?: ReadonlyArray<string> }
   Unknown: {}
 }>
 
@@ -107,6 +108,40 @@ let knownNames: ReadonlyArray<KnownName> | undefined
 const known = (): ReadonlyArray<KnownName> =>
   (knownNames ??= HookEvent.names.map((name) => ({ name, letters: lettersOf(name) })))
 
+/** Words around an event's name that mean no other event, as in `onPreToolUse`, `hooks.Stop` and `PreToolUseHook`. */
+const before = /^(?:on|hooks?)(?=.{3})/
+const behind = /(?<=.{3})(?:hooks?|events?)$/
+const filler = /^(?:on|hooks?|events?|s)$/i
+
+/** Checks for a name of several words, which no other program has by chance. */
+const isLong = (name: string): boolean => /[a-z][A-Z]/.test(name)
+
+const withLetters = (letters: string): string | undefined => known().find((each) => each.letters === letters)?.name
+
+/** Returns the known event that a word is, also with `on` or `hook` beside it. */
+const eventOf = (word: string): string | undefined => {
+  const letters = lettersOf(word)
+  const inner = letters.replace(behind, "")
+  const found = withLetters(letters) ?? withLetters(inner)
+  if (found !== undefined) return found
+  const stripped = withLetters(inner.replace(before, ""))
+  // `onStop` may be the event of a program.
+  return stripped !== undefined && isLong(stripped) ? stripped : undefined
+}
+
+/**
+ * Returns the known events among the words of a name, as in `PreToolUse(Bash)` and `PreToolUse|PostToolUse`. An event of one
+ * word, such as `Stop`, counts only if the other words are events, too, or mean no other event.
+ */
+const eventsAmong = (name: string): ReadonlyArray<string> => {
+  const words = name.split(/[^\p{L}\p{N}_-]+/u).filter((word) => word !== "")
+  const events = words.map(eventOf)
+  const found = new Set(events.filter((event) => event !== undefined))
+  if (found.size === 0) return name.split(/[_-]/).filter((word) => isLong(word) && HookEvent.isName(word))
+  const isSure = words.every((word, index) => events[index] !== undefined || filler.test(word))
+  return [...found].filter((event) => isSure || isLong(event))
+}
+
 /** The maximum length of a misspelt name, because the comparison takes quadratic time. */
 const longestName = 256
 
@@ -116,7 +151,7 @@ const longestName = 256
  * **Details**
  *
  * A name is misspelt if its letters are those of a known name, or one insertion, deletion, substitution or swap away from
- * those of exactly one known name.
+ * those of exactly one known name, or if one of its words is a known name.
  *
  * @example
  * ```ts
@@ -134,8 +169,21 @@ export const classify = (name: string, own: ReadonlyArray<string> = []): Meaning
   const letters = lettersOf(name)
   const same = known().find((each) => each.letters === letters)
   if (same !== undefined) return Misspelt({ meant: same.name })
+  const [meant, ...also] = eventsAmong(name)
+  if (meant !== undefined) return Misspelt({ meant, ...(also.length > 0 && { also }) })
   const near = known().filter(
     (each) => Math.abs(each.letters.length - letters.length) < 2 && distance(letters, each.letters) < 2
   )
   return near.length === 1 && near[0] !== undefined ? Misspelt({ meant: near[0].name }) : Unknown()
+}
+
+/**
+ * Returns the known events that a misspelt name is meant for. There are none if it is known or unknown.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const meantBy = (name: string, own: ReadonlyArray<string> = []): ReadonlyArray<string> => {
+  const meaning = classify(name, own)
+  return meaning._tag === "Misspelt" ? [meaning.meant, ...(meaning.also ?? [])] : []
 }

@@ -178,8 +178,7 @@ export class Table {
    */
   static meantBy(name: string): string | undefined {
     if (name === everyEvent || isName(name) || name.includes(":")) return undefined
-    const meaning = EventNames.classify(name)
-    return meaning._tag === "Misspelt" ? meaning.meant : undefined
+    return EventNames.meantBy(name)[0]
   }
 
   /** Returns the native hooks of an event's name, whether they run on the event or not. */

@@ -115,6 +115,35 @@ describe("the name of an event", () => {
     }
   })
 
+  it("is misspelt with other words beside a known event, and means each of a list", () => {
+    const names: Readonly<Record<string, ReadonlyArray<string>>> = {
+      "PreToolUse, PostToolUse": ["PreToolUse", "PostToolUse"],
+      "PreToolUse|PostToolUse": ["PreToolUse", "PostToolUse"],
+      "pre_tool_use | stop": ["PreToolUse", "Stop"],
+      "PreToolUse(Bash)": ["PreToolUse"],
+      "PreToolUse Bash": ["PreToolUse"],
+      "PreToolUse:Bash": ["PreToolUse"],
+      PreToolUse_Bash: ["PreToolUse"],
+      "hooks.PreToolUse": ["PreToolUse"],
+      hooks_PreToolUse: ["PreToolUse"],
+      "hooks.Stop": ["Stop"],
+      "hooks/pre-tool-use": ["PreToolUse"],
+      onPreToolUse: ["PreToolUse"],
+      on_pre_tool_use: ["PreToolUse"],
+      PreToolUseHook: ["PreToolUse"],
+      preToolUseHooks: ["PreToolUse"],
+      "PreToolUseHook(s)": ["PreToolUse"],
+      StopHook: ["Stop"]
+    }
+    for (const [name, meant] of Object.entries(names)) assert.deepStrictEqual(EventNames.meantBy(name), meant, name)
+  })
+
+  it("may be a program's with a single word of a known event", () => {
+    for (const name of ["session:stop", "onStop", "Stop Server", "Setup.done", "on", "hooks", "build-stop"]) {
+      assert.deepStrictEqual(EventNames.classify(name), EventNames.Unknown(), name)
+    }
+  })
+
   it("has other letters than every other event", () => {
     assert.strictEqual(new Set(HookEvent.names.map(EventNames.lettersOf)).size, HookEvent.names.length)
   })

@@ -23,15 +23,21 @@ const inSyntaxOf = (file: File, fix: string): string =>
   file.file.endsWith(".toml") ? fix.replaceAll(/"(\w+)": /g, "$1 = ") : fix
 
 /** Replaces misspelt names of events by those of the events that were meant. */
-const intended = (lost: Loss, meant: (name: string) => string | undefined): Loss =>
-  lost.events === "all" ? lost : { ...lost, events: [...new Set(lost.events.map((name) => meant(name) ?? name))] }
+const intended = (lost: Loss, meant: (name: string) => ReadonlyArray<string>): Loss => {
+  if (lost.events === "all") return lost
+  const events = lost.events.flatMap((name) => {
+    const others = meant(name)
+    return others.length === 0 ? [name] : others
+  })
+  return { ...lost, events: [...new Set(events)] }
+}
 
-/** Converts a problem to a diagnostic at a position. `meant` returns the event that a misspelt name is meant for. */
+/** Converts a problem to a diagnostic at a position. `meant` returns the events that a misspelt name is meant for. */
 export const toDiagnostic = (
   problem: Problem,
   file: File,
   position: Position,
-  meant: (name: string) => string | undefined = () => undefined
+  meant: (name: string) => ReadonlyArray<string> = () => []
 ): Diagnostic => ({
   code: problem.code,
   // A loss is an error, also where its code is a warning for other entries.

@@ -10,12 +10,11 @@ import type { Problem, Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
 import { lookup } from "../lookup.ts"
 
-/** Returns the event that hooks under a name are meant for, if the name is another one's. */
-export const meantBy = (name: string, { hostEvents = {} }: Pick<Rules, "hostEvents">): string | undefined => {
+/** Returns the events that hooks under a name are meant for, if the name is another one's. */
+export const meantBy = (name: string, { hostEvents = {} }: Pick<Rules, "hostEvents">): ReadonlyArray<string> => {
   const translated = lookup(hostEvents, name)
-  if (translated !== undefined || Object.hasOwn(hostEvents, name)) return translated
-  const meaning = EventNames.classify(name)
-  return meaning._tag === "Misspelt" ? meaning.meant : undefined
+  if (translated !== undefined) return [translated]
+  return Object.hasOwn(hostEvents, name) ? [] : EventNames.meantBy(name)
 }
 
 /**
@@ -27,17 +26,22 @@ const aboutName = (name: string, value: unknown, rules: Rules, report: Report): 
   const translated = lookup(hostEvents, name)
   if (translated === undefined && Object.hasOwn(hostEvents, name)) return
   const meant = meantBy(name, rules)
-  const similar = meant ?? (/^session_?stop$/i.test(name) ? "SessionEnd" : nearest(name, HookEvent.names))
+  const [similar = /^session_?stop$/i.test(name) ? "SessionEnd" : nearest(name, HookEvent.names), ...also] = meant
   const entries = countEntries(value)
   report({
     code: "event-unknown",
     at: ["hooks", name],
     text:
       translated === undefined
-        ? `${quote(name)} is no known event${meant === undefined ? "" : `, and its hooks never run: ${meant} is meant`}.`
+        ? `${quote(name)} is no known event${meant.length === 0 ? "" : `, and its hooks never run: ${meant.join(" and ")} ${also.length === 0 ? "is" : "are"} meant`}.`
         : `Hooks receive ${quote(name)} as ${translated}.`,
-    fix: similar === undefined ? "See the list of events in the guide." : `Write "${similar}".`,
-    ...(meant !== undefined && entries > 0 && { lost: { entries, events: [meant], inCatalog: true } })
+    fix:
+      similar === undefined
+        ? "See the list of events in the guide."
+        : also.length === 0
+          ? `Write "${similar}".`
+          : `Write ${meant.map(quote).join(" and ")}, each with these groups.`,
+    ...(meant.length > 0 && entries > 0 && { lost: { entries, events: meant, inCatalog: true } })
   })
 }
 

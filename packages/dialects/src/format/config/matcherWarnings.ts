@@ -257,8 +257,7 @@ const invalid = (matcher: string, rule: MatchRule, eventName: string): Warning |
 const matcherWarning = (matcher: string, rules: Rules, eventName: string): Warning | undefined => {
   const rule = rules.matcher(matcher, eventName)
   if (rule._tag === "All") return undefined
-  const meaning = EventNames.classify(eventName)
-  const event = meaning._tag === "Misspelt" ? meaning.meant : eventName
+  const [event = eventName] = EventNames.meantBy(eventName)
   if (isName(event) && !Target.has(event)) {
     return {
       code: "matcher-ignored",

@@ -170,7 +170,7 @@ const told = Effect.fnUntraced(function* (
   const position = problems.every((problem) => problem.position !== undefined)
     ? () => ({ line: 1, column: 1 })
     : yield* locate(file, text)
-  const meant = (name: string): string | undefined => (HookEvent.isName(name) ? undefined : meantBy(name, rules))
+  const meant = (name: string): ReadonlyArray<string> => (HookEvent.isName(name) ? [] : meantBy(name, rules))
   const diagnostics = problems.map((problem) =>
     toDiagnostic(problem, file, problem.position ?? position(problem.at), meant)
   )

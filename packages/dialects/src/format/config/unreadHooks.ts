@@ -33,16 +33,16 @@ const inLines = (text: string): { readonly events: ReadonlySet<string>; readonly
 })
 
 /**
- * Returns the event that a key names, and the number of its entries. A key with a character too many, such as one that
+ * Returns the events that a key names, and the number of its entries. A key with a character too many, such as one that
  * can't be seen, names an event only if handlers follow.
  */
-const eventIn = (key: string, value: unknown): { readonly event: string; readonly count: number } => {
+const eventsAt = (key: string, value: unknown): { readonly named: ReadonlyArray<string>; readonly count: number } => {
   // A tag or an anchor before a key may be read as a part of it.
   const name = key.replaceAll(/^\W+|\W+$/g, "")
-  if (HookEvent.isName(name)) return { event: name, count: countEntries(value) }
+  if (HookEvent.isName(name)) return { named: [name], count: countEntries(value) }
   const count = handlersIn(value)
-  const meaning = count === 0 ? EventNames.Unknown() : EventNames.classify(key)
-  return meaning._tag === "Misspelt" ? { event: meaning.meant, count } : { event: key, count: 0 }
+  const named = count === 0 ? [] : EventNames.meantBy(key)
+  return { named, count: named.length === 0 ? 0 : count }
 }
 
 /** Returns the events with handlers that are keys in a value, but not below the key `hooks` at its top. */
@@ -60,10 +60,10 @@ const outsideOf = (root: unknown): { readonly events: ReadonlySet<string>; reado
     }
     if (!isJson(value)) continue
     for (const [key, item] of Object.entries(value)) {
-      const { count, event } = eventIn(key, item)
+      const { count, named } = eventsAt(key, item)
       if (count === 0) waiting.push(item)
       else {
-        events.add(event)
+        for (const name of named) events.add(name)
         entries += count
       }
     }

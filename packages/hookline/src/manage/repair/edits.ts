@@ -185,8 +185,8 @@ const wrapperMissing: Mend = (tree, _, { lost }) => {
     return undefined
   const children = childrenOf(root)
   const isEvent = (key: string): boolean => {
-    const meaning = EventNames.classify(key)
-    return names.includes(meaning._tag === "Misspelt" ? meaning.meant : key)
+    const [meant = key] = EventNames.meantBy(key)
+    return names.includes(meant)
   }
   const events = children.filter((property) => isEvent(keyOf(property)))
   const [first] = events
