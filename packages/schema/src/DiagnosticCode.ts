@@ -39,6 +39,7 @@ export const codes = {
   "hooks-is-list": ["error", "`hooks` is a list, not an object with a key for each event."],
   "hooks-not-object": ["error", "`hooks` is neither an object nor a list."],
   "hooks-missing": ["error", "The file has no `hooks`, and its content is unknown."],
+  "hooks-unread": ["warning", "Hooks are under a key that is not read, beside `hooks` or within it."],
   "no-hooks": ["info", "The file has no hooks."],
   "event-not-list": ["error", "The value of an event is not a list of groups."],
   "event-unknown": ["warning", "The event's name is unknown; the hooks run only for an event of that name."],

@@ -74,6 +74,12 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "hooks-not-object": { cause: "A text or a number.", fix: "Make it an object with a key for each event." },
   "hooks-missing": { cause: "The key is mistyped (`hook`), or the file is another one.", fix: "Write `hooks`." },
+  "hooks-unread": {
+    cause:
+      "`Hooks`, `settings` or `claude` beside `hooks`, or a second `hooks` within it. The hooks are a loss (an error), unless the " +
+      "key shows that they were kept aside (`_hooks`, `disabled`).",
+    fix: 'Put the events right under `"hooks"` at the top of the file.'
+  },
   "no-hooks": { cause: "`hooks` is empty.", fix: "None needed; or delete the file." },
   "event-not-list": {
     cause: "One group or a command in the place of a list.",

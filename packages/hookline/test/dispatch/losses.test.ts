@@ -91,6 +91,48 @@ describe("hookline, with entries that never run", () => {
       )
   )
 
+  // proves: docs/failure-policy.md
+  it.live("denies under closed the event of hooks under a key that is not read", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const stop = { Stop: [{ hooks: [guard] }] }
+        const events = { PreToolUse: [{ matcher: "Bash", hooks: [guard] }] }
+        const files: Readonly<Record<string, unknown>> = {
+          "a second key in capitals": { hooks: stop, Hooks: events },
+          "a second key in the singular": { hook: events, hooks: stop },
+          "a second key with a hidden character": { hooks: stop, "hooks\u200b": events },
+          "another spelling at the top": { pre_tool_use: events.PreToolUse },
+          "the wrapper in the name": { "hooks.PreToolUse": events.PreToolUse },
+          "settings within settings": { settings: { hooks: events } },
+          "the key of an agent": { hooks: stop, claude: events },
+          "two wrappers": { hooks: { hooks: events } },
+          "an agent in the wrapper": { hooks: { claude: { hooks: events } } }
+        }
+        for (const [name, json] of Object.entries(files)) {
+          const project = yield* TestProject.make({
+            ".claude/settings.json": { json },
+            ".hookline/settings.json": { json: { failure_policy: "closed" } }
+          })
+          const answer = (event: object) =>
+            hooklineIn(project, ["dispatch", "--host", "amplihack"], {
+              input: JSON.stringify({ session_id: "s1", cwd: "/tmp", ...event })
+            })
+          const denied = yield* answer({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} })
+          assert.match(denied.stdout, /"permissionDecision":"deny".*(?:never run|not read)/, name)
+          const passed = yield* answer({ hook_event_name: "UserPromptSubmit", prompt: "x" })
+          assert.notMatch(passed.stdout, /"block"|"deny"/, name)
+        }
+        const aside = yield* TestProject.make({
+          ".claude/settings.json": { json: { hooks: stop, _hooks: events } },
+          ".hookline/settings.json": { json: { failure_policy: "closed" } }
+        })
+        const kept = yield* hooklineIn(aside, dispatch, { input: payload("Bash") })
+        assert.notInclude(kept.stdout, "deny")
+        assert.match((yield* hooklineIn(aside, ["check"])).stdout, /Hooks on PreToolUse are under "_hooks"/)
+      })
+    )
+  )
+
   it.live("reports under open each loss once in a session, by an answer that is shown", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -9,6 +9,7 @@ import { nearest } from "@hookline/core/kit/discover/Suggestions"
 import type { Problem, Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
 import { lookup } from "../lookup.ts"
+import { isEventName, nameIn, reportStray } from "./strayEvents.ts"
 
 /** Returns the events that hooks under a name are meant for, if the name is another one's. */
 export const meantBy = (name: string, { hostEvents = {} }: Pick<Rules, "hostEvents">): ReadonlyArray<string> => {
@@ -77,10 +78,6 @@ export interface Written {
   readonly value: unknown
 }
 
-/** Returns the name under which a file has an event, if it has names of its own. */
-export const nameIn = ({ eventNames = {} }: Rules, event: string): string =>
-  Object.keys(eventNames).find((name) => eventNames[name] === event) ?? event
-
 /** Reports a name that the file's agent does not have: it never runs hooks under it, and their words are unknown. */
 const aboutOtherName = (name: string, value: unknown, rules: Rules, report: Report): void => {
   const names = Object.keys(rules.eventNames ?? {})
@@ -97,11 +94,16 @@ const aboutOtherName = (name: string, value: unknown, rules: Rules, report: Repo
   })
 }
 
+/** Reports events within an object under a name that is none, such as a second `hooks`. Returns true if there are some. */
+const isNested = (name: string, value: unknown, rules: Rules, report: Report): boolean =>
+  !isEventName(name, rules) && reportStray(name, value, ["hooks"], rules, report)
+
 /** Returns the events of a file that has names of its own. */
 const renamed = (hooks: Json, rules: Rules, report: Report): ReadonlyArray<Written> =>
   Object.entries(hooks).flatMap(([name, value]): ReadonlyArray<Written> => {
     const event = lookup(rules.eventNames ?? {}, name)
     if (event !== undefined) return [{ name, event, value }]
+    if (isNested(name, value, rules, report)) return []
     const fix = lookup(rules.formerKeys ?? {}, name)
     if (fix === undefined) aboutOtherName(name, value, rules, report)
     else {
@@ -146,6 +148,7 @@ const sortedEvents = (root: unknown, hooks: Json, file: File, rules: Rules, repo
   for (const name of Object.keys(hooks)) {
     if (rules.notEvents?.includes(name) === true) continue
     if (isForeign(name)) foreign.push([name, hooks[name]])
+    else if (isNested(name, hooks[name], rules, report)) continue
     else ours.push({ name, event: name, value: hooks[name] })
   }
   if (agent !== undefined && foreign.length > 0) report(foreignEvents(agent, foreign, ["hooks"]))

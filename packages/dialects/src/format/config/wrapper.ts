@@ -9,6 +9,7 @@ import { nearest } from "@hookline/core/kit/discover/Suggestions"
 import { countEntries, kindOf, quote } from "./written.ts"
 import type { Report } from "./Problem.ts"
 import type { Rules } from "./rules.ts"
+import { eventsMeant, nameIn, reportStray } from "./strayEvents.ts"
 
 const exampleOf = ({ example, tomlExample = example }: Rules, { file }: File): string =>
   file.endsWith(".toml") ? tomlExample : example
@@ -26,43 +27,79 @@ const eventsNamed = (items: ReadonlyArray<unknown>): ReadonlyArray<string> | "al
 const isKnown = (name: string, value: unknown): boolean =>
   typeof value === "object" && value !== null && (HookEvent.isName(name) || isForeignEvent(name))
 
-/** Checks whether an object has a key that is an event. Most files have none at their top, so that none is listed. */
-const hasKnown = (root: Json): boolean => {
-  for (const name in root) if (isKnown(name, root[name])) return true
-  return false
+/** Returns the events that a key at the top means, if it means some. Only values with handlers are compared. */
+const eventsAt = (name: string, value: unknown, rules: Rules): ReadonlyArray<string> =>
+  isKnown(name, value) ? [lookup(rules.eventNames ?? {}, name) ?? name] : eventsMeant(name, value, rules)
+
+/** An event beside `hooks`: its name there, its value, and the events that it means. */
+type OnTop = readonly [name: string, value: unknown, events: ReadonlyArray<string>]
+
+/** Returns the keys at the top of a file that look like events. Most files have none, so that none is listed. */
+const eventsOnTop = (root: Json, rules: Rules): ReadonlyArray<OnTop> => {
+  const found = new Map<string, ReadonlyArray<string>>()
+  for (const name in root) {
+    const events = name === "hooks" ? [] : eventsAt(name, root[name], rules)
+    if (events.length > 0) found.set(name, events)
+  }
+  if (found.size === 0) return []
+  // Beside an event, another list of objects is an event that is not known.
+  return Object.entries(root).flatMap(([name, value]): ReadonlyArray<OnTop> => {
+    const isList = name !== "hooks" && Array.isArray(value) && value.some(isJson)
+    const events = found.get(name) ?? (isList ? [name] : undefined)
+    return events === undefined ? [] : [[name, value, events]]
+  })
 }
 
-/** Returns the keys at the top of a file that look like events. */
-const eventsOnTop = (root: Json): ReadonlyArray<readonly [string, unknown]> => {
-  if (!hasKnown(root)) return []
-  return Object.entries(root).filter(
-    ([name, value]) => name !== "hooks" && (isKnown(name, value) || (Array.isArray(value) && value.some(isJson)))
-  )
+/** Returns the name to write for the first of some events. */
+const rightName = (first: OnTop | undefined, rules: Rules): string => {
+  const [name = "PreToolUse", value, [event = name] = []] = first ?? []
+  return isKnown(name, value) ? name : nameIn(rules, event)
+}
+
+/** Reports events without their wrapper. */
+const reportOnTop = (root: Json, events: ReadonlyArray<OnTop>, file: File, rules: Rules, report: Report): void => {
+  const names = events.map(([name]) => name)
+  const values: Json = Object.fromEntries(events.map(([name, value]) => [name, value]))
+  const foreign = foreignAgent(file, root, values)
+  if (foreign !== undefined && foreign !== rules.title) {
+    report(foreignEvents(foreign, Object.entries(values), []))
+    return
+  }
+  report({
+    code: "wrapper-missing",
+    at: [names[0] ?? ""],
+    text: `Events at the top of a file are not read: ${names.join(", ")}.`,
+    fix: `Put them under "hooks": {"hooks": {"${rightName(events[0], rules)}": […]}}.`,
+    lost: { entries: countEntries(values), events: [...new Set(events.flatMap(([, , meant]) => meant))] }
+  })
+}
+
+/** Reports the events beside `hooks`, at the top or within other keys. Returns true if there are some at the top. */
+const reportBeside = (root: Json, file: File, rules: Rules, report: Report, except?: string): boolean => {
+  const events = eventsOnTop(root, rules)
+  if (events.length > 0) reportOnTop(root, events, file, rules, report)
+  // A front matter is searched as a whole.
+  if (!file.file.endsWith(".md")) {
+    for (const key in root) {
+      if (key === "hooks" || key === except || events.some(([name]) => name === key)) continue
+      reportStray(key, root[key], [], rules, report)
+    }
+  }
+  return events.length > 0
 }
 
 /** Reports a file without `hooks`: events without their wrapper, or a file with another purpose. */
 const withoutHooks = (root: Json, file: File, rules: Rules, report: Report): void => {
-  const events = eventsOnTop(root)
-  if (events.length > 0) {
-    const names = events.map(([name]) => name)
-    const foreign = foreignAgent(file, root, Object.fromEntries(events))
-    if (foreign !== undefined && foreign !== rules.title) {
-      report(foreignEvents(foreign, events, []))
+  const meant = Object.keys(root).find((name) => nearest(name, ["hooks"]) !== undefined && countEntries(root[name]) > 0)
+  if (rules.isSettings === true) {
+    if (reportBeside(root, file, rules, report, meant)) return
+  } else {
+    const events = eventsOnTop(root, rules)
+    if (events.length > 0) {
+      reportOnTop(root, events, file, rules, report)
       return
     }
-    report({
-      code: "wrapper-missing",
-      at: [names[0] ?? ""],
-      text: `Events at the top of a file are not read: ${names.join(", ")}.`,
-      fix: `Put them under "hooks": {"hooks": {"${names[0]}": […]}}.`,
-      lost: {
-        entries: countEntries(Object.fromEntries(events)),
-        events: names.map((name) => lookup(rules.eventNames ?? {}, name) ?? name)
-      }
-    })
-    return
   }
-  const meant = Object.keys(root).find((name) => nearest(name, ["hooks"]) !== undefined && countEntries(root[name]) > 0)
   if (meant !== undefined) {
     report({
       code: "hooks-missing",
@@ -148,7 +185,7 @@ export const hooksOf = (root: unknown, file: File, rules: Rules, report: Report)
     return undefined
   }
   // Events beside their wrapper are missed like those of a file without one.
-  if (eventsOnTop(root).length > 0) withoutHooks(root, file, rules, report)
+  reportBeside(root, file, rules, report)
   if (isJson(hooks)) return hooks
   const isList = Array.isArray(hooks)
   if (isList && hooks.length === 0) {

@@ -4,7 +4,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import { entries, type EntryType } from "@hookline/schema/kit/HookEntry"
 import * as Struct from "effect/Struct"
 import { isJson, type Json } from "@hookline/schema/Json"
-import { nameIn } from "./events.ts"
+import { nameIn } from "./strayEvents.ts"
 import type { Rules } from "./rules.ts"
 import { type TimeoutRules, toMillis, toWritten } from "./timeout.ts"
 
