@@ -77,6 +77,12 @@ export const codes = {
   "profile-unknown": ["warning", "`profile` is unknown; the narrowest profile applies."],
   "if-never": ["warning", "`if` is set on an event without a tool, so that the hook never runs."],
   "if-unclear": ["warning", "`if` is no permission rule, so that it is ignored and the hook runs."],
+  "if-other-tool": ["warning", "`if` is about another tool than the matcher, so that the hook never runs."],
+  "if-look-alike": [
+    "warning",
+    "`if` has hidden characters, or letters that look like others, so that hardly a call fits it."
+  ],
+  "if-doubtful": ["warning", "`if` has nearly the name of a tool, or a pattern of another language."],
   "once-ignored": ["warning", "`once` is set outside of a skill, where it has no effect."],
   "bash-syntax": ["warning", "A command is written for bash, but is run by a plain `sh`."],
   "command-empty": ["warning", "A command has only comments, `true` or the like, and lets everything pass."],

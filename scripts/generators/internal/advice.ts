@@ -191,6 +191,20 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "if-never": { cause: "`if` on `Stop`, `SessionStart` and the like.", fix: "Remove it, or move the hook." },
   "if-unclear": { cause: "Not of the form `Tool(pattern)`.", fix: 'Write `"if": "Bash(git *)"`.' },
+  "if-other-tool": {
+    cause:
+      "A rule such as `Bsh(rm *)` or `Edit(src/**)` beside the matcher `Bash`. The hook is a loss, unless the host at hand has such a tool.",
+    fix: "Write the rule on a tool of the matcher."
+  },
+  "if-look-alike": {
+    cause:
+      "A character that can't be seen, or a letter of another script, in the pattern. In a rule on Bash the hook is a loss.",
+    fix: "Write the pattern again in plain letters."
+  },
+  "if-doubtful": {
+    cause: "A misspelt tool, or a pattern with `|`, `^`, `.*`, `{a,b}`, `[a]` or a list by commas.",
+    fix: "Write `*` for any text, and a hook for each of several rules."
+  },
   "once-ignored": { cause: "`once` has an effect in a skill's hooks only.", fix: "Remove it." },
   "bash-syntax": {
     cause: "`[[ … ]]`, `(( … ))` or `==` under `sh`: not supported there, so that a guard never runs.",

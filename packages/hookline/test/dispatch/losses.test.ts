@@ -133,6 +133,44 @@ describe("hookline, with entries that never run", () => {
     )
   )
 
+  // proves: docs/which-hooks-fire.md
+  it.live("denies under closed the tools of a matcher whose rule no call fits", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const withRule = (rule: string, matcher = "Bash") =>
+          TestProject.make({
+            ".claude/settings.json": {
+              json: { hooks: { PreToolUse: [{ matcher, hooks: [{ ...guard, if: rule }] }] } }
+            },
+            ".hookline/settings.json": { json: { failure_policy: "closed" } }
+          })
+        const onTool = (tool: string) => ["dispatch", "--host", tool === "run_shell_command" ? "gemini" : "amplihack"]
+        const rules = [
+          "Bsh(rm *)",
+          "Shell(rm *)",
+          "PreToolUse(Bash)",
+          "Edit(src/**)",
+          "true",
+          "Bash(rm\u200b *)",
+          "Bash(гm *)"
+        ]
+        for (const rule of rules) {
+          const project = yield* withRule(rule)
+          const denied = yield* hooklineIn(project, onTool("Bash"), { input: payload("Bash") })
+          assert.match(denied.stdout, /"permissionDecision":"deny".*(?:never runs|fits it)/, rule)
+          const passed = yield* hooklineIn(project, onTool("Read"), { input: payload("Read") })
+          assert.notInclude(passed.stdout, "deny", rule)
+        }
+        // A host whose tool has the rule's name runs the hook.
+        const project = yield* withRule("run_shell_command(ls)", "Bash")
+        const gemini = payload("run_shell_command").replace("PreToolUse", "BeforeTool")
+        assert.notInclude((yield* hooklineIn(project, onTool("run_shell_command"), { input: gemini })).stdout, "deny")
+        const denied = yield* hooklineIn(project, onTool("Bash"), { input: payload("Bash") })
+        assert.include(denied.stdout, "deny")
+      })
+    )
+  )
+
   it.live("reports under open each loss once in a session, by an answer that is shown", () =>
     Effect.scoped(
       Effect.gen(function* () {

@@ -5,6 +5,7 @@ import type { Path } from "@hookline/schema/Source"
 import * as Target from "@hookline/schema/kit/Target"
 import type { Dialect } from "../../Dialect.ts"
 import { matches } from "../MatchRule.ts"
+import * as PermissionRule from "../PermissionRule.ts"
 import type { NamesOf } from "./toolNames.ts"
 
 /** The host and the dialects of hooks, by which losses are judged. */
@@ -24,6 +25,7 @@ export interface Losses {
 const uncertainCodes: ReadonlySet<string> = new Set([
   "agent-unknown",
   "event-unknown",
+  "if-other-tool",
   "matcher-invalid",
   "matcher-never"
 ])
@@ -54,6 +56,18 @@ const isSatisfied = (hook: Hook, { dialectOf, host, namesIn }: LossContext): boo
   return host.tools.tools.some((tool) => names(tool.host).some((name) => matches(rule, name)))
 }
 
+/** Checks whether a tool of the host satisfies both the matcher and the rule of a hook. */
+const isRuleMet = (hook: Hook, { dialectOf, host, namesIn }: LossContext): boolean => {
+  const dialect = dialectOf(hook)
+  if (dialect === undefined || hook.if === undefined || !Target.isTool(hook.event)) return false
+  const rule = dialect.matcher(hook.matcher, hook.event)
+  const condition = PermissionRule.parse(hook.if)
+  const tools = host.tools.tools.map((tool) => namesIn(dialect)(tool.host))
+  // A call has several names where its input decides about them.
+  const calls = host.alsoNamed === undefined ? tools : [tools.flat()]
+  return calls.some((names) => names.some((name) => matches(rule, name)) && PermissionRule.speaksOf(condition, names))
+}
+
 /** Checks whether the hooks of a diagnostic run for some event of the host. */
 const runsHere = (found: Diagnostic, hooks: ReadonlyArray<Hook>, context: LossContext): boolean => {
   const [, name] = found.at
@@ -62,7 +76,8 @@ const runsHere = (found: Diagnostic, hooks: ReadonlyArray<Hook>, context: LossCo
   }
   // It is about the agent at hand, and not about the events of its hooks.
   if (found.code === "agent-unknown") return false
-  return hooksAt(found, hooks).some((hook) => isSatisfied(hook, context))
+  const isRun = found.code === "if-other-tool" ? isRuleMet : isSatisfied
+  return hooksAt(found, hooks).some((hook) => isRun(hook, context))
 }
 
 /**

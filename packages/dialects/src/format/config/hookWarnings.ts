@@ -4,6 +4,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/kit/Target"
 import { bashSyntax, unsetVariables } from "./bashSyntax.ts"
+import { ifProblem } from "./ifWarnings.ts"
 import { isJson } from "@hookline/schema/Json"
 import { quote } from "./written.ts"
 import type { Report } from "./Problem.ts"
@@ -170,6 +171,9 @@ export const hookWarnings = (hook: Hook, rules: Rules, entries: () => number, re
       text: `${quote(hook.if)} is no permission rule; the hook runs as if it were not there.`,
       fix: `Write "if": "Bash(git *)", or whatever tool and input are meant.`
     })
+  } else if (hook.if !== undefined && Target.isTool(hook.event)) {
+    const problem = ifProblem(hook, rules)
+    if (problem !== undefined) report(problem)
   }
   if (!hook.once && isJson(hook.written) && hook.written["once"] === true) {
     report({

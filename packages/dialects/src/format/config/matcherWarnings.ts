@@ -42,7 +42,7 @@ const patterns = PatternGuard.make()
 let wasStopped = false
 
 /** Checks whether a rule may match a name. A pattern that takes too long counts as a match, like at run time. */
-const mayMatch = (rule: MatchRule, name: string): boolean => {
+export const mayMatch = (rule: MatchRule, name: string): boolean => {
   if (rule._tag !== "Pattern") return matches(rule, name)
   const tried = patterns.ready(rule)(name)
   if (tried === "stopped") wasStopped = true
@@ -193,7 +193,8 @@ const doubtful = (matcher: string, rule: MatchRule, rules: Rules, event: string)
     : (ofOtherAgents(matcher, rule, rules) ?? misspelt(matcher, rule) ?? withMore(matcher, rules, event))
 }
 
-const knownTools: ReadonlyArray<string> = [...allTools, ...otherTools]
+/** The names of tools of all agents that are known. */
+export const knownTools: ReadonlyArray<string> = [...allTools, ...otherTools]
 
 /** Returns the warning about names that are nearly those of known tools. A tool of a user may have such a name. */
 const misspelt = (matcher: string, rule: MatchRule): Warning | undefined => {

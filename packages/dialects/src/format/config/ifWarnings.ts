@@ -1,0 +1,204 @@
+/** Valid `if` rules that no call of their hook fits, or that hardly do what was intended. */
+import { Memo } from "@hookline/core/kit/match/internal/Memo"
+import * as EventNames from "@hookline/core/kit/discover/EventNames"
+import * as PermissionRule from "@hookline/core/kit/match/PermissionRule"
+import * as ToolSpelling from "@hookline/core/kit/match/ToolSpelling"
+import type { MatchRule } from "@hookline/core/MatchRule"
+import type { Hook } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
+import { claudeTools } from "../../claude/tools.ts"
+import { knownTools, mayMatch } from "./matcherWarnings.ts"
+import { canonicalOfOthers } from "./otherAgentsTools.ts"
+import type { Problem } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
+import { quote } from "./written.ts"
+
+/** A warning. `lost` is set if no call can fit the rule, with the tools that it is meant for if they are known. */
+type Warning = Pick<Problem, "code" | "text"> & {
+  readonly fix: string
+  readonly lost?: { readonly tools?: ReadonlyArray<string> }
+}
+
+type Rule = Extract<PermissionRule.PermissionRule, { readonly _tag: "Rule" }>
+
+/** Returns a name with the other names of its tool in every dialect. `isClaude` leaves out those of other agents. */
+const namesOf = (name: string, isClaude: boolean): ReadonlySet<string> => {
+  const canonical = isClaude ? undefined : (canonicalOfOthers(name) ?? canonicalOfOthers(name.toLowerCase()))
+  const names = new Set([name, ...(canonical?.split("|") ?? [])])
+  // Elements added during iteration are visited too, because an alias may have aliases.
+  for (const each of names) {
+    for (const [one, other] of claudeTools.aliases ?? []) {
+      if (each === one) names.add(other)
+      else if (each === other) names.add(one)
+    }
+  }
+  return names
+}
+
+/** Checks whether a rule's tool is one with this name, under one of its names. */
+const isAbout = (tool: string, name: string, isClaude: boolean): boolean => {
+  const names = [...namesOf(name, false)]
+  return [...namesOf(tool, isClaude)].some((each) =>
+    PermissionRule.speaksOf(PermissionRule.Rule({ tool: each }), names)
+  )
+}
+
+/** Checks for words that no tool is called by: those of conditions, and events. */
+const isNoTool = (tool: string): boolean =>
+  /^(?:true|false|null|yes|no|always|never)$/i.test(tool) || (HookEvent.isName(tool) && /[a-z][A-Z]/.test(tool))
+
+/** The tools of a matcher, as far as they are known. `isOpen` is true if it may match others. */
+const toolsOf = (matcher: string, rule: MatchRule) => {
+  const words = ToolSpelling.alternativesOf(matcher, rule)
+  const literal = words.filter((word) => word !== undefined)
+  const known = knownTools.filter((name) => mayMatch(rule, name))
+  return { names: [...new Set([...literal, ...known])], isOpen: literal.length < words.length }
+}
+
+const regardlessOfCase = (rule: MatchRule): MatchRule =>
+  rule._tag === "Pattern" || rule._tag === "Names" ? { ...rule, ignoreCase: true } : rule
+
+/** Returns the warning about a rule on another tool than those of the matcher. */
+const otherTool = (
+  text: string,
+  { tool }: Rule,
+  matcher: string | undefined,
+  rules: Rules,
+  event: string
+): Warning | undefined => {
+  const rule = rules.matcher(matcher, event)
+  const isAny = matcher === undefined || rule._tag === "All"
+  if (rule._tag === "Broken") return undefined
+  if (isAny) {
+    if (!isNoTool(tool)) return undefined
+    return {
+      code: "if-other-tool",
+      text: `${quote(text)} is about a tool ${quote(tool)}, and no tool is called so, so that this hook never runs.`,
+      fix: `Write "if": "Bash(git *)", or whatever tool and input are meant.`,
+      lost: {}
+    }
+  }
+  if (mayMatch(regardlessOfCase(rule), tool)) return undefined
+  const { isOpen, names } = toolsOf(matcher, rule)
+  if (names.length === 0 || (isOpen && (tool.includes("*") || /^mcp_/i.test(tool)))) return undefined
+  const isClaude = rules.ownTools !== undefined
+  if (names.some((name) => isAbout(tool, name, isClaude))) return undefined
+  const [first = "Bash"] = names
+  const meant = canonicalOfOthers(tool) ?? (knownTools.includes(tool) || isNoTool(tool) ? undefined : first)
+  const content = text.slice(text.indexOf(tool) + tool.length).trimEnd()
+  return {
+    code: "if-other-tool",
+    text: `${quote(text)} is about another tool than the matcher ${quote(matcher)}, so that this hook never runs.`,
+    fix:
+      meant !== undefined && names.includes(meant) && content !== ""
+        ? `Write "if": ${quote(`${meant}${content}`)}.`
+        : `Write a rule on ${first}, or the matcher of the tool that is meant.`,
+    lost: { tools: names }
+  }
+}
+
+/** Returns the warning about a tool that is nearly a known one, or one of another agent. */
+const nearTool = (text: string, { tool }: Rule): Warning | undefined => {
+  if (tool.includes("*")) return undefined
+  const spelling = ToolSpelling.classify(tool, knownTools, true)
+  if (spelling._tag === "Known" || spelling._tag === "Unknown") return undefined
+  return {
+    code: "if-doubtful",
+    text: `No tool is known as \`${tool}\`; \`${spelling.meant}\` may be meant, of which the hook does not get the calls.`,
+    fix: `Write "if": ${quote(text.replace(tool, spelling.meant))}.`
+  }
+}
+
+/** Checks for words with letters of Latin and of another script that look like one word in Latin letters. */
+const hasLookAlike = (content: string): boolean =>
+  (content.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).some(
+    (word) =>
+      (/[\uff01-\uff5e]/.test(word) ||
+        (/[A-Za-z]/.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word))) &&
+      /^[a-z0-9]+$/.test(EventNames.lettersOf(word))
+  )
+
+/** Matches a character that can't be seen beside a letter, a blank or a mark of ASCII. In an emoji it is beside others. */
+const hidden =
+  /(?:[\w ./-]|^)[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]|[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}][\w./-]/u
+
+/** Matches blanks that a shell does not divide words at. */
+const otherBlank = /[^\S \t\r\n]/
+
+const isPlain = (content: string): boolean => /^[\x20-\x7e]*$/.test(content)
+
+/** Returns the warning about characters in a rule's pattern that a reader takes for others. */
+const disguised = (text: string, { content = "", tool }: Rule, isCommand: boolean): Warning | undefined => {
+  if (isPlain(content)) return undefined
+  const isHidden = hidden.test(content.replaceAll(/[\t\r\n]/g, " "))
+  if (!isHidden && !hasLookAlike(content) && !(isCommand && otherBlank.test(content))) return undefined
+  // A file or a host may have such a name, although it hardly has characters that can't be seen.
+  const isSure = isCommand || isHidden
+  return {
+    code: "if-look-alike",
+    text: `${quote(text)} has ${isHidden ? "hidden characters" : "letters or blanks that look like others"}, so that ${
+      isSure ? "no call as it is usually written fits it" : "it may fit no call"
+    }.`,
+    fix: "Write it again in plain letters.",
+    ...(isSure && { lost: tool.includes("*") ? {} : { tools: [...namesOf(tool, false)] } })
+  }
+}
+
+/** Patterns of other languages, and what they are there. In a rule each character but `*` is itself. */
+const otherLanguages: ReadonlyArray<readonly [pattern: RegExp, words: string, isForPaths: boolean]> = [
+  [/^\^|[^\\]\$$/, "anchors of a regular expression", true],
+  [/^[\w|.-]+\|[\w.-]+/, "alternatives of a regular expression", true],
+  [/^[\w-]*\.[*+]|\\[sSdDwWb.]|\(\?:|\.\+/, "parts of a regular expression", false],
+  [/\([^()|]*\|[^()]*\)/, "alternatives of a regular expression", true],
+  [/\{[^{}\s]*,[^{}]*\}/, "alternatives in braces", false],
+  [/^\S*\[[^\]\s]+\]/, "a class of characters", false],
+  [/^(?:command|cmd|tool_input|input)\b[\w.]*\s*[:=]/i, "the name of a field", false],
+  [/\*\s*,\s*[\w*]|^[\w-]+\s*,\s*[\w-]/, "a list by commas", false],
+  [/^\/[^/]+\/i?$|^(["'`]).*\1$/, "quotes or slashes around it", false]
+]
+
+/** Returns the doubt about a pattern that is written in another language. */
+const inOtherLanguage = (text: string, { content, tool }: Rule, isCommand: boolean): Warning | undefined => {
+  if (content === undefined) return undefined
+  const isPath = /^(?:Edit|Write|Read|MultiEdit|NotebookEdit)$/i.test(tool)
+  if (!isCommand && !isPath) return undefined
+  const found = otherLanguages.find(([pattern, , isForPaths]) => (isCommand || isForPaths) && pattern.test(content))
+  if (found === undefined) return undefined
+  return {
+    code: "if-doubtful",
+    text: `${quote(text)} has ${found[1]}, which a rule does not have: each character but \`*\` is itself there.`,
+    fix: "Write one rule for each, in a hook of its own, with `*` for any text."
+  }
+}
+
+const warningOf = (text: string, matcher: string | undefined, rules: Rules, event: string): Warning | undefined => {
+  const rule = PermissionRule.parse(text)
+  if (rule._tag === "Unclear") return undefined
+  const isCommand = namesOf(rule.tool, false).has("Bash") || rule.tool.toLowerCase() === "bash"
+  return (
+    otherTool(text, rule, matcher, rules, event) ??
+    nearTool(text, rule) ??
+    disguised(text, rule, isCommand) ??
+    inOtherLanguage(text, rule, isCommand)
+  )
+}
+
+/** The rules that are known, for each dialect. They come from files, so that their number is bounded. */
+const warnings = new WeakMap<Rules, Memo<{ readonly warning: Warning | undefined }>>()
+
+/** Returns the problem of a hook's rule on the event of a tool, if there is one. */
+export const ifProblem = ({ event, if: text, matcher, source }: Hook, rules: Rules): Problem | undefined => {
+  if (text === undefined) return undefined
+  const known = warnings.get(rules) ?? new Memo<{ readonly warning: Warning | undefined }>(256)
+  warnings.set(rules, known)
+  const key = JSON.stringify([event, matcher, text])
+  const { warning } = known.get(key) ?? known.set(key, { warning: warningOf(text, matcher, rules, event) })
+  if (warning === undefined) return undefined
+  const { lost, ...problem } = warning
+  const at = [...source.at, "if"]
+  return {
+    ...problem,
+    at,
+    ...(lost !== undefined && { lost: { entries: 1, events: [event], ...lost, inCatalog: true } })
+  }
+}
