@@ -6,117 +6,21 @@
  * Claude Code keeps each version of a plugin in a folder of its own, and records the folder in use. A plugin is called
  * `name@marketplace`, which no update changes.
  */
-import { ConfigFiles, type Inaccessible } from "@hookline/core/ConfigFiles"
+import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Base, HostPlugin, HostPlugins } from "@hookline/core/Dialect"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { isJson, type Json } from "@hookline/schema/Json"
-import type { File, Path, Scope } from "@hookline/schema/Source"
+import type { Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { type Problem, toDiagnostic } from "../format/config/Problem.ts"
-import { locate } from "../format/config/read.ts"
+import type { Problem } from "../format/config/Problem.ts"
 import * as plugins from "../plugins.ts"
-
-const dialect = "claude"
-
-/** The key of settings that enables and disables plugins. */
-const key = "enabledPlugins"
+import { type Data, dataOf, noData, problemAt } from "./dataFile.ts"
+import { key, switchesOf } from "./pluginSwitches.ts"
 
 const folder = ".claude/plugins"
 
 type Folders = Readonly<Record<Base, string>>
-
-/** A file's data. `problem` is present if the file exists and has none. */
-interface Data {
-  readonly file: File
-  readonly text: string
-  readonly root?: Json
-  readonly problem?: Problem
-}
-
-/** Parses a valid JSON text. */
-const strictly = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""))
-  } catch {
-    // The parser of texts with comments is asked next, and reports what it can't read either.
-    return undefined
-  }
-}
-
-/** Parses a text, with comments and trailing commas if it has some. Returns `undefined` for any other invalid text. */
-const parsed = Effect.fnUntraced(function* (text: string): Effect.fn.Return<unknown> {
-  const data = strictly(text)
-  if (data !== undefined) return data
-  const { salvage } = yield* Effect.promise(() => import("../format/config/locate/json.ts"))
-  // A text that is nested deeper than calls can be is invalid, and the caller reports it.
-  const saved = yield* Effect.orElseSucceed(
-    Effect.try({ try: () => salvage(text), catch: () => "too deep" }),
-    () => undefined
-  )
-  return saved?._tag === "Comments" ? saved.root : undefined
-})
-
-const noData: Omit<Problem, "lost"> = {
-  code: "json-invalid",
-  at: [],
-  text: "This file is no valid JSON with an object, so that the plugins in it are unknown.",
-  fix: "Let Claude Code write it again, or correct it."
-}
-
-const blocked = ({ why }: Inaccessible): Omit<Problem, "lost"> => ({
-  code: "file-unreadable",
-  at: [],
-  text: `This file can't be read (${why}), so that the plugins in it are unknown.`,
-  fix: "Let its owner make it readable, as with `chmod u+r`."
-})
-
-/** Reads a file of data. Returns `undefined` if it does not exist. */
-const dataOf = (path: string, scope: Scope): Effect.Effect<Data | undefined, never, ConfigFiles> => {
-  const file: File = { dialect, scope, file: path, folder: path.slice(0, path.lastIndexOf("/")) }
-  return Effect.flatMap(ConfigFiles, (files) =>
-    Effect.matchEffect(files.read(path), {
-      onSuccess: (text) => {
-        if (text === undefined) return Effect.succeed(undefined)
-        return Effect.map(parsed(text), (root) =>
-          isJson(root) ? { file, text, root } : { file, text, problem: noData }
-        )
-      },
-      onFailure: (error) => Effect.succeed({ file, text: "", problem: blocked(error) })
-    })
-  )
-}
-
-/** The values of a scope's settings for plugins: true, false, or absent. */
-interface Switches {
-  readonly data: Data
-  readonly values: ReadonlyMap<string, boolean>
-}
-
-/** Returns the value of an entry. A list names the versions that may be used. */
-const valueOf = (value: unknown): boolean | undefined =>
-  typeof value === "boolean" ? value : Array.isArray(value) ? true : undefined
-
-/**
- * Reads the switches of one file of settings. A file that can't be read is reported where its hooks are read. Most files
- * have no switches and are not parsed.
- */
-const switchesOf = Effect.fnUntraced(function* (
-  path: string,
-  scope: Scope
-): Effect.fn.Return<Switches | undefined, never, ConfigFiles> {
-  const files = yield* ConfigFiles
-  const text = yield* Effect.orElseSucceed(files.read(path), () => undefined)
-  if (text === undefined || !text.includes(key)) return undefined
-  const data = yield* dataOf(path, scope)
-  const entries = data?.root?.[key]
-  if (data === undefined || !isJson(entries)) return undefined
-  const values = Object.entries(entries).flatMap(([id, value]) => {
-    const switched = valueOf(value)
-    return switched === undefined ? [] : [[id, switched] as const]
-  })
-  return { data, values: new Map(values) }
-})
 
 /** An installation of a plugin: for the user, or for one project. */
 interface Installation {
@@ -224,11 +128,6 @@ const mayHaveHooks = Effect.fnUntraced(function* (listing: Listing | undefined) 
   return manifest !== undefined && (manifest.problem !== undefined || manifest.root?.["hooks"] !== undefined)
 })
 
-const problemAt = Effect.fnUntraced(function* ({ file, text }: Data, problem: Problem): Effect.fn.Return<Diagnostic> {
-  const position = problem.at.length === 0 ? { line: 1, column: 1 } : (yield* locate(file, text))(problem.at)
-  return toDiagnostic(problem, file, position)
-})
-
 const notInstalled = (id: string, at: Path): Problem => ({
   code: "plugin-not-installed",
   at,
@@ -278,7 +177,8 @@ export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* (
   const isUsers = (id: string): boolean => user?.values.get(id) === true
   const byProject = (id: string): boolean | undefined => local?.values.get(id) ?? shared?.values.get(id)
   const enabled = ids.filter((id) => isUsers(id) || byProject(id) === true)
-  if (enabled.length === 0) return { plugins: [], diagnostics: [] }
+  const isUnclear = all.some(({ unclear }) => unclear.length > 0)
+  if (enabled.length === 0 && !isUnclear) return { plugins: [], diagnostics: [] }
 
   const diagnostics: Array<Diagnostic> = []
   const found: Array<HostPlugin> = []
@@ -286,10 +186,28 @@ export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* (
   const recorded = record?.root?.["plugins"]
   if (record !== undefined && !isJson(recorded)) {
     const problem = record.problem ?? noData
-    const lost = { entries: enabled.length, events: "all" } as const
+    const lost = { entries: Math.max(1, enabled.length), events: "all" } as const
     return { plugins: [], diagnostics: [yield* problemAt(record, { ...problem, lost })] }
   }
   const listingOf = listings(home)
+  const listingFor = (id: string) => {
+    const at = id.lastIndexOf("@")
+    return at > 0 ? listingOf(id.slice(0, at), id.slice(at + 1)) : Effect.succeed(undefined)
+  }
+  for (const one of all) {
+    for (const { problem, ...each } of one.unclear) {
+      const missed = each.ids.filter((id) => !enabled.includes(id))
+      const installed = missed.filter((id) => isJson(recorded) && recorded[id] !== undefined)
+      // A project may enable what its user never wanted; what the user enables may be a guard.
+      const wanted = one === user ? missed : installed
+      const guards = each.isMeant
+        ? yield* Effect.filter(wanted, (id) => Effect.flatMap(listingFor(id), mayHaveHooks))
+        : []
+      const isLost = guards.length > 0 || (each.isMeant && each.ids.length === 0 && one === user)
+      const lost = { entries: Math.max(1, guards.length), events: "all" } as const
+      diagnostics.push(yield* problemAt(one.data, { ...problem, ...(isLost && { lost }) }))
+    }
+  }
   for (const id of enabled) {
     const by = all.findLast(({ values }) => values.get(id) === true)
     const against = [shared, local].filter((one) => one?.values.get(id) === false)
@@ -303,7 +221,7 @@ export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* (
     const installation = yield* chosen(installed, withoutSlash(project), isUsers(id))
     const at = id.lastIndexOf("@")
     const name = at > 0 ? id.slice(0, at) : id
-    const listing = at > 0 ? yield* listingOf(name, id.slice(at + 1)) : undefined
+    const listing = yield* listingFor(id)
     if (installation === undefined) {
       const isBroken = record !== undefined && entry !== undefined && installed.length === 0
       // A project may enable what its user never wanted; what the user enables may be a guard.

@@ -407,6 +407,93 @@ describe("a guard in such a plugin is not lost silently", () => {
   )
 })
 
+describe("a switch of a plugin that does not count", () => {
+  const at = `${pluginsFolder}/cache/team/guard/1.0.0`
+  const installed: Files = {
+    [`${pluginsFolder}/installed_plugins.json`]: { version: 2, plugins: { "guard@team": [{ installPath: at }] } },
+    [`${at}/hooks/hooks.json`]: { hooks: { Stop: [{ hooks: [{ type: "command", command: "guard" }] }] } }
+  }
+  const found = (files: Files) =>
+    Effect.map(discover({ ...installed, ...files }), ({ diagnostics }) =>
+      diagnostics.map(({ at, code, lost }) => [code, at.join("/"), lost?.events])
+    )
+  const place = { user: `${home}/.claude/settings.json`, project: `${project}/.claude/settings.json` }
+
+  const on: Readonly<Record<string, readonly [text: string, code: string, at: string]>> = {
+    "a text": ['{"enabledPlugins": {"guard@team": "true"}}', "setting-invalid", "enabledPlugins/guard@team"],
+    "a number": ['{"enabledPlugins": {"guard@team": 1}}', "setting-invalid", "enabledPlugins/guard@team"],
+    "an object": [
+      '{"enabledPlugins": {"guard@team": {"enabled": true}}}',
+      "setting-invalid",
+      "enabledPlugins/guard@team"
+    ],
+    "a list of plugins": ['{"enabledPlugins": ["guard@team"]}', "setting-invalid", "enabledPlugins"],
+    "one plugin as a text": ['{"enabledPlugins": "guard@team"}', "setting-invalid", "enabledPlugins"],
+    "true, and then false": [
+      '{"enabledPlugins": {"guard@team": true, "guard@team": false}}',
+      "duplicate-key",
+      "enabledPlugins/guard@team"
+    ],
+    "a key in the singular": ['{"enabledPlugin": {"guard@team": true}}', "setting-unknown", "enabledPlugin"],
+    "a key in capitals": ['{"EnabledPlugins": {"guard@team": true}}', "setting-unknown", "EnabledPlugins"],
+    "a key with hyphens": ['{"enabled-plugins": {"guard@team": true}}', "setting-unknown", "enabled-plugins"],
+    "a key with a letter that looks like another": [
+      '{"enabledPlugіns": {"guard@team": true}}',
+      "setting-unknown",
+      "enabledPlugіns"
+    ],
+    "a key within another": [
+      '{"permissions": {"enabledPlugins": {"guard@team": true}}}',
+      "setting-unknown",
+      "permissions/enabledPlugins"
+    ]
+  }
+  for (const [way, [text, code, path]] of Object.entries(on))
+    // proves: docs/plugins.md
+    it.effect(`is a loss where it enables one that is installed: ${way}`, () =>
+      Effect.gen(function* () {
+        for (const file of [place.user, place.project]) {
+          assert.deepStrictEqual(yield* found({ [file]: text }), [[code, path, "all"]], file)
+        }
+        const other = { [place.user]: { enabledPlugins: { "guard@team": true } }, [place.project]: text }
+        assert.deepStrictEqual(
+          (yield* found(other)).filter(([each]) => each !== "setting-refused"),
+          [[code, path, undefined]],
+          "another file enables it"
+        )
+      })
+    )
+
+  it.effect("is none where it enables nothing, and is reported if it is no switch", () =>
+    Effect.gen(function* () {
+      for (const [text, codes] of [
+        ['{"enabledPlugins": {"guard@team": "false"}}', ["setting-invalid"]],
+        ['{"enabledPlugins": {"guard@team": 0}}', ["setting-invalid"]],
+        ['{"enabledPlugins": {"guard@team": null}}', []],
+        ['{"enabledPlugins": []}', []],
+        ['{"enabledPlugins": null}', []],
+        ['{"enabledPlugin": {"guard@team": false}}', []],
+        ['{"_enabledPlugins": {"guard@team": true}}', ["setting-unknown"]],
+        ['{"enabledPlugins": {"guard@team": false, "guard@team": true}}', ["duplicate-key"]],
+        ['{"plugins": {"guard@team": true}, "enabledMcpjsonServers": ["x"]}', []]
+      ] as const) {
+        assert.deepStrictEqual(
+          (yield* found({ [place.user]: text })).map(([code, , lost]) => [code, lost]),
+          codes.map((code) => [code, undefined]),
+          text
+        )
+      }
+    })
+  )
+
+  it.effect("is no loss in a project's file where the plugin is not installed", () =>
+    Effect.gen(function* () {
+      const files = { [place.project]: { enabledPlugins: { "other@team": "true" } } }
+      assert.deepStrictEqual(yield* found(files), [["setting-invalid", "enabledPlugins/other@team", undefined]])
+    })
+  )
+})
+
 describe("a copy of such a plugin", () => {
   const plugin = (extra: object) => ({
     hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "guard", ...extra }] }] }
