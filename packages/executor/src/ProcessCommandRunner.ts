@@ -27,6 +27,7 @@ import { runDetached, runPlan } from "./internal/process/runPlan.ts"
 import { proving, whyNoShell } from "./internal/process/shellProof.ts"
 import { arePipesNameless } from "./internal/process/Pipe.ts"
 import { makeSurroundings } from "./internal/process/surroundings.ts"
+import { folderToRunIn } from "./internal/process/workingFolder.ts"
 import type { Kind } from "./internal/process/WarmShell.ts"
 import { type Counts, makeWarmShells, type WarmShells } from "./internal/process/WarmShells.ts"
 
@@ -93,7 +94,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
       const planned = commandOf(handler, settings, own, base, outer.wrap)
       const plan = confined === undefined ? planned : planInside(planned, confined)
       const place = {
-        cwd: facts.projectDir,
+        cwd: folderToRunIn(facts.projectDir),
         base,
         own,
         input: work.payload(),
@@ -126,7 +127,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
       // It is tried outside of a wrapping program, and so in the environment of that.
       const env = inside === undefined ? around(work).base : inherited(work)
       const proof = whyNoShell(shell, {
-        cwd: facts.projectDir,
+        cwd: folderToRunIn(facts.projectDir),
         env,
         groups: ground.groups,
         pipes: ground.pipes,
@@ -183,7 +184,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
       const name = `${shell.called}\0${shell.file}\0${inside?.key ?? ""}`
       const known = kinds.get(name)
       if (known !== undefined) known.count++
-      else kinds.set(name, { kind: { ...shell, cwd: session.project, env, inside }, count: 1 })
+      else kinds.set(name, { kind: { ...shell, cwd: folderToRunIn(session.project), env, inside }, count: 1 })
     }
     for (const kinds of counts.values()) for (const { count, kind } of kinds.values()) shells?.want(kind, count)
   }

@@ -28,6 +28,7 @@ import { awaitReply } from "./internal/process/awaitReply.ts"
 import { nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runPlan } from "./internal/process/runPlan.ts"
 import { makeSurroundings } from "./internal/process/surroundings.ts"
+import { folderToRunIn } from "./internal/process/workingFolder.ts"
 import { bootstrap } from "./internal/python/bootstrap.ts"
 
 /**
@@ -139,7 +140,7 @@ const make = Effect.fnUntraced(function* ({
       const inner = outer === undefined ? args : [...before, python, ...args]
       const plan: Plan = { start: { file, args: inner }, asShell: false }
       const place = {
-        cwd: work.facts.projectDir,
+        cwd: folderToRunIn(work.facts.projectDir),
         base,
         own: HookEnv.own(work, dialects, envFile),
         input: work.payload(),

@@ -22,6 +22,8 @@ export interface Facts {
   /** The one variable by which the host reports the project. Those of other hosts may be inherited, and mean others. */
   readonly variable?: string | undefined
   readonly cwd: string
+  /** True if `cwd` was removed: what was found from its parents would be another project, without its hooks. */
+  readonly isRemoved?: boolean
   readonly home: string
 }
 
@@ -118,12 +120,13 @@ export const readPaths = (project: string, dialects: ReadonlyArray<Marked>): Rea
  * @since 0.1.0
  */
 export const find = Effect.fnUntraced(function* (
-  { cwd, env, home, project, variable }: Facts,
+  { cwd, env, home, isRemoved = false, project, variable }: Facts,
   dialects: ReadonlyArray<Marked>
 ): Effect.fn.Return<Found, Inaccessible, ConfigFiles> {
   if (project !== undefined) return { folder: project, namedBy: "--project", passedOver: [] }
   const said = told(env, variable)
   if (said !== undefined) return { folder: said, namedBy: variable ?? "", passedOver: [] }
+  if (isRemoved) return { folder: cwd, passedOver: [] }
   const files = yield* ConfigFiles
   const markers = new Set([...dialects.flatMap(({ marker }) => marker ?? []), ".hookline", ".git"])
   const isMarked = Effect.fnUntraced(function* (folder: string) {

@@ -8,6 +8,7 @@ import * as Locations from "@hookline/core/kit/discover/Locations"
 import * as Observed from "@hookline/core/kit/execute/Observed"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Dialects from "@hookline/dialects/Dialects"
+import { workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Console from "effect/Console"
@@ -120,7 +121,7 @@ export const reader = (): Reader => ({
   columns: columnsOf(process.stdout, process.env),
   relative: (file) => {
     const shown = onOneLine(file)
-    const relative = path.relative(onOneLine(process.cwd()), shown)
+    const relative = path.relative(onOneLine(workingFolder().folder), shown)
     return relative === "" || relative.startsWith("..") ? shown : relative
   }
 })

@@ -1,4 +1,5 @@
 /** Builds the event that flags describe, and reads the files they name. */
+import { workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
@@ -40,7 +41,7 @@ export const eventOf = Effect.fnUntraced(function* (flags: EventFlags): Effect.f
   const input = yield* inputOf(flags)
   const found = eventFrom({
     event: flags.event,
-    cwd: process.cwd(),
+    cwd: workingFolder().folder,
     ...(input !== undefined && { input }),
     ...(Option.isSome(tool) && { tool: tool.value }),
     ...(Option.isSome(prompt) && { prompt: prompt.value }),

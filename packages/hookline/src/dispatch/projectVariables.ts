@@ -9,6 +9,7 @@ import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import { isDeciding } from "@hookline/core/kit/session/decidingNames"
 import { boundedText } from "@hookline/node/kit/node/boundedText"
 import { settingsVariables } from "@hookline/dialects/kit/settingsPaths"
+import { workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as fs from "node:fs"
 import * as os from "node:os"
@@ -120,7 +121,7 @@ export const drop = (
   env: Env,
   host: Dialect,
   see: (path: string) => void,
-  { above = processesAbove, cwd = process.cwd() }: Surroundings = {}
+  { above = processesAbove, cwd = workingFolder().folder }: Surroundings = {}
 ): Dropped => {
   const { projectEnv } = host
   const home = accountHome()

@@ -16,6 +16,7 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import { namedFolders } from "@hookline/dialects/kit/settingsPaths"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
+import { fromWorkingFolder, workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as path from "node:path"
@@ -127,7 +128,7 @@ export const project = (folder: string, env: Variables = process.env): Project =
   const home = homeOf(env)
   const named = namedFolders(env)
   return {
-    project: path.resolve(folder),
+    project: fromWorkingFolder(folder),
     home,
     config: configHome({ ...env, HOME: home }),
     ...(Object.keys(named).length > 0 && { named })
@@ -158,12 +159,14 @@ export const here = (
   } = {},
   env: Variables = process.env
 ): Effect.Effect<Project, Inaccessible, ConfigFiles> => {
-  const { cwd = process.cwd(), host } = said
+  const { cwd, host } = said
+  const { folder, isRemoved } = cwd === undefined ? workingFolder() : { folder: cwd, isRemoved: false }
   const facts = {
-    project: said.project === undefined ? undefined : path.resolve(cwd, said.project),
+    project: said.project === undefined ? undefined : path.resolve(folder, said.project),
     env,
     variable: host?.projectVariable,
-    cwd,
+    cwd: folder,
+    isRemoved,
     home: homeOf(env)
   }
   return Effect.map(ProjectFolder.find(facts, Dialects.all), (found) => ({ ...project(found.folder, env), found }))

@@ -4,6 +4,7 @@ import * as Postgres from "@hookline/fleet/Postgres"
 import * as Sqlite from "@hookline/fleet/Sqlite"
 import { Store } from "@hookline/fleet/Store"
 import { makeFolders } from "@hookline/executor/kit/internal/makeFolders"
+import { fromWorkingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import { stateHome } from "@hookline/node/kit/node/xdg"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
@@ -78,7 +79,7 @@ export const databaseOf = (flags: DatabaseFlags): Effect.Effect<Database, Proble
     }
     const { HOOKLINE_FLEET_DATABASE: named = "" } = process.env
     if (Option.isNone(flags.file) && named !== "") return postgresOf(named, "HOOKLINE_FLEET_DATABASE")
-    const file = path.resolve(Option.getOrElse(flags.file, () => defaultFile()))
+    const file = fromWorkingFolder(Option.getOrElse(flags.file, () => defaultFile()))
     return Effect.succeed({ _tag: "Sqlite", file, shown: file })
   })
 

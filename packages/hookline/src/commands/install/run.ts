@@ -1,4 +1,5 @@
 /** `hookline install`: copies a plugin into the project, once the user has seen what it will run, or restores the lock. */
+import { workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import { textOf } from "@hookline/schema/Handler"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -60,7 +61,7 @@ const copy = Effect.fnUntraced(function* (flags: Flags, source: string) {
   if (!flags.dryRun) yield* userOnly("install")
   const folders = yield* foldersOf(flags.project)
   const named = yield* Effect.mapError(
-    Effect.fromResult(PluginSource.parse(source, process.cwd(), existsSync)),
+    Effect.fromResult(PluginSource.parse(source, workingFolder().folder, existsSync)),
     asProblem
   )
   const plan = yield* Effect.mapError(

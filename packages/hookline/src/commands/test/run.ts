@@ -1,9 +1,9 @@
 /** Runs the cases that a command line names, and shows what came of them. */
 import * as Console from "effect/Console"
+import { fromWorkingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { existsSync, writeFileSync } from "node:fs"
-import path from "node:path"
 import * as HookCaseFiles from "@hookline/node/kit/cases/HookCaseFiles"
 import * as HookCaseJunit from "@hookline/node/kit/cases/HookCaseJunit"
 import * as HookCaseListing from "@hookline/node/kit/cases/HookCaseListing"
@@ -28,7 +28,7 @@ const filesOf = (paths: ReadonlyArray<string>, folder: string | undefined): Effe
       return yield* new Problem({
         message: `${gone} is not there: name a hooks.test.json, or a folder in which some are`
       })
-    const found = paths.map((one) => HookCaseFiles.below(path.resolve(one)))
+    const found = paths.map((one) => HookCaseFiles.below(fromWorkingFolder(one)))
     return {
       files: [...new Set(found.flatMap(({ files }) => files))],
       problems: found.flatMap(({ problems }) => problems)
@@ -140,7 +140,7 @@ export const once = Effect.fnUntraced(function* (
 export const watching = Effect.fnUntraced(function* (flags: Flags): Effect.fn.Return<never, Problem> {
   const folder = (yield* foldersOf(flags.project)).project
   while (true) {
-    const named = flags.paths.map((one) => path.resolve(one))
+    const named = flags.paths.map((one) => fromWorkingFolder(one))
     const files = () =>
       named.length === 0
         ? HookCaseFiles.ofProject(folder).files

@@ -1,6 +1,7 @@
 // One call of `dispatch`, as far as it may be known already that there is nothing to answer.
 import { flatHosts } from "@hookline/dialects/kit/flatHosts"
 import { areSpelledTwice } from "@hookline/dialects/kit/format/wire/spellings"
+import { workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import { isJson } from "@hookline/schema/Json"
 import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
 import * as path from "node:path"
@@ -52,18 +53,9 @@ const withoutEvent = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   return at < 0 ? words : [...words.slice(0, at), ...words.slice(at + 2)]
 }
 
-const workingFolder = (): string | undefined => {
-  try {
-    return process.cwd()
-  } catch {
-    // It has been taken away.
-    return undefined
-  }
-}
-
 const known = ({ file, text, version, words }: Called): Call => {
-  const cwd = workingFolder()
-  if (path.extname(file) !== ".cjs" || !isFlat(words) || cwd === undefined) return unknown
+  const { folder: cwd, isRemoved } = workingFolder()
+  if (path.extname(file) !== ".cjs" || !isFlat(words) || isRemoved) return unknown
   const payload = parsed(text)
   const question = cacheKeyOf(payload)
   // The question has no input of a tool, which our own guard judges, and of a key that is there twice only the last value,

@@ -1,4 +1,5 @@
 /** Token files: one text that only its owner reads. */
+import { fromWorkingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import { whyOf } from "@hookline/node/kit/node/disk"
 import { onOneLine } from "@hookline/schema/kit/shown/visible"
 import * as Result from "effect/Result"
@@ -10,7 +11,7 @@ const most = 4096
 
 /** Returns the path of a token file, where `~/` is the home folder. */
 export const pathOf = (said: string, home: string): string =>
-  said.startsWith("~/") ? path.join(home, said.slice(2)) : path.resolve(said)
+  said.startsWith("~/") ? path.join(home, said.slice(2)) : fromWorkingFolder(said)
 
 const faultOf = ({ mode, uid }: fs.Stats): string | undefined => {
   if (process.geteuid !== undefined && uid !== process.geteuid()) return "it belongs to another user"
