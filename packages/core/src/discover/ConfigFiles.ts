@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 
 /**
- * A file or folder that exists but can't be read.
+ * A file or folder that exists but can't be read: the one that was asked for, or what is in the place of one of its folders.
  *
  * @category errors
  * @since 0.1.0
@@ -23,6 +23,14 @@ export class Inaccessible extends Schema.TaggedError<Inaccessible>()("Inaccessib
     return `${this.path} can't be read: ${this.why}`
   }
 }
+
+/**
+ * The reason of `Inaccessible` where something else is in the place of a folder.
+ *
+ * @category constants
+ * @since 0.1.0
+ */
+export const noFolder = "it is no folder"
 
 /**
  * The status of a path: missing, or a file that this process may or may not execute.
@@ -123,7 +131,7 @@ export interface Watch {
 export class ConfigFiles extends Context.Service<
   ConfigFiles,
   {
-    /** Reads a file. Returns `undefined` if it does not exist. */
+    /** Reads a file. Returns `undefined` if it does not exist, and fails if something is in the place of one of its folders. */
     read(path: string): Effect.Effect<string | undefined, Inaccessible>
     /** Returns the sorted names of the folders in a folder. Empty if the folder does not exist. */
     folders(path: string): Effect.Effect<ReadonlyArray<string>, Inaccessible>

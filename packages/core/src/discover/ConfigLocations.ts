@@ -9,7 +9,7 @@ import { type File, finderOf } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import * as Hash from "effect/Hash"
 import { absentOf, type IsAbsent } from "./absentIn.ts"
-import { ConfigFiles, type FileStatus, type Inaccessible } from "./ConfigFiles.ts"
+import { ConfigFiles, type FileStatus, type Inaccessible, noFolder } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
 import { isJson } from "@hookline/schema/Json"
 import { callNow } from "./immediate.ts"
@@ -58,9 +58,14 @@ export const rootsOf = ({ config, home, named = {}, project }: Project): Readonl
  * @category models
  * @since 0.1.0
  */
-export type Found =
-  | { readonly _tag: "Text"; readonly file: File; readonly text: string }
-  | { readonly _tag: "Problem"; readonly diagnostic: Diagnostic }
+export type Found = { readonly _tag: "Text"; readonly file: File; readonly text: string } | Problem
+
+interface Problem {
+  readonly _tag: "Problem"
+  readonly diagnostic: Diagnostic
+  /** The obstacle, if the file or folder exists and can't be read. */
+  readonly why?: string
+}
 
 /**
  * A location of hooks. It is read on demand, so that the texts of a thousand plugins need not be in memory at once.
@@ -80,7 +85,7 @@ const problem = (
   code: "file-unreadable" | "file-missing" | "file-outside" | "manifest-invalid",
   text: string,
   fix: string
-): Found => ({
+): Problem => ({
   _tag: "Problem",
   diagnostic: {
     code,
@@ -97,20 +102,44 @@ const problem = (
 })
 
 /**
- * Creates the diagnostic of a file or folder that exists but can't be read.
+ * Creates the diagnostic of a file or folder that exists but can't be read. If a folder above it is the reason, the diagnostic
+ * is the folder's, and so the same for all paths in it.
  *
  * @category constructors
  * @since 0.1.0
  */
-export const unreadable = (file: File, what: "file" | "folder", { why }: Inaccessible): Found =>
-  problem(
-    file,
+export const unreadable = (file: File, kind: "file" | "folder", { path, why }: Inaccessible): Found => {
+  const isAbove = file.file.startsWith(`${path}/`)
+  const what = isAbove ? "folder" : kind
+  const found = problem(
+    isAbove ? { ...file, file: path } : file,
     "file-unreadable",
     `This ${what} can't be read (${why}), so that none of its hooks run.`,
     why === "EACCES" || why === "EPERM"
       ? `Let its owner make it readable, as with \`chmod u+r${what === "folder" ? "x" : ""}\`.`
       : `Put a ${what} there that can be read, or take away what is there.`
   )
+  return { ...found, why }
+}
+
+/**
+ * Returns diagnostics without those that repeat an earlier one: many files may have one folder that can't be read, and that
+ * folder may be a plugin's or the project's, which is reported by itself.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const withoutRepeated = (diagnostics: ReadonlyArray<Diagnostic>): ReadonlyArray<Diagnostic> => {
+  if (diagnostics.every(({ code }) => code !== "file-unreadable")) return diagnostics
+  const seen = new Set<string>()
+  const missing = diagnostics.filter(({ code }) => code === "file-missing" || code === "project-missing")
+  const isMissing = (path: string): boolean => missing.some(({ file }) => file === path || file.startsWith(`${path}/`))
+  return diagnostics.filter(({ code, file, text }) => {
+    if (code !== "file-unreadable") return true
+    const before = seen.size
+    return seen.add(`${file}\0${text}`).size > before && !isMissing(file)
+  })
+}
 
 /** Returns the location of problems that are known already. */
 const atOnce =
@@ -323,7 +352,11 @@ const ofWholePlugin = Effect.fnUntraced(function* (spec: Folder, own: File, isAb
   const { plugin: name = "", pluginFolder: folder = "" } = own
   const plugin = pluginFileOf(spec, own, name, project)
   const read = (path: string, of: File) =>
-    isAbsent(path) ? noneFound : optional(files, { ...of, file: `${folder}/${path}` })
+    isAbsent(path)
+      ? noneFound
+      : Effect.map(optional(files, { ...of, file: `${folder}/${path}` }), (found) =>
+          found.filter((one) => !isFileInPlugin(one, folder))
+        )
   const nested = yield* read(layout.nested, plugin)
   const { path } = layout.manifest
   const [manifest] = yield* read(path, plugin)
@@ -333,9 +366,9 @@ const ofWholePlugin = Effect.fnUntraced(function* (spec: Folder, own: File, isAb
   const named = manifest === undefined ? [] : yield* byManifest(layout, manifest, folder, nested.length > 0)
   const before = [...nested, ...named]
   const found = [...before, ...first.filter((one) => !isAmong(one, before))]
+  if (found.every((one) => isProblemAt(one, folder))) return yield* nothingFound(own, folder)
   // One cause, such as a folder that can't be entered, is reported once.
-  if (first.length > 0 && found.every(({ _tag }) => _tag === "Problem")) return first
-  return found.length > 0 ? found : yield* nothingFound(own, folder)
+  return first.length > 0 && found.every(({ _tag }) => _tag === "Problem") ? first : found
 })
 
 /**
@@ -361,6 +394,12 @@ const ofPlugin = (
     )
   })
 }
+
+const isProblemAt = (one: Found, path: string): boolean => one._tag === "Problem" && one.diagnostic.file === path
+
+/** Checks for a file that a plugin has under the name of a folder that it need not have, such as a script named `hooks`. */
+const isFileInPlugin = (one: Found, folder: string): boolean =>
+  one._tag === "Problem" && one.why === noFolder && one.diagnostic.file.startsWith(`${folder}/`)
 
 /** Checks whether a file, or a file with the same text, was read before. */
 const isAmong = (one: Found, before: ReadonlyArray<Found>): boolean =>

@@ -201,7 +201,7 @@ const readAll = Effect.fnUntraced(function* (
   return {
     files: [...organisations.files, ...files],
     hooks,
-    diagnostics,
+    diagnostics: ConfigLocations.withoutRepeated(diagnostics),
     settings,
     ...(Object.keys(managed.own).length > 0 && { managedSettings: managed.own }),
     ...(isStricter && { userFailurePolicy: users })

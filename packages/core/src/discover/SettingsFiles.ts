@@ -230,7 +230,8 @@ const fromFile = Effect.fnUntraced(function* (file: string) {
   const files = yield* ConfigFiles
   return yield* Effect.match(files.read(file), {
     onSuccess: (text) => (text === undefined ? nothing(file) : fromText(file, text)),
-    onFailure: ({ why }) => broken(file, "file-unreadable", `the file can't be read (${why})`)
+    onFailure: ({ path, why }) =>
+      broken(path, "file-unreadable", `the ${path === file ? "file" : "folder"} can't be read (${why})`)
   })
 })
 

@@ -16,6 +16,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as fs from "node:fs"
 import { boundedText, listedText } from "./boundedText.ts"
+import { Obstacle, ownStatus, refuseNoFolder, refuseObstacles } from "./obstacles.ts"
 import { owners } from "./owners.ts"
 import { open, type WatchFolder } from "./watch.ts"
 
@@ -27,6 +28,7 @@ const ask = <A, B>(path: string, access: (path: string) => A, orElse: B): Exit.E
   try {
     return Exit.succeed(access(path))
   } catch (error) {
+    if (error instanceof Obstacle) return Exit.fail(new Inaccessible({ path: error.at, why: error.code }))
     const why = codeOf(error)
     return absent.has(why) ? Exit.succeed(orElse) : Exit.fail(new Inaccessible({ path, why }))
   }
@@ -48,7 +50,7 @@ const isFolder = (path: string, entry: fs.Dirent): boolean => {
   }
 }
 
-const isLink = (path: string): boolean => fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+const isLink = (path: string): boolean => ownStatus(path)?.isSymbolicLink() === true
 
 /** The folder that was listed last, with its entries, until the program does anything else. */
 let listed: { readonly folder: string; readonly entries: ReadonlyArray<fs.Dirent> } | undefined
@@ -77,11 +79,16 @@ const isListedFile = (path: string): boolean => {
   return false
 }
 
-/** A text, or nothing where there is no file. A link that leads nowhere was meant to lead to one. */
+/**
+ * Returns a text, or `undefined` if there is no file. A link that leads nowhere was meant to lead to one, and what is in the
+ * place of its folder to be one.
+ */
 const readText = (path: string): string | undefined => {
   const text = (isListedFile(path) ? listedText(path) : undefined) ?? boundedText(path)
-  if (text === undefined && isLink(path)) throw Object.assign(new Error(path), { code: "a link to nowhere" })
-  return text
+  if (text !== undefined) return text
+  if (isLink(path)) throw new Obstacle(path, "a link to nowhere")
+  refuseObstacles(path, listed?.folder)
+  return undefined
 }
 
 const areSorted = (entries: ReadonlyArray<fs.Dirent>): boolean => {
@@ -102,8 +109,8 @@ const allIn = (path: string): ReadonlyArray<fs.Dirent> => {
     keepListing(path, entries)
     return entries
   } catch (error) {
-    const isThere = fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
-    throw isThere && absent.has(codeOf(error)) ? Object.assign(new Error(path), { code: "it is no folder" }) : error
+    if (absent.has(codeOf(error))) refuseNoFolder(path)
+    throw error
   }
 }
 
@@ -112,12 +119,15 @@ let lastParent = ""
 
 /**
  * Checks whether there is no such folder, because an error costs ten times as much as this question. A folder in one that
- * was just listed is there.
+ * was just listed is there. Throws an obstacle on the way to it.
  */
 const isMissing = (path: string): boolean => {
   const length = lastParent.length
   if (path[length] === "/" && path.startsWith(lastParent) && !path.includes("/", length + 1)) return false
-  if (fs.lstatSync(path, { throwIfNoEntry: false }) === undefined) return true
+  if (ownStatus(path) === undefined) {
+    refuseObstacles(path, listed?.folder)
+    return true
+  }
   lastParent = path
   return false
 }

@@ -16,7 +16,8 @@ const flags = fs.constants.O_RDONLY | fs.constants.O_NONBLOCK
 const failure = (path: string, code: string): Error => Object.assign(new Error(`${path}: ${code}`), { code })
 
 /** The null device of Linux and macOS, which people link to for an empty file. */
-const isNull = ({ rdev }: fs.Stats): boolean => rdev === fs.statSync("/dev/null", { throwIfNoEntry: false })?.rdev
+export const isNullDevice = (stat: fs.Stats): boolean =>
+  stat.isCharacterDevice() && stat.rdev === fs.statSync("/dev/null", { throwIfNoEntry: false })?.rdev
 
 /** Reads what is there. An error of such a file is no error of the machine, which would be worth another try. */
 const readIn = (path: string, fd: number, bytes: Buffer): number => {
@@ -83,6 +84,6 @@ export const boundedText = (path: string): string | undefined => {
   if (stat.isDirectory() || (stat.isFile() && stat.size > 0)) return fs.readFileSync(path, "utf8")
   if (stat.isFile() || stat.isFIFO()) return readOther(path)
   // To open a device may already do something.
-  if (stat.isCharacterDevice() && isNull(stat)) return ""
+  if (isNullDevice(stat)) return ""
   throw failure(path, "it is no file")
 }

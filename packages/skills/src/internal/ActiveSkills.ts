@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as ConfigLocations from "@hookline/core/kit/discover/ConfigLocations"
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
@@ -140,7 +141,10 @@ export const catalog = (base: Catalog, shelf: SkillCatalog, { all = [], missed =
   if (shelf.diagnostics.length + missed.length === 0 && [...all, ...open, ...told].every(isEmpty)) return base
   const files = [...base.files]
   const hooks: Array<Hook> = [...base.hooks]
-  const diagnostics: Array<Diagnostic> = [...base.diagnostics, ...shelf.diagnostics, ...missed]
+  const diagnostics: Array<Diagnostic> = [
+    ...ConfigLocations.withoutRepeated([...base.diagnostics, ...shelf.diagnostics]),
+    ...missed
+  ]
   const running = new Set<string>()
   const inForce = new Set<string>()
   const add = (skill: Skill): void => {
