@@ -25,6 +25,7 @@ import { makeDataFolder } from "./internal/pluginData.ts"
 import { type Ground, nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runDetached, runPlan } from "./internal/process/runPlan.ts"
 import { proving, whyNoShell } from "./internal/process/shellProof.ts"
+import { insideWrap } from "./internal/process/wrapProof.ts"
 import { arePipesNameless } from "./internal/process/Pipe.ts"
 import { makeSurroundings } from "./internal/process/surroundings.ts"
 import { folderToRunIn } from "./internal/process/workingFolder.ts"
@@ -79,7 +80,7 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
   const shells = yield* shellsIn(isWarm, ground)
   const sandbox = yield* Sandbox
   const surroundings = makeSurroundings(env, dialects, sessionEnv, wrap)
-  const { around, inherited, wrapOf } = surroundings
+  const { around, inherited, users, wrapOf } = surroundings
   const home = homeOf(env)
 
   const start = (work: Work<"Command">, envFile: string | undefined, inside: Inside | undefined) =>
@@ -116,7 +117,18 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
 
   const run = (work: Work<"Command">): Effect.Effect<HookReply, PipelineError> => {
     const entered = enter(sandbox, home, work)
-    return entered === undefined ? runIn(work, undefined) : Effect.flatMap(entered, (inside) => runIn(work, inside))
+    const placeOf = () => ({
+      cwd: folderToRunIn(work.facts.projectDir),
+      env: users(work),
+      groups: ground.groups,
+      pipes: ground.pipes
+    })
+    return insideWrap(
+      wrapOf(work.settings),
+      work.hook,
+      placeOf,
+      entered === undefined ? runIn(work, undefined) : Effect.flatMap(entered, (inside) => runIn(work, inside))
+    )
   }
 
   const runIn = (work: Work<"Command">, inside: Inside | undefined): Effect.Effect<HookReply, PipelineError> => {

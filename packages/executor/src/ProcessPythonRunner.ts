@@ -28,6 +28,7 @@ import { awaitReply } from "./internal/process/awaitReply.ts"
 import { nextTurn, Processes } from "./internal/process/Processes.ts"
 import { runPlan } from "./internal/process/runPlan.ts"
 import { makeSurroundings } from "./internal/process/surroundings.ts"
+import { insideWrap } from "./internal/process/wrapProof.ts"
 import { folderToRunIn } from "./internal/process/workingFolder.ts"
 import { bootstrap } from "./internal/python/bootstrap.ts"
 
@@ -161,7 +162,14 @@ const make = Effect.fnUntraced(function* ({
     const args = yield* argumentsOf(work)
     const mayExport = HookEnv.mayExport(work.event) && mayHaveFile(work.confinement)
     const envFile = mayExport ? yield* exportFile(sessionEnv, work) : undefined
-    const reply = yield* start(work, args, envFile, inside)
+    const placeOf = () => ({
+      cwd: folderToRunIn(work.facts.projectDir),
+      env: surroundings.users(work),
+      groups: ground.groups,
+      pipes: ground.pipes
+    })
+    const words = surroundings.wrapOf(work.settings)
+    const reply = yield* insideWrap(words, work.hook, placeOf, start(work, args, envFile, inside))
     return work.handler.script === undefined ? yield* returned(work, reply) : reply
   })
 

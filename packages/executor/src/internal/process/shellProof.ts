@@ -4,14 +4,13 @@
  */
 import type { Inside } from "@hookline/core/Sandbox"
 import { type ChildProcess, spawn } from "node:child_process"
-import { closeSync, statSync } from "node:fs"
-import path from "node:path"
+import { closeSync } from "node:fs"
 import type { Program } from "./commandOf.ts"
-import { crowded } from "./crowded.ts"
 import type { Groups } from "./Groups.ts"
 import { spawnLaunch } from "./launched.ts"
 import type { Pipes } from "./Pipes.ts"
-import { type Ended, errnoOf } from "./supervise.ts"
+import { identityOf, kept, type Result } from "./proofs.ts"
+import type { Ended } from "./supervise.ts"
 
 /** The exit code of the proof, and the command that leads to it. */
 const expected = 7
@@ -19,10 +18,6 @@ export const proving = `exit ${expected}`
 
 /** The time after which a program that has not exited is no shell. */
 const patienceMillis = 5000
-
-/** The time for which the proof is tried again, if the system has no room for it. */
-const crowdedMillis = 2000
-const pauseMillis = 25
 
 interface Place {
   readonly cwd: string
@@ -32,21 +27,6 @@ interface Place {
   readonly pipes: Pick<Pipes, "file">
   /** The sandbox of the hook: a shell that a project names is not tried outside of it. */
   readonly inside?: Inside | undefined
-}
-
-/** Returns the path of a program, and the state of its file. */
-const identityOf = (file: string, { cwd, env }: Place): string | undefined => {
-  const folders = file.includes("/") ? [""] : (env["PATH"] ?? "").split(path.delimiter)
-  for (const folder of folders) {
-    const found = path.resolve(cwd, folder, file)
-    try {
-      const { ino, mtimeMs, size } = statSync(found)
-      return `${found}\0${ino}\0${mtimeMs}\0${size}`
-    } catch {
-      // It is in another folder.
-    }
-  }
-  return undefined
 }
 
 interface Started {
@@ -80,8 +60,7 @@ const start = ({ args, called, file }: Program, { cwd, env, inside, pipes }: Pla
   }
 }
 
-/** Runs the proof. Resolves to the reason for which the program is no shell, or to `undefined`. */
-const prove = (program: Program, place: Place): Promise<string | undefined> =>
+const prove = (program: Program, place: Place): Promise<Result> =>
   new Promise((resolve, reject) => {
     const { groups } = place
     const { child, endOf } = start(program, place)
@@ -106,30 +85,9 @@ const prove = (program: Program, place: Place): Promise<string | undefined> =>
       })
       // Its own start reports that there is no sandbox, or no such program.
       if (ended._tag === "Unconfined" || ended._tag === "NotStarted") return resolve(undefined)
-      resolve(
-        code === expected ? undefined : `with \`${proving}\` it ended by ${code ?? signal}, and not by ${expected}`
-      )
+      resolve(code === expected ? true : `with \`${proving}\` it ended by ${code ?? signal}, and not by ${expected}`)
     })
   })
-
-const sleep = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
-
-/** Like `prove`, but tries again if the system has no room. The error of a program that can't be started is reported when it is used. */
-const proved = async (program: Program, place: Place): Promise<string | undefined> => {
-  for (let waited = 0; ; waited += pauseMillis) {
-    try {
-      return await prove(program, place)
-    } catch (error) {
-      const { code, text } = errnoOf(error)
-      if (!crowded.has(code)) return undefined
-      if (waited >= crowdedMillis) return `it could not be tried (${text})`
-      await sleep(pauseMillis)
-    }
-  }
-}
-
-/** The results by program and state of its file. `true` is a shell. */
-const results = new Map<string, true | Promise<string | undefined>>()
 
 /**
  * Returns the reason for which a program is no shell, `undefined` if it is one or can't be found. Each program is tried once
@@ -137,17 +95,7 @@ const results = new Map<string, true | Promise<string | undefined>>()
  */
 export const whyNoShell = (program: Program, place: Place): undefined | Promise<string | undefined> => {
   const found = identityOf(program.file, place)
-  if (found === undefined) return undefined
-  const identity = `${found}\0${place.inside?.key ?? ""}`
-  const known = results.get(identity)
-  if (known === true) return undefined
-  if (known !== undefined) return known
-  const result = proved(program, place).then((why) => {
-    if (why === undefined) results.set(identity, true)
-    // A failure is tried again by the next hook, because its cause may be gone.
-    else results.delete(identity)
-    return why
-  })
-  results.set(identity, result)
-  return result
+  return found === undefined
+    ? undefined
+    : kept(`shell\0${found}\0${place.inside?.key ?? ""}`, () => prove(program, place))
 }

@@ -1,0 +1,128 @@
+/**
+ * The proof that a program wraps commands: a shell inside of it gets its input, its output arrives, and its exit code is that
+ * of the whole. Without it a setting such as `wrap: ["setsid"]`, which does not wait, would let every guard pass.
+ */
+import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+import type { Hook } from "@hookline/schema/Hook"
+import * as Effect from "effect/Effect"
+import { type ChildProcess, spawn } from "node:child_process"
+import { closeSync, statSync } from "node:fs"
+import { fill } from "./ColdProcess.ts"
+import type { Groups } from "./Groups.ts"
+import type { Pipes } from "./Pipes.ts"
+import { identityOf, kept, type Result } from "./proofs.ts"
+
+const expected = 7
+const given = "input of hookline"
+const mark = "output of hookline: "
+
+/** It has blanks and quotes, so that a program which splits it, or joins it to other words, runs something else. */
+const proving = `IFS= read -r line; printf '${mark}%s\\n' "$line"; exit ${expected}`
+
+/** The time after which a program that has not exited is none that wraps commands. */
+const patienceMillis = 10_000
+
+/** The time for which output is awaited that has not arrived with the exit. */
+const lateMillis = 1000
+
+/** No more of the output is looked at. */
+const mostOutput = 1 << 16
+
+interface Place {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** The session's processes, which end with it. */
+  readonly groups: Groups
+  readonly pipes: Pick<Pipes, "file">
+}
+
+const start = ([file = "", ...before]: ReadonlyArray<string>, { cwd, env, pipes }: Place): ChildProcess => {
+  const stdin = pipes.file()
+  try {
+    fill(stdin, `${given}\n`)
+    return spawn(file, [...before, "/bin/sh", "-c", proving], {
+      cwd,
+      env,
+      stdio: [stdin, "pipe", "ignore"],
+      // As hooks are, because a program such as `setsid` waits where it is no leader of a process group.
+      detached: true
+    })
+  } finally {
+    closeSync(stdin)
+  }
+}
+
+const judged = (code: number | null, signal: string | null, output: string): Result => {
+  if (code !== expected) return `with \`exit ${expected}\` inside it ended by ${code ?? signal}, and not by ${expected}`
+  if (!output.includes(mark)) return "the output of a command inside it does not arrive"
+  return output.includes(`${mark}${given}`) ? true : "a command inside it does not get its input"
+}
+
+const prove = (words: ReadonlyArray<string>, place: Place): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const { groups } = place
+    const child = start(words, place)
+    groups.add(child)
+    let output = ""
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (output.length < mostOutput) output += chunk.toString()
+    })
+    const tooLate = setTimeout(() => {
+      if (child.pid !== undefined) groups.terminate(child.pid)
+    }, patienceMillis)
+    child.once("error", (error) => {
+      clearTimeout(tooLate)
+      reject(error)
+    })
+    child.once("exit", (code, signal) => {
+      clearTimeout(tooLate)
+      const end = () => {
+        clearTimeout(late)
+        child.stdout?.destroy()
+        resolve(judged(code, signal, output))
+      }
+      // A process that was left behind may hold the output.
+      const late = setTimeout(end, code === expected ? lateMillis : 0)
+      child.once("close", end)
+    })
+  })
+
+/** Returns a word with the state of its file, if it is a program that the first word may run. */
+const stateOf = (word: string): string => {
+  if (!word.startsWith("/")) return word
+  const stat = statSync(word, { throwIfNoEntry: false })
+  if (stat?.isFile() !== true || (stat.mode & 0o111) === 0) return word
+  return `${word}\0${stat.ino}\0${stat.mtimeMs}\0${stat.size}`
+}
+
+const whyNoWrap = (words: ReadonlyArray<string>, place: Place): undefined | Promise<string | undefined> => {
+  const [file = "", ...others] = words
+  const found = identityOf(file, place)
+  if (found === undefined) return undefined
+  return kept(`wrap\0${found}\0${others.map(stateOf).join("\0")}`, () => prove(words, place))
+}
+
+/**
+ * Runs a hook inside a wrapping program, if that is proved to be one. A program is tried once in this process with its
+ * arguments, as long as its files stay the same. One that can't be started is reported by the start of the hook.
+ */
+export const insideWrap = <A>(
+  words: ReadonlyArray<string>,
+  { id }: Pick<Hook, "id">,
+  placeOf: () => Place,
+  run: Effect.Effect<A, PipelineError>
+): Effect.Effect<A, PipelineError> => {
+  if (words.length === 0 || process.platform === "win32") return run
+  return Effect.suspend(() => {
+    const proof = whyNoWrap(words, placeOf())
+    if (proof === undefined) return run
+    return Effect.flatMap(
+      Effect.promise(() => proof),
+      (why) => {
+        if (why === undefined) return run
+        const issue = `the setting \`wrap\` is ${JSON.stringify(words)}, inside which no command runs as it should: ${why}`
+        return Effect.fail(executing(new NotStarted({ hook: id, issue })))
+      }
+    )
+  })
+}
