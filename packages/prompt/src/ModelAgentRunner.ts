@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { count } from "@hookline/core/kit/policy/amounts"
 import { AgentRunner } from "@hookline/core/Runners"
 import { executing, HookFailed, NotStarted } from "@hookline/core/PipelineError"
 import type { Work } from "@hookline/core/Runner"
@@ -85,6 +86,8 @@ export const layerWith = ({ callsPerTurn = 16, turns = 50 }: Options): Layer.Lay
   Layer.effect(
     AgentRunner,
     Effect.gen(function* () {
+      yield* count("ModelAgentRunner.layerWith, turns,", turns)
+      yield* count("ModelAgentRunner.layerWith, callsPerTurn,", callsPerTurn)
       const usual = judgeOf(yield* Effect.context<LanguageModel>())
       const models = yield* provided
       const system = PromptTemplate.system(false, instructions(turns))

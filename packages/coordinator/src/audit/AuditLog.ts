@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { size } from "@hookline/core/kit/policy/amounts"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Audit from "./Audit.ts"
@@ -97,6 +98,7 @@ export const layer = ({
 }: Options): Layer.Layer<Audit.Audit | AuditLog, never, ThisProject> =>
   Layer.effectContext(
     Effect.gen(function* () {
+      yield* size("AuditLog.layer, kept,", kept)
       const writer = new Writer({ folder, heads, within }, kept, turns)
       const atExit = () => writer.close()
       yield* Effect.acquireRelease(

@@ -3,12 +3,14 @@
  *
  * @since 0.1.0
  */
+import { size } from "@hookline/core/kit/policy/amounts"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
+import { checkLimits } from "../internal/budgetLimits.ts"
 import { Admission, type ContextBudget, type Injection, judge, layerEffect, type Limits } from "./ContextBudget.ts"
 
 /**
@@ -51,6 +53,8 @@ export const layer = ({ folder, previewBytes = 1024, ...limits }: Options = {}):
 > =>
   layerEffect(
     Effect.gen(function* () {
+      yield* checkLimits("ContextSpill.layer", limits)
+      yield* size("ContextSpill.layer, previewBytes,", previewBytes)
       const fs = yield* FileSystem.FileSystem
       const path = yield* Path.Path
       const where = folder ?? (yield* fs.makeTempDirectoryScoped({ prefix: "hookline-context-" }))

@@ -1,4 +1,5 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
+import { limit, numeric } from "@hookline/core/kit/policy/amounts"
 import { Table } from "@hookline/core/kit/match/NativeHooks"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -8,13 +9,10 @@ import type { Collected, Defaults, Handlers, Registration } from "../Handlers.ts
 import { dataOf } from "../HandlerResult.ts"
 import { functionOf, functions } from "./functions.ts"
 
-const hookOf = <Name extends string, E, R>({
-  event,
-  name = `handler of ${event}`,
-  onFailure,
-  once = false,
-  timeout
-}: Registration<Name, E, R>): Hook => ({
+const hookOf = <Name extends string, E, R>(
+  { event, name = `handler of ${event}`, onFailure, once = false }: Registration<Name, E, R>,
+  timeoutMillis: number | undefined
+): Hook => ({
   id: name,
   event,
   handler: { _tag: "Native", name },
@@ -22,7 +20,7 @@ const hookOf = <Name extends string, E, R>({
   enabled: true,
   group: { index: 0, parallel: false },
   source: { dialect: "native", scope: "user", file: "", folder: "", at: [] },
-  ...(timeout !== undefined && { timeoutMillis: Duration.toMillis(timeout) }),
+  ...(timeoutMillis !== undefined && { timeoutMillis }),
   ...(onFailure !== undefined && { onFailure })
 })
 
@@ -49,16 +47,18 @@ export const make = (table: Table): Handlers["Service"] => {
         const meant = Table.meantBy(registration.event)
         // It would never be called, which no event could report.
         if (meant !== undefined) return Effect.die(misspelt(registration.event, meant))
-        const hook = hookOf(registration)
-        const { priority = 0 } = registration
-        const native = { hook, priority: Number.isNaN(priority) ? 0 : priority }
-        functions.set(hook, functionOf(hook.id, registration, services))
-        return Effect.asVoid(
-          Effect.acquireRelease(
+        const { priority = 0, timeout } = registration
+        return Effect.gen(function* () {
+          yield* numeric("register, priority,", priority)
+          const timeoutMillis = timeout === undefined ? undefined : yield* limit("register, timeout,", timeout)
+          const hook = hookOf(registration, timeoutMillis)
+          const native = { hook, priority: Number.isNaN(priority) ? 0 : priority }
+          functions.set(hook, functionOf(hook.id, registration, services))
+          yield* Effect.acquireRelease(
             Effect.sync(() => table.add(native)),
             () => Effect.sync(() => table.remove(native))
           )
-        )
+        })
       }),
     collect: Effect.fnUntraced(function* (event, timeout = "1 second") {
       const complete = withDefaults(event, defaults)

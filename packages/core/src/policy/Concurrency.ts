@@ -4,7 +4,9 @@
  * @since 0.1.0
  */
 import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { count } from "./amounts.ts"
 import type { ThisProject } from "../ThisProject.ts"
 import { type Sealed, seal } from "./sealed.ts"
 
@@ -32,8 +34,15 @@ export class Concurrency extends Context.Service<Concurrency, Sealed<{ readonly 
   "@hookline/core/Concurrency"
 ) {}
 
+const limited = (checked: Effect.Effect<number>): Layer.Layer<Concurrency, never, ThisProject> =>
+  Layer.effect(
+    Concurrency,
+    Effect.map(checked, (limit) => seal({ limit }))
+  )
+
 /**
- * Limits the number of hooks that run at the same time.
+ * Limits the number of hooks that run at the same time. Any number but a whole one from 1 on, or `Infinity`, is a defect
+ * while the hooks are built, because with fewer slots no hook would ever start.
  *
  * @example
  * ```ts
@@ -46,10 +55,10 @@ export class Concurrency extends Context.Service<Concurrency, Sealed<{ readonly 
  * @since 0.1.0
  */
 export const layer = (limit: number): Layer.Layer<Concurrency, never, ThisProject> =>
-  Layer.succeed(Concurrency)(seal({ limit }))
+  limited(count("Concurrency.layer", limit))
 
 /**
- * Limits the number of hooks to 8 for each CPU. This is the default.
+ * Limits the number of hooks to 8 for each CPU. This is the default. The number of CPUs is one as in `layer`.
  *
  * @example
  * ```ts
@@ -61,4 +70,5 @@ export const layer = (limit: number): Layer.Layer<Concurrency, never, ThisProjec
  * @category layers
  * @since 0.1.0
  */
-export const layerPerCpu = (cpus = 4): Layer.Layer<Concurrency, never, ThisProject> => layer(8 * cpus)
+export const layerPerCpu = (cpus = 4): Layer.Layer<Concurrency, never, ThisProject> =>
+  limited(Effect.map(count("Concurrency.layerPerCpu", cpus), (cpus) => 8 * cpus))

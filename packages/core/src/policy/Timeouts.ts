@@ -6,10 +6,12 @@
 import type { Hook } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Dialect } from "../Dialect.ts"
 import type { ThisProject } from "../ThisProject.ts"
+import { limit as limitIn, millisOf } from "./amounts.ts"
 import { type Sealed, seal } from "./sealed.ts"
 
 /**
@@ -50,8 +52,17 @@ export class Timeouts extends Context.Service<Timeouts, Sealed<{ readonly limitM
   "@hookline/core/Timeouts"
 ) {}
 
+/** Returns the milliseconds that a function has returned. A throw is a failure of the hook, whose policy decides. */
+const returnedMillis = (returned: unknown): number => {
+  const millis = millisOf(returned)
+  if (millis === undefined) throw new Error(`its Timeouts layer returned ${String(returned)}, which is no duration`)
+  // A deadline may be past.
+  return Math.max(millis, 0)
+}
+
 /**
- * Limits each hook by a function. A number is one of milliseconds.
+ * Limits each hook by a function. A number is one of milliseconds. A hook fails at once if its limit is negative, and if
+ * the function throws or returns no duration.
  *
  * @example
  * ```ts
@@ -74,7 +85,7 @@ export const layer = (
       limitMillis: (hook, dialect, settings) => {
         const found = limit(hook, dialect, settings)
         // Every event asks, and most limits are numbers.
-        return typeof found === "number" ? found : Duration.toMillis(found)
+        return typeof found === "number" && found >= 0 ? found : returnedMillis(found)
       }
     })
   )
@@ -96,8 +107,19 @@ export const layerDialect: Layer.Layer<Timeouts, never, ThisProject> = Layer.suc
   seal({ limitMillis: ofDialect })
 )
 
+/** Limits each hook by a function of a duration, which is checked while the hooks are built. */
+const layerOf = (
+  checked: Effect.Effect<number>,
+  limitOf: (millis: number) => Limit
+): Layer.Layer<Timeouts, never, ThisProject> =>
+  Layer.effect(
+    Timeouts,
+    Effect.map(checked, (millis) => seal({ limitMillis: limitOf(millis) }))
+  )
+
 /**
- * Limits all hooks to the same time, whatever they ask for.
+ * Limits all hooks to the same time, whatever they ask for. Anything but a duration of more than 0 ms, or `Infinity`, is a
+ * defect while the hooks are built.
  *
  * @example
  * ```ts
@@ -109,13 +131,12 @@ export const layerDialect: Layer.Layer<Timeouts, never, ThisProject> = Layer.suc
  * @category layers
  * @since 0.1.0
  */
-export const layerFixed = (limit: Duration.Input): Layer.Layer<Timeouts, never, ThisProject> => {
-  const millis = Duration.toMillis(limit)
-  return layer(() => millis)
-}
+export const layerFixed = (limit: Duration.Input): Layer.Layer<Timeouts, never, ThisProject> =>
+  layerOf(limitIn("Timeouts.layerFixed", limit), (millis) => () => millis)
 
 /**
- * Limits each hook as its dialect does, but never to more than this time.
+ * Limits each hook as its dialect does, but never to more than this time. Anything but a duration of more than 0 ms, or
+ * `Infinity`, is a defect while the hooks are built.
  *
  * @example
  * ```ts
@@ -127,7 +148,8 @@ export const layerFixed = (limit: Duration.Input): Layer.Layer<Timeouts, never, 
  * @category layers
  * @since 0.1.0
  */
-export const layerCap = (cap: Duration.Input): Layer.Layer<Timeouts, never, ThisProject> => {
-  const millis = Duration.toMillis(cap)
-  return layer((hook, dialect, settings) => Math.min(ofDialect(hook, dialect, settings), millis))
-}
+export const layerCap = (cap: Duration.Input): Layer.Layer<Timeouts, never, ThisProject> =>
+  layerOf(
+    limitIn("Timeouts.layerCap", cap),
+    (millis) => (hook, dialect, settings) => Math.min(ofDialect(hook, dialect, settings), millis)
+  )

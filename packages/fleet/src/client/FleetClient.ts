@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { limit } from "@hookline/core/kit/policy/amounts"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -135,6 +136,7 @@ const throughBreaks = () => {
 
 const make = (protocol: (url: string) => Layer.Layer<RpcClient.Protocol>) =>
   Effect.fnUntraced(function* ({ limitMillis = 2000, token, url }: Options) {
+    yield* limit("FleetClient.layer, limitMillis,", limitMillis)
     // The protocol lives as long as the client: provided to `make` alone it would close at once.
     const context = yield* Layer.build(Layer.mergeAll(protocol(url), authOf(token)))
     const rpc = yield* Effect.provideContext(RpcClient.make(FleetRpcs, { disableTracing: true }), context)

@@ -15,6 +15,7 @@
  *
  * @since 0.1.0
  */
+import { limit } from "@hookline/core/kit/policy/amounts"
 import * as ManagedPolicy from "@hookline/core/ManagedPolicy"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Clock from "effect/Clock"
@@ -68,6 +69,8 @@ export const make = Effect.fnUntraced(function* (
   options: Options
 ): Effect.fn.Return<ManagedPolicy.Managing, never, Scope.Scope> {
   const { awayMillis = Kept.defaultAway, lookMillis = 30_000, organisation } = options
+  yield* limit("FleetPolicies.layer, awayMillis,", awayMillis)
+  yield* limit("FleetPolicies.layer, lookMillis,", lookMillis)
   const inForce = new PolicyInForce(options)
   const listeners = new Set<() => void>()
   const waiting: Array<string> = [...inForce.problems]
@@ -202,8 +205,12 @@ export const makeKept = (options: Options): ManagedPolicy.Managing => Kept.makeK
  * @category layers
  * @since 0.1.0
  */
-export const layerKept = (options: Options): Layer.Layer<ManagedPolicy.ManagedPolicy, never, ThisProject> =>
-  ManagedPolicy.layer(makeKept(options))
+export const layerKept = (options: Options): Layer.Layer<ManagedPolicy.ManagedPolicy, never, ThisProject> => {
+  const { awayMillis = Kept.defaultAway } = options
+  return ManagedPolicy.layerEffect(
+    Effect.as(limit("FleetPolicies.layerKept, awayMillis,", awayMillis), makeKept(options))
+  )
+}
 
 /**
  * Checks whether the fleet has to be asked for a newer policy. It reads one small file.
