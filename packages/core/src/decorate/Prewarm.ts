@@ -3,6 +3,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { boundedHere } from "../execute/bounded.ts"
 import { Executor } from "../execute/Executor.ts"
 import type { PrewarmRequest } from "../execute/Runner.ts"
 import { Sandbox } from "../execute/Sandbox.ts"
@@ -16,6 +17,9 @@ import { Trust } from "../trust/Trust.ts"
 import { TrustPolicy } from "../trust/TrustPolicy.ts"
 import { hooksOf, LikelyHooks } from "./likelyHooks.ts"
 import { likelyNext, stop } from "./likelyNext.ts"
+
+/** The time for one preparation, in milliseconds. */
+const prewarmMillis = 30_000
 
 /** An event for hooks that are prepared for before the first one. */
 const [anEvent = stop] = likelyNext(undefined)
@@ -40,6 +44,12 @@ export const layer: Layer.Layer<
 
     const likely = new LikelyHooks()
 
+    /** Starts a preparation, with which the scope ends. It may be a program's, which throws, fails or never ends. */
+    const start = (preparation: () => Effect.Effect<void>): Effect.Effect<void> =>
+      Effect.asVoid(
+        Effect.forkIn(boundedHere(Effect.suspend(preparation), prewarmMillis), scope, { startImmediately: true })
+      )
+
     const prewarmFor = (
       compiled: Compiled,
       hooks: ReadonlyArray<Hook>,
@@ -61,16 +71,17 @@ export const layer: Layer.Layer<
       const session = { project: project.project, session: event?.sessionId }
       const request: PrewarmRequest = { hooks, settings, session }
       const judged = confinementsOf({ compiled, sandbox, settings, trust, trustPolicy }, hooks, event ?? anEvent)
-      if (judged === undefined) return prewarm(request)
-      const confined = Effect.flatMap(judged, (found) =>
-        prewarm({
-          ...request,
-          hooks: hooks.filter((each) => found.has(each)),
-          confinementOf: (each) => found.get(each)
-        })
+      if (judged === undefined) return start(() => prewarm(request))
+      // What may have to be sealed or tried is not awaited either.
+      return start(() =>
+        Effect.flatMap(judged, (found) =>
+          prewarm({
+            ...request,
+            hooks: hooks.filter((each) => found.has(each)),
+            confinementOf: (each) => found.get(each)
+          })
+        )
       )
-      // The answer, or the start of the program, does not wait for what may have to be sealed or tried.
-      return Effect.asVoid(Effect.forkIn(confined, scope))
     }
 
     const compiledOf = (event: HookEvent): Compiled => catalogs.current(event) ?? catalogs.last()

@@ -70,6 +70,13 @@ const isBroken = (cause: Cause.Cause<PipelineError>): boolean => Cause.hasDies(c
 const late = ({ hook, limitMillis }: Work): Effect.Effect<never, PipelineError> =>
   Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
 
+/** Returns the time within which the turn of a hook has to come, in milliseconds. Processes wait for each other. */
+const turnMillis = ({ limitMillis }: Work): number => Math.max(limitMillis, shortestTurnMillis)
+
+const shortestTurnMillis = 5000
+
+const lateTurn = (work: Work): Effect.Effect<never, PipelineError> => late({ ...work, limitMillis: turnMillis(work) })
+
 const sameServices = <A>(services: A): A => services
 
 /** Runs a function of the program, which mostly ends at once: neither a timer nor a slot is taken for it. */
@@ -106,7 +113,12 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
     if (isEndless(work)) return started
     const inLimit = limited(started, work.limitMillis, () => late(work))
     const turn = turnOf(runners, work)
-    return turn === undefined ? inLimit : Effect.andThen(turn, inLimit)
+    return turn === undefined
+      ? inLimit
+      : Effect.andThen(
+          limited(turn, turnMillis(work), () => lateTurn(work)),
+          inLimit
+        )
   }
 
   const placed = (work: Work, onStart?: (queuedMillis: number) => void) =>

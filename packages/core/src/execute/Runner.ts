@@ -113,16 +113,22 @@ export interface PrewarmRequest {
 export interface Runner<K extends Kind> {
   /**
    * Its time is bounded by the executor, which interrupts it. That must end what it runs, and come back at once: what is
-   * left to clean up is cleaned up elsewhere, since the answer waits for it.
+   * left to clean up is cleaned up elsewhere, since the answer waits for it, for 2 s at most.
    */
   readonly run: (work: Work<K>) => Effect.Effect<HookReply, PipelineError>
-  /** Waits for the moment in which it may start, where it can't at once: the hook's limit counts from then. */
+  /**
+   * Waits for the moment in which it may start, where it can't at once: the hook's limit counts from then. The hook fails if
+   * that takes longer than its limit, or than 5 s if the limit is shorter.
+   */
   readonly turn?: (work: Work<K>) => Effect.Effect<void> | undefined
   /** True if it confines hooks to a profile. Without it, a hook with a profile other than `open` fails. */
   readonly confines?: true
   /** True if it enforces `limitMillis` itself, because that is cheaper than a timer around it. */
   readonly limits?: true
-  /** Makes ready for hooks that may run soon. It costs time, and changes nothing else. */
+  /**
+   * Makes ready for hooks that may run soon. It costs time, and changes nothing else: no event and no start of a program
+   * waits for it, it is interrupted after 30 s, and its failure is ignored, because a hook also runs without it.
+   */
   readonly prewarm?: (soon: PrewarmRequest) => Effect.Effect<void>
 }
 

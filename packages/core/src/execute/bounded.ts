@@ -45,9 +45,20 @@ export const boundedHere = <A, E>(
   millis: number
 ): Effect.Effect<Exit.Exit<A, E> | undefined> => bounded(effect, millis, sameServices, Effect.succeed)
 
+/** The time that an interrupted effect has to clean up, in milliseconds. What it does later is awaited by no caller. */
+export const cleanupMillis = 2000
+
+/** Interrupts a fiber, and waits until it has cleaned up, for a while at most: its cleanup may hang or be uninterruptible. */
+export const interrupted = (fiber: Fiber.Fiber<unknown, unknown>): Effect.Effect<void> =>
+  Effect.withFiber((caller) => {
+    fiber.interruptUnsafe(caller.id)
+    if (fiber.pollUnsafe() !== undefined) return Effect.void
+    return Effect.asVoid(Effect.raceFirst(Fiber.await(fiber), Effect.sleep(cleanupMillis)))
+  })
+
 /**
- * Runs an effect with the caller's services within a limit, and awaits its cleanup: an effect that is late, or whose
- * caller is interrupted, is interrupted first.
+ * Runs an effect with the caller's services within a limit, and awaits its cleanup for `cleanupMillis` at most: an effect
+ * that is late, or whose caller is interrupted, is interrupted first.
  *
  * An effect that ends at once costs no timer, as in `bounded`.
  */
@@ -62,6 +73,6 @@ export const limited = <A, E>(
     if (exit !== undefined) return exit
     // The caller may end before it waits.
     const forget = parent.addObserver(() => fiber.interruptUnsafe())
-    const joined = Effect.onInterrupt(Fiber.join(fiber), () => Fiber.interrupt(fiber))
+    const joined = Effect.onInterrupt(Fiber.join(fiber), () => interrupted(fiber))
     return Effect.ensuring(Effect.timeoutOrElse(joined, { duration: millis, orElse: late }), Effect.sync(forget))
   })
