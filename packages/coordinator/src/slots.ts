@@ -5,6 +5,8 @@
  */
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { type Slot, slot } from "@hookline/core/kit/stack"
+import type { Outcome } from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Approval from "./approval/Approval.ts"
@@ -29,6 +31,11 @@ export type Replaceable =
   | Display.Display
   | Settle
 
+const withNotices = (report: Report, notices: Outcome["notices"]): Report =>
+  notices.length === 0
+    ? report
+    : { ...report, outcome: { ...report.outcome, notices: [...report.outcome.notices, ...notices] } }
+
 /** Shows nothing, since the program has provided no display. */
 const quietDisplay = Layer.succeed(Display.Display)(seal({ show: () => Effect.void, isDefault: true }))
 
@@ -45,5 +52,12 @@ export const slots: ReadonlyArray<Slot> = [
   slot(ContextSink.ContextSink, ContextSink.layerNone, { takesAround: true }),
   slot(ContextBudget.ContextBudget, ContextBudget.layer(), { takesAround: true }),
   slot(Handlers, Handlers.layer, { isOwn: true }),
-  slot(Settle, Settle.layer, { forward: Settle.forward })
+  slot(Settle, Settle.layer, {
+    forward: Settle.forward,
+    uses: [Approval.Approval, Display.Display, Audit.Audit, ContextSink.ContextSink, ContextBudget.ContextBudget],
+    noticed: ({ settle }, notices) => ({
+      settle: (event, report, times) =>
+        Effect.map(settle(event, report, times), (settled) => withNotices(settled, notices()))
+    })
+  })
 ]

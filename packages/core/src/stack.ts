@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import type { Outcome } from "@hookline/schema/Outcome"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -72,6 +73,24 @@ export interface Slot {
   /** Creates a service that delegates to the default, which is created on first use. */
   readonly forward: ((real: Effect.Effect<unknown>) => unknown) | undefined
   readonly check: Check<unknown> | undefined
+  /** The keys of services that its default alone uses. */
+  readonly uses: ReadonlyArray<AnyKey>
+  /** Adds notices of services that it leaves unused. Without it the pipeline reports them. */
+  readonly noticed: ((service: unknown, notices: () => Notices) => unknown) | undefined
+}
+
+/** Notices of services that are not used. */
+type Notices = Outcome["notices"]
+
+/**
+ * A service in the place of a default, beside services that the default alone uses.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Replacing {
+  /** Returns the notices of services that it leaves unused, once, unless the default was used meanwhile. */
+  readonly notices: () => Notices
 }
 
 /**
@@ -91,6 +110,12 @@ export interface SlotOptions<S> {
    */
   readonly forward?: (real: Effect.Effect<S>) => S
   readonly check?: Check<S>
+  /**
+   * The services that the default alone uses. A service in its place that does not use the default leaves them unused,
+   * which is reported if a program has given them. It needs `forward`, by which the use of the default is known.
+   */
+  readonly uses?: ReadonlyArray<{ readonly key: string }>
+  readonly noticed?: (service: S, notices: () => Notices) => S
 }
 
 /**
@@ -102,7 +127,7 @@ export interface SlotOptions<S> {
 export const slot = <I, S, R>(
   key: Context.Key<I, S>,
   layer: Layer.Layer<I, never, R> | undefined,
-  { check, forward, isOwn = false, isWatched = true, takesAround = false }: SlotOptions<S> = {}
+  { check, forward, isOwn = false, isWatched = true, noticed, takesAround = false, uses = [] }: SlotOptions<S> = {}
 ): Slot => ({
   // All are read by `compose` alone, which puts what a slot's layer builds under the slot's own key.
   key: key as unknown as AnyKey,
@@ -111,7 +136,9 @@ export const slot = <I, S, R>(
   isOwn,
   isWatched,
   forward: forward as Slot["forward"],
-  check: check as Slot["check"]
+  check: check as Slot["check"],
+  uses: uses as ReadonlyArray<AnyKey>,
+  noticed: noticed as Slot["noticed"]
 })
 
 /**
@@ -136,6 +163,8 @@ export class Watched extends Context.Service<
     readonly keys: ReadonlyArray<AnyKey>
     /** The keys of services around the project that it does not use. */
     readonly unused: ReadonlyArray<AnyKey>
+    /** Services in the place of defaults, which may leave others unused. */
+    readonly replacing: ReadonlyArray<Replacing>
   }
 >()("@hookline/core/Watched") {}
 
@@ -157,6 +186,30 @@ export interface Composed {
   readonly shown: <const K extends ReadonlyArray<Identified>>(keys: K) => Context.Context<K[number]["Identifier"]>
   readonly describe: ReadonlyArray<Description>
 }
+
+/** Returns a service that records that it is read, which is done to decorate it. */
+const observed = (service: object, onRead: () => void): unknown =>
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.entries(service).map(([key, value]: [string, unknown]) => [
+        key,
+        {
+          enumerable: true,
+          get: () => {
+            onRead()
+            return value
+          }
+        }
+      ])
+    )
+  )
+
+const unusedNotice = (key: AnyKey, by: AnyKey, index: number): Notices[number] => ({
+  by: "hookline",
+  level: "warning",
+  text: `a ${key.key} is provided, and hooks do not use it: the ${by.key} of provide[${index}] has taken the place of the default that does; decorate that default, or remove one of the two`
+})
 
 /**
  * Options for composing.
@@ -188,6 +241,7 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   let context = base
   const origins = new Map<AnyKey, Origin>()
   const forwards = new Map<unknown, { readonly real: Effect.Effect<unknown> }>()
+  const read = new Set<AnyKey>()
   const checks: Array<() => string | undefined> = []
   // Contexts show what belongs to this project, so that a project that is built in them takes none of it.
   const members = new Map<string, Set<unknown>>(slots.map(({ key }) => [key.key, new Set()]))
@@ -228,7 +282,9 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
     else if (forwardTo === undefined) put(slot, yield* buildDefault(key, layer), { _tag: "Default" })
     else {
       const real = yield* Effect.cached(Effect.uninterruptible(buildDefault(key, layer)))
-      const forward = forwardTo(real)
+      const made = forwardTo(real)
+      // Only objects have the methods of a service.
+      const forward = slot.uses.length === 0 ? made : observed(made as object, () => read.add(key))
       forwards.set(forward, { real })
       put(slot, forward, { _tag: "Default" })
     }
@@ -260,12 +316,34 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
     if (forward !== undefined) put(slot, yield* forward.real, { _tag: "Default" })
   }
 
+  // A service in the place of a default may leave others unused. That is known when it has worked.
+  const replacing: Array<Replacing> = []
+  for (const slot of slots) {
+    const origin = origins.get(slot.key)
+    if (origin?._tag !== "Provided" || slot.forward === undefined) continue
+    const given = slot.uses.filter((key) => {
+      const its = origins.get(key)
+      const isBeside = its?._tag === "Provided" && its.index === origin.index
+      return its !== undefined && its._tag !== "Default" && !isBeside
+    })
+    if (given.length === 0) continue
+    let left = given.map((key) => unusedNotice(key, slot.key, origin.index))
+    const notices = (): Notices => {
+      const now = read.has(slot.key) ? [] : left
+      left = []
+      return now
+    }
+    if (slot.noticed === undefined) replacing.push({ notices })
+    else put(slot, slot.noticed(Context.getUnsafe(context, slot.key), notices), origin)
+  }
+
   const watched = slots.filter(({ isWatched }) => isWatched)
   const isUnused = ({ key, takesAround }: Slot): boolean =>
     !takesAround && Context.getOrUndefined(outer, key) !== undefined
   context = Context.add(context, Watched, {
     keys: watched.map(({ key }) => key),
-    unused: watched.filter(isUnused).map(({ key }) => key)
+    unused: watched.filter(isUnused).map(({ key }) => key),
+    replacing
   })
 
   const hidden = new Set([...base.mapUnsafe.keys(), ...members.keys(), membership.key, Watched.key])

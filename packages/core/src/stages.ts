@@ -180,7 +180,11 @@ export const slots = ({
   runner(Runners.ModuleRunner, runners.Module, Runners.layerNone),
   runner(Runners.McpToolRunner, runners.McpTool, Runners.layerNone),
   runner(Runners.NativeRunner, runners.Native, Runners.layerNone),
-  slot(Executor, Executor.layerNoDeps, { forward: Executor.forward, check: OwnRunners.check })
+  slot(Executor, Executor.layerNoDeps, {
+    forward: Executor.forward,
+    check: OwnRunners.check,
+    uses: [Concurrency.Concurrency, ...OwnRunners.all]
+  })
 ]
 
 /**

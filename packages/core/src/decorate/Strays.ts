@@ -63,11 +63,20 @@ export const layer: Layer.Layer<Pipeline, never, Pipeline> = Layer.effect(
     // Stages that are put together by hand require each service by its type.
     if (watched === undefined) return pipeline
     const look = strays(watched, inUse)
+    // Empty as soon as hooks have run, and mostly before.
+    let waiting = watched.replacing
+    const unread = (report: Report): Report => {
+      if (waiting.length === 0 || report.runs.length === 0) return report
+      const notices = waiting.flatMap(({ notices }) => notices())
+      waiting = []
+      return notices.length === 0 ? report : noted(report, notices)
+    }
     return Pipeline.of({
       ...pipeline,
       answer: (event, options) =>
         Effect.withFiber(({ context }) => {
-          const answered = pipeline.answer(event, options)
+          const answer = pipeline.answer(event, options)
+          const answered = waiting.length === 0 ? answer : Effect.map(answer, unread)
           const notices = look(context)
           return notices.length === 0 ? answered : Effect.map(answered, (report) => noted(report, notices))
         })

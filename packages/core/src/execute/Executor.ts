@@ -15,6 +15,7 @@ import { bounded, limited } from "./bounded.ts"
 import { monotonic } from "./monotonic.ts"
 import { Concurrency } from "../policy/Concurrency.ts"
 import { RunnerDefect, executing, type PipelineError, sentence, TimedOut } from "../PipelineError.ts"
+import { enforcesLimits } from "./ownExecutors.ts"
 import * as OwnRunners from "./OwnRunners.ts"
 import * as Runners from "./Runners.ts"
 import { inBackground, type PrewarmRequest, whyUnconfined, type Work } from "./Runner.ts"
@@ -138,7 +139,7 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
     )
 
   const { prewarm } = runners.Command
-  return Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) })
+  return enforcesLimits(Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) }))
 })
 
 /**

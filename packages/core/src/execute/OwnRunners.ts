@@ -3,18 +3,19 @@ import type { Check, Origin } from "../stack.ts"
 import type { Executor } from "./Executor.ts"
 import * as Runners from "./Runners.ts"
 
-const keys: ReadonlySet<string> = new Set(
-  [
-    Runners.AgentRunner,
-    Runners.CommandRunner,
-    Runners.HttpRunner,
-    Runners.McpToolRunner,
-    Runners.ModuleRunner,
-    Runners.NativeRunner,
-    Runners.PromptRunner,
-    Runners.PythonRunner
-  ].map(({ key }) => key)
-)
+/** The runners that Hookline's own executor uses. */
+export const all = [
+  Runners.AgentRunner,
+  Runners.CommandRunner,
+  Runners.HttpRunner,
+  Runners.McpToolRunner,
+  Runners.ModuleRunner,
+  Runners.NativeRunner,
+  Runners.PromptRunner,
+  Runners.PythonRunner
+]
+
+const keys: ReadonlySet<string> = new Set(all.map(({ key }) => key))
 
 /** Executors that were built on runners of their own. */
 const executors = new WeakSet<object>()

@@ -14,6 +14,7 @@ import { Translator } from "../translate/Translator.ts"
 import { Background } from "./Background.ts"
 import type { PipelineServices } from "./EventContext.ts"
 import { Executor } from "./Executor.ts"
+import { boundedExecutor } from "./ownExecutors.ts"
 import { Sandbox } from "./Sandbox.ts"
 import { Trust } from "../trust/Trust.ts"
 import { TrustPolicy } from "../trust/TrustPolicy.ts"
@@ -48,7 +49,7 @@ export const services = Effect.gen(function* () {
   const all: PipelineServices = {
     host: yield* HostDialect,
     projectDir: project.project,
-    executor: yield* Executor,
+    executor: boundedExecutor(yield* Executor),
     translator: yield* Translator,
     state: yield* SessionState,
     timeouts: yield* Timeouts,

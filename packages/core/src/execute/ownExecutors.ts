@@ -1,0 +1,66 @@
+/** Executors of programs: each hook ends within a bound, also where an executor never answers. */
+import type { HookReply } from "@hookline/schema/HookReply"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import { executing, type PipelineError, TimedOut } from "../PipelineError.ts"
+import type { Executor } from "./Executor.ts"
+import { inBackground, type Work } from "./Runner.ts"
+
+/** Executors of Hookline, which enforce each limit themselves. */
+const hooklines = new WeakSet<object>()
+
+/** Records that an executor enforces limits. */
+export const enforcesLimits = (executor: Executor["Service"]): Executor["Service"] => {
+  hooklines.add(executor)
+  return executor
+}
+
+/** The time that a hook has beyond its limit, in milliseconds, for its turn, its cleanup and the work of the executor. */
+export const marginMillis = 10_000
+
+type Ended = Exit.Exit<HookReply, PipelineError>
+
+const first = (fiber: Fiber.Fiber<HookReply, PipelineError>, millis: number): Effect.Effect<Ended | undefined> =>
+  Effect.raceFirst(Fiber.await(fiber), Effect.as(Effect.sleep(millis), undefined))
+
+/**
+ * Bounds the time of each hook in an executor of a program, from its call and again from its start, because it may wait for
+ * a slot. Hookline's own executor is returned as it is. Hooks in the background and without a limit have no bound.
+ */
+export const boundedExecutor = (executor: Executor["Service"]): Executor["Service"] => {
+  if (hooklines.has(executor)) return executor
+  const bounded = (work: Work, onStart?: (queuedMillis: number) => void): Effect.Effect<HookReply, PipelineError> => {
+    const millis = work.limitMillis + marginMillis
+    return Effect.withFiber((parent) => {
+      let isStarted = false
+      const fiber = Effect.runForkWith(parent.context)(
+        Effect.suspend(() =>
+          executor.execute(work, (queuedMillis) => {
+            isStarted = true
+            onStart?.(queuedMillis)
+          })
+        )
+      )
+      const exit = fiber.pollUnsafe()
+      if (exit !== undefined) return exit
+      const forget = parent.addObserver(() => fiber.interruptUnsafe())
+      const end = (exit: Ended | undefined): Effect.Effect<HookReply, PipelineError> => {
+        forget()
+        if (exit !== undefined) return exit
+        fiber.interruptUnsafe()
+        return Effect.fail(executing(new TimedOut({ hook: work.hook.id, limitMillis: work.limitMillis })))
+      }
+      return Effect.flatMap(first(fiber, millis), (exit) =>
+        exit === undefined && isStarted ? Effect.flatMap(first(fiber, millis), end) : end(exit)
+      )
+    })
+  }
+  return {
+    ...executor,
+    execute: (work, onStart) =>
+      inBackground(work.hook) || work.limitMillis === Infinity
+        ? executor.execute(work, onStart)
+        : bounded(work, onStart)
+  }
+}
