@@ -108,6 +108,7 @@ export const codes = {
   ],
   "skill-shadowed": ["warning", "Another skill of the same name is found first, so that this one's hooks never run."],
   "skill-beside": ["warning", "A project's skill has the name of one of the user's, so that the hooks of both run."],
+  "skill-missing": ["error", "A skill that a program holds open is not found any more, so that its hooks don't run."],
   "agent-unknown": ["warning", "An agent that runs is not found, and another one of nearly its name has hooks."],
   "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
   "setting-unknown": ["warning", "A setting's name is unknown."],

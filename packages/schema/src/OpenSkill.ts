@@ -4,7 +4,7 @@
  * @since 0.1.0
  */
 import * as Schema from "effect/Schema"
-import { Carrier } from "./Source.ts"
+import { Carrier, Scope } from "./Source.ts"
 
 /**
  * Schema for an open skill.
@@ -33,7 +33,12 @@ export const OpenSkill = Schema.Struct({
   folder: Schema.optionalKey(Schema.String),
   /** The skill's hooks, if the host reports them, in the host's dialect. They are JSON. */
   hooks: Schema.optionalKey(Schema.Unknown),
-  dialect: Schema.optionalKey(Schema.String)
+  dialect: Schema.optionalKey(Schema.String),
+  /**
+   * The files whose hooks are in force since the skill was opened: where no file has hooks under its name any more, they are
+   * a loss. Absent for hosts, which open what they have found themselves.
+   */
+  guards: Schema.optionalKey(Schema.Array(Schema.Struct({ dialect: Schema.String, scope: Scope, file: Schema.String })))
 }).annotate({ identifier: "OpenSkill" })
 
 /** @since 0.1.0 */

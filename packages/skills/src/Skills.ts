@@ -7,6 +7,7 @@ import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { HookDialects } from "@hookline/core/HookDialects"
 import { callPort, stateName } from "@hookline/core/kit/execute/port"
 import { SessionState } from "@hookline/core/SessionState"
+import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type * as SettingsFiles from "@hookline/core/kit/discover/SettingsFiles"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Context from "effect/Context"
@@ -28,6 +29,10 @@ export interface Where {
   readonly kind?: Kind
   readonly session?: string
 }
+
+/** Checks whether a skill has hooks that run, or would run if they were not broken. */
+const hasHooks = ({ diagnostics, hooks }: Skill): boolean =>
+  hooks.some(({ off }) => off === undefined) || diagnostics.some(({ lost }) => lost !== undefined)
 
 /**
  * The skills of one project.
@@ -60,7 +65,8 @@ export class Skills extends Context.Service<
      *
      * Its hooks are in force from the next event on. A skill that is opened twice stays open until both scopes are
      * closed. The end of its session closes it too. Where a project's skill and one of the user's have this name, the hooks of
-     * both are in force, and the result is the one that is found first.
+     * both are in force, and the result is the one that is found first. A skill with hooks that is deleted, moved or renamed
+     * while it is open is a loss, until it is back.
      */
     activate(name: string, where?: Where): Effect.Effect<Skill, SkillNotFound, Scope.Scope>
     /** Reads all skills with their hooks. */
@@ -87,8 +93,18 @@ export class Skills extends Context.Service<
           const found = shelf.byKey.get(keyOf(kind, name))
           if (found === undefined) return yield* notFound(shelf, kind, name)
           const skill = yield* index.read(shelf, found)
+          const own = shelf.byUserKey.get(keyOf(kind, name))
+          const inForce = own === undefined || own === found ? [skill] : [skill, yield* index.read(shelf, own)]
+          const guards = inForce
+            .filter(hasHooks)
+            .map(({ file: { dialect, file, scope } }) => ({ dialect, file, scope }))
           const key = { project: project.project, session }
-          const one = { name, by: `${us} ${opened++}`, ...(kind !== "skill" && { carrier: kind }) }
+          const one: OpenSkill = {
+            name,
+            by: `${us} ${opened++}`,
+            ...(kind !== "skill" && { carrier: kind }),
+            ...(guards.length > 0 && { guards })
+          }
           // A skill whose hooks would not be in force is not opened in silence.
           yield* Effect.orDie(callPort(stateName, () => skills.open(key, one)))
           const closed = callPort(stateName, () => skills.close(key, one))

@@ -260,6 +260,11 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the absolute path of your own file."
   },
   "skill-shadowed": { cause: "Two skills of one name.", fix: "Give one of them another name." },
+  "skill-missing": {
+    cause:
+      "A program has opened the skill with `activate`, and while it is open its file was deleted, moved, or given another `name`.",
+    fix: "Put the file back under the name by which the skill was opened, or close the skill."
+  },
   "plugin-missing": {
     cause:
       "Your own settings of Claude Code enable it, and `~/.claude/plugins` has no record of it. It may be a guard.",

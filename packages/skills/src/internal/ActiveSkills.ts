@@ -6,10 +6,10 @@
 import * as ConfigLocations from "@hookline/core/kit/discover/ConfigLocations"
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type { Catalog } from "@hookline/schema/Catalog"
-import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import { type Diagnostic, ofFile } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Hook } from "@hookline/schema/Hook"
-import { hidingOf, type SkillCatalog } from "./SkillCatalog.ts"
+import { bringsHooks, hidingOf, isUsers, type SkillCatalog } from "./SkillCatalog.ts"
 import { closed, keyOf, type Skill } from "../Skill.ts"
 import type { Found } from "./files.ts"
 import type { Running, Unknown } from "./uses.ts"
@@ -28,13 +28,15 @@ export interface Resolved {
   /** The found ones that are the main agent. */
   readonly main?: ReadonlyArray<Found>
   /**
-   * The losses where an agent or a skill is unknown, because it may be in a folder that can't be read, and the doubts about
-   * agents of nearly its name.
+   * The losses where an agent or a skill is unknown, because it may be in a folder that can't be read, or is not found any
+   * more, and the doubts about agents of nearly its name.
    */
   readonly missed: ReadonlyArray<Diagnostic>
   readonly told: ReadonlyArray<OpenSkill>
   readonly folders: ReadonlyArray<{ readonly dialect: string | undefined; readonly folder: string }>
 }
+
+const none: ReadonlyArray<Diagnostic> = []
 
 const nameOf = ({ carrier, name }: OpenSkill): string => keyOf(carrier ?? "skill", name)
 
@@ -60,6 +62,32 @@ const otherAgent = ({ dialect, file, line, name: own }: Found, name: string): Di
   text: `The agent ${JSON.stringify(name)} is not found, and ${JSON.stringify(own)} is another one, whose hooks do not run in it.`,
   fix: "Give it the name by which the host calls it."
 })
+
+type Guard = NonNullable<OpenSkill["guards"]>[number]
+
+/** Checks whether hooks are in force in place of those of a file: its own, or others of the project's or of the user's. */
+const isIn = ({ file, scope }: Guard, found: ReadonlyArray<Found>): boolean =>
+  found.some((one) => one.file.file === file || (bringsHooks(one) && isUsers(one) === (scope === "user")))
+
+/** Checks whether the settings disable the hooks of a file, which then are no loss. */
+const isDisallowed = ({ scope }: Guard, { ground: { known } }: SkillCatalog): boolean =>
+  (scope === "user" ? known.settings.allowUserHooks : known.settings.allowProjectHooks) === false
+
+/** Creates the diagnostics of the files whose hooks a program has put in force, and that are not found any more. */
+const missing = (
+  { carrier, guards = [], name }: OpenSkill,
+  found: ReadonlyArray<Found>,
+  shelf: SkillCatalog
+): ReadonlyArray<Diagnostic> =>
+  guards
+    .filter((guard) => !isIn(guard, found) && !isDisallowed(guard, shelf))
+    .map(({ dialect, file }) =>
+      ofFile("skill-missing", file, {
+        dialect,
+        text: `The open ${carrier ?? "skill"} ${JSON.stringify(name)} is not found any more, so that its hooks don't run.`,
+        fix: "Put it back under its name, or close it."
+      })
+    )
 
 /**
  * Resolves open skills by a catalog, and the agent that runs. Of several that a host provided under one name, the last
@@ -94,9 +122,11 @@ export const resolve = (
     const skill = there ?? byKey.get(key)
     if (folder !== undefined && there === undefined && !isRead(folder)) folders.push({ dialect: one.dialect, folder })
     else if (skill !== undefined) found.add(skill)
-    else if (own === undefined) {
-      for (const diagnostic of hidingOf(shelf, one.carrier ?? "skill", one.name)) hiding.add(diagnostic)
-    }
+    const hidden = skill === undefined && own === undefined ? hidingOf(shelf, one.carrier ?? "skill", one.name) : none
+    for (const diagnostic of hidden) hiding.add(diagnostic)
+    if (one.guards === undefined || hidden.length > 0) continue
+    const meant = [skill, own].filter((each) => each !== undefined)
+    for (const diagnostic of missing(one, meant, shelf)) hiding.add(diagnostic)
   }
   const unknown = agent !== undefined && "near" in agent ? agent : undefined
   const running = agent !== undefined && "found" in agent ? agent : undefined

@@ -212,6 +212,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
 
   const refresh = Effect.gen(function* () {
     yield* base.refresh
+    shelves ??= index.opened(project, options)
     if (shelves !== undefined) yield* shelves.refresh
     return yield* readActive(everySession)
   })

@@ -64,6 +64,9 @@ const keyed = (found: ReadonlyArray<files.Found>): ReadonlyMap<string, files.Fou
 /** Checks whether a skill is the user's. */
 export const isUsers = ({ file }: files.Found): boolean => file.scope === "user"
 
+/** Checks whether a skill mentions hooks. */
+export const bringsHooks = ({ content }: files.Found): boolean => content._tag !== "Nothing"
+
 /**
  * Returns the diagnostics of folders and links behind which there may be a skill or a command of a name. A link that leads
  * nowhere can only be what it is called.

@@ -8,7 +8,7 @@ import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import { keyOf, type Kind } from "../Skill.ts"
 import type { Found } from "./files.ts"
-import { hidingOf, isUsers, type SkillCatalog } from "./SkillCatalog.ts"
+import { bringsHooks, hidingOf, isUsers, type SkillCatalog } from "./SkillCatalog.ts"
 
 /** Checks for a tool by which a model uses a skill or a command, by its canonical name. Two comparisons are faster than a set. */
 const isUse = (toolName: string): boolean => toolName === "Skill" || toolName === "SlashCommand"
@@ -61,8 +61,6 @@ const namesOf = (event: HookEvent): ReadonlyArray<string> | undefined => {
       return undefined
   }
 }
-
-const bringsHooks = ({ content }: Found): boolean => content._tag !== "Nothing"
 
 /** Returns the last part of a name that has the names of folders before it. */
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(":") + 1)

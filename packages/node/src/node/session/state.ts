@@ -1,7 +1,6 @@
 /** The state of one session, and the file that holds it. */
-import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
 import { sentence } from "@hookline/core/PipelineError"
-import { Carrier } from "@hookline/schema/Source"
+import { OpenSkill } from "@hookline/schema/kit/OpenSkill"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as fs from "node:fs"
@@ -18,16 +17,7 @@ export const empty: State = { marks: [], skills: [] }
 const File = Schema.Struct({
   version: Schema.Literal(1),
   marks: Schema.Array(Schema.String),
-  skills: Schema.Array(
-    Schema.Struct({
-      name: Schema.String,
-      carrier: Schema.optionalKey(Carrier),
-      by: Schema.optionalKey(Schema.String),
-      folder: Schema.optionalKey(Schema.String),
-      hooks: Schema.optionalKey(Schema.Unknown),
-      dialect: Schema.optionalKey(Schema.String)
-    })
-  )
+  skills: Schema.Array(OpenSkill)
 })
 
 const decode = Schema.decodeUnknownOption(File)
