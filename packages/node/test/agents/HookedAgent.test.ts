@@ -319,6 +319,20 @@ describe("HookedAgent", () => {
     )
   )
 
+  it.live("knows tools that were guarded before by the names of its own options", () =>
+    scene(
+      {
+        files: hooks({ "PreToolUse:Bash": "echo once >> calls; exit 2" }),
+        script: TestProvider.inOrder({ calls: [shell("ls")] }, { text: "done" })
+      },
+      Effect.fnUntraced(function* ({ folder, ran }) {
+        yield* HookedAgent.run("go", { toolkit: HookedToolkit.make(Tools), names: { shell: "Bash" } })
+        assert.deepStrictEqual(ran, [])
+        assert.strictEqual(readFileSync(join(folder, "calls"), "utf8"), "once\n")
+      })
+    )
+  )
+
   it.live("makes the conversation shorter unless a hook keeps it from that, and begins anew then", () =>
     scene(
       {

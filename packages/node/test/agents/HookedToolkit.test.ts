@@ -7,6 +7,7 @@ import * as Verdict from "@hookline/schema/Verdict"
 import { Leftovers, TestProject, TestProvider } from "@hookline/testing"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as Prompt from "effect/ai/Prompt"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -349,6 +350,61 @@ describe("HookedToolkit", () => {
         yield* call(once)
         assert.deepStrictEqual(ran, ["ls"])
         assert.strictEqual(readFileSync(join(folder, "asked"), "utf8"), "asked\n")
+      })
+    )
+  )
+
+  const bashDenied = { files: hooks({ "PreToolUse:Bash": "exit 2" }), script: calling(shell("ls")) }
+  const names = { shell: "Bash" }
+  const call = (toolkit: Effect.Success<ReturnType<typeof guarded>>) =>
+    Effect.flatMap(toolkit.handle("shell", { command: "ls" }), (outputs) => Stream.runDrain(outputs))
+  const guarded = (options?: HookedToolkit.Options) => HookedToolkit.guard(Tools, options)
+
+  // proves: docs/agents.md
+  it.live("knows tools by the names that are given to a toolkit which is guarded already", () =>
+    scene(
+      bashDenied,
+      Effect.fnUntraced(function* ({ ran }) {
+        yield* call(yield* HookedToolkit.guard(HookedToolkit.make(Tools), { names }))
+        yield* call(yield* HookedToolkit.guard(guarded({ names: { count: "Count" } }), { names, server: "own" }))
+        assert.deepStrictEqual(ran, [])
+        const named = yield* guarded({ names, server: "own" })
+        for (const known of [{}, { names }, { names: { shell: { name: "Bash", keys: {} } } }, { server: "own" }]) {
+          assert.strictEqual(yield* HookedToolkit.guard(named, known), named)
+        }
+      })
+    )
+  )
+
+  it.live("adds names inside of the hooks of another project, and asks no hooks twice", () =>
+    scene(
+      { files: hooks({ "PreToolUse:Bash": "echo asked >> asked" }), script: calling(shell("ls")) },
+      Effect.fnUntraced(function* ({ folder, ran }) {
+        const other = yield* Layer.build(Hookline.layer({ project: yield* TestProject.make({}) }))
+        const own = yield* guarded()
+        const inside = yield* Effect.provideContext(HookedToolkit.guard(own), other)
+        yield* call(yield* HookedToolkit.guard(inside, { names }))
+        assert.deepStrictEqual(ran, ["ls"])
+        assert.strictEqual(readFileSync(join(folder, "asked"), "utf8"), "asked\n")
+        assert.strictEqual(yield* HookedToolkit.guard(inside), inside)
+      })
+    )
+  )
+
+  it.live("refuses a second name of a tool, because the guards of the first would not run", () =>
+    scene(
+      bashDenied,
+      Effect.fnUntraced(function* () {
+        const why = (options: HookedToolkit.Options) =>
+          Effect.map(Effect.exit(HookedToolkit.guard(guarded({ names, server: "own" }), options)), (exit) =>
+            exit._tag === "Failure" ? Cause.pretty(exit.cause) : ""
+          )
+        assert.include(
+          yield* why({ names: { shell: "Terminal" } }),
+          "hooks know it as Bash already, and not as Terminal"
+        )
+        assert.include(yield* why({ names: { shell: { name: "Bash", keys: { cmd: "command" } } } }), "names: shell")
+        assert.include(yield* why({ server: "other" }), "server: hooks know it as own already")
       })
     )
   )

@@ -15,6 +15,7 @@ import { type Hooks, judged, type Permit } from "./judged.ts"
 import { SessionFields } from "./SessionFields.ts"
 import { halted } from "./halted.ts"
 import { LoopControl } from "./LoopControl.ts"
+import { mergedOptions } from "./mergedOptions.ts"
 import { see } from "./names.ts"
 import type { Options } from "./Options.ts"
 import { optionsOf } from "./origin.ts"
@@ -88,8 +89,22 @@ type HandlePermitted<Tools extends Record<string, Tool.Any>> = (
   ...call: Parameters<Toolkit.WithHandler<Tools>["handle"]>
 ) => ReturnType<Toolkit.WithHandler<Tools>["handle"]>
 
-/** Guarded toolkits with their hooks, so that none is guarded twice. */
-const guarded = new WeakMap<object, { readonly hooks: object; readonly handle: unknown }>()
+/** A guarded toolkit: the one inside of it, with the hooks around its calls and the names that they know. */
+interface Guarded<Tools extends Record<string, Tool.Any>> {
+  readonly inner: Toolkit.WithHandler<Tools>
+  readonly hooks: Hooks
+  readonly options: Options
+  readonly handle: HandlePermitted<Tools>
+}
+
+/** Guarded toolkits, so that none is guarded twice by the same hooks. */
+const guarded = new WeakMap<object, unknown>()
+
+const guardedOf = <Tools extends Record<string, Tool.Any>>(
+  toolkit: Toolkit.WithHandler<Tools>
+): Guarded<Tools> | undefined =>
+  // `guard` below stores it with the toolkit that it belongs to, whose tools are those of the one inside.
+  guarded.get(toolkit) as Guarded<Tools> | undefined
 
 /** Handles a call of a guarded toolkit that needs approval: `permit` decides after the hooks of PreToolUse. */
 export const handlePermitted = <Tools extends Record<string, Tool.Any>>(
@@ -97,18 +112,44 @@ export const handlePermitted = <Tools extends Record<string, Tool.Any>>(
   permit: Permit,
   ...call: Parameters<Toolkit.WithHandler<Tools>["handle"]>
 ): ReturnType<Toolkit.WithHandler<Tools>["handle"]> => {
-  // `handle` below stores it with the toolkit that it belongs to.
-  const own = guarded.get(toolkit)?.handle as HandlePermitted<Tools> | undefined
+  const own = guardedOf(toolkit)?.handle
   return own === undefined ? Effect.die(new Error("the toolkit of an agent is guarded")) : own(permit, ...call)
 }
 
+/**
+ * Adds names to a toolkit that these hooks guard, also inside of other hooks. Returns the same one if the names are known, and
+ * `undefined` if these hooks do not guard it.
+ */
+const renamed = <Tools extends Record<string, Tool.Any>>(
+  toolkit: Toolkit.WithHandler<Tools>,
+  hooks: Hooks,
+  options: Options
+): Toolkit.WithHandler<Tools> | undefined => {
+  const before = guardedOf(toolkit)
+  if (before === undefined) return undefined
+  if (before.hooks === hooks) {
+    const merged = mergedOptions(before.options, options)
+    return merged === before.options ? toolkit : guard(before.inner, hooks, merged)
+  }
+  const inner = renamed(before.inner, hooks, options)
+  if (inner === undefined) return undefined
+  return inner === before.inner ? toolkit : guard(inner, before.hooks, before.options)
+}
+
+/** Guards the calls of a toolkit. One that these hooks guard already is guarded once, by the names of both. */
 export const handle = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.WithHandler<Tools>,
   hooks: Hooks,
   options: Options
-): Toolkit.WithHandler<Tools> => {
+): Toolkit.WithHandler<Tools> =>
   // Other hooks, such as those of another project, have not run yet.
-  if (guarded.get(toolkit)?.hooks === hooks) return toolkit
+  renamed(toolkit, hooks, options) ?? guard(toolkit, hooks, options)
+
+const guard = <Tools extends Record<string, Tool.Any>>(
+  toolkit: Toolkit.WithHandler<Tools>,
+  hooks: Hooks,
+  options: Options
+): Toolkit.WithHandler<Tools> => {
   const { tools } = toolkit
   const seeing = see(options)
   const guardedHandle: HandlePermitted<Tools> = Effect.fnUntraced(
@@ -167,6 +208,7 @@ export const handle = <Tools extends Record<string, Tool.Any>>(
     }
   )
   const made: Toolkit.WithHandler<Tools> = { tools, handle: (...all) => guardedHandle(undefined, ...all) }
-  guarded.set(made, { hooks, handle: guardedHandle })
+  const stored: Guarded<Tools> = { inner: toolkit, hooks, options, handle: guardedHandle }
+  guarded.set(made, stored)
   return made
 }
