@@ -1,6 +1,7 @@
 /** The functions of native handlers, by their hooks, which are data. */
 import { copyOf, isEdited } from "@hookline/core/kit/execute/copies"
 import { bounded } from "@hookline/core/kit/execute/bounded"
+import { HeldClaims } from "@hookline/core/kit/execute/heldClaims"
 import { executing, HookFailed, PipelineError, RunnerDefect, sentence, TimedOut } from "@hookline/core/PipelineError"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -75,10 +76,13 @@ export const functionOf = <Name extends string, E, R>(
   { handler }: Registration<Name, E, R>,
   services: Context.Context<R>
 ): HandlerFunction => {
-  // The span, the scope and the scheduler are those of the event: they are there when it is called.
-  const own = Context.omit(Tracer.ParentSpan, Scope.Scope, Scheduler.Scheduler)(services) as Context.Context<
-    Exclude<R, Scope.Scope>
-  >
+  // The span, the scope, the scheduler and the claims are those of the event: they are there when it is called.
+  const own = Context.omit(
+    Tracer.ParentSpan,
+    Scope.Scope,
+    Scheduler.Scheduler,
+    HeldClaims
+  )(services) as Context.Context<Exclude<R, Scope.Scope>>
   const servicesIn = over(own)
   return (event, limitMillis) => {
     const copy = copyOf(event)

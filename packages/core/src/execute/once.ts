@@ -12,7 +12,8 @@ import { callPort, issueOf, PortFailed, portLimit, stateName } from "./port.ts"
 /** A claim that this event holds. */
 export type Granted = Extract<Claim, { readonly _tag: "Granted" }>
 
-const markOf = ({ id }: Hook): string => SessionMark.encode({ _tag: "Once", hook: id })
+/** Returns the mark of a hook that has run once. */
+export const markOf = ({ id }: Hook): string => SessionMark.encode({ _tag: "Once", hook: id })
 
 /** The time beyond a hook's limit in which it waits for a slot, is started and is cleaned up. */
 const leaseMargin = 60_000

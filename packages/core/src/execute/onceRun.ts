@@ -8,6 +8,7 @@ import type { PipelineError } from "../PipelineError.ts"
 import { runOn } from "./backgroundRun.ts"
 import type { EventContext } from "./EventContext.ts"
 import { run } from "./handler.ts"
+import { HeldClaims, holding, isHeld } from "./heldClaims.ts"
 import type { HookInput } from "./HookInput.ts"
 import { done, failed, type HookResult, portFailure, skipped, withFailure } from "./HookResult.ts"
 import { claimInTurn, claimNow, endedWell, type Granted, settle } from "./once.ts"
@@ -20,6 +21,9 @@ const isDone = ({ outcome, run }: HookResult): boolean =>
 
 const hasRunOnce = (hook: Hook): HookResult => skipped(hook, "it has run once in this session")
 
+const isRunning = (hook: Hook): HookResult =>
+  skipped(hook, "it runs once in this session, and this event happened in that run")
+
 /** Runs a hook whose claim is granted, and settles the claim however the run ends. */
 const settled = (
   context: EventContext,
@@ -28,7 +32,7 @@ const settled = (
   claim: Granted,
   work: Effect.Effect<HookResult>
 ): Effect.Effect<HookResult> =>
-  Effect.flatMap(Effect.exit(work), (exit) =>
+  Effect.flatMap(Effect.exit(holding(context, hook, work)), (exit) =>
     Effect.matchEffect(settle(claim, exit._tag === "Success" && isDone(exit.value)), {
       onSuccess: () => exit,
       onFailure: (error) =>
@@ -49,7 +53,7 @@ const unclaimed = (
     : failed(context, hook, times, event, error)
 }
 
-/** Claims a hook and passes its claim on, unless the hook has run in this session. */
+/** Claims a hook and passes its claim on, unless the hook has run in this session, or this event happens in its run. */
 const claimed = <Claim extends { readonly _tag: string }>(
   context: EventContext,
   dialect: Dialect,
@@ -65,17 +69,21 @@ const claimed = <Claim extends { readonly _tag: string }>(
     restore: <A>(effect: Effect.Effect<A>) => Effect.Effect<A>
   ) => Effect.Effect<HookResult>
 ): Effect.Effect<HookResult> =>
-  Effect.uninterruptibleMask((restore) => {
-    const limitMillis = context.timeouts.limitMillis(hook, dialect, settingsFor(context.compiled.catalog, hook))
-    return Effect.matchEffect(restore(claim(context, hook, limitMillis)), {
-      onSuccess: (found) =>
-        found._tag === "Done"
-          ? Effect.succeed(hasRunOnce(hook))
-          : // The tag was compared above; the compiler does not narrow a type parameter by it.
-            onClaim(found as Exclude<Claim, { readonly _tag: "Done" }>, restore),
-      onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
-    })
-  })
+  Effect.withFiber((fiber) =>
+    isHeld(fiber.getRef(HeldClaims), context, hook)
+      ? Effect.succeed(isRunning(hook))
+      : Effect.uninterruptibleMask((restore) => {
+          const limitMillis = context.timeouts.limitMillis(hook, dialect, settingsFor(context.compiled.catalog, hook))
+          return Effect.matchEffect(restore(claim(context, hook, limitMillis)), {
+            onSuccess: (found) =>
+              found._tag === "Done"
+                ? Effect.succeed(hasRunOnce(hook))
+                : // The tag was compared above; the compiler does not narrow a type parameter by it.
+                  onClaim(found as Exclude<Claim, { readonly _tag: "Done" }>, restore),
+            onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
+          })
+        })
+  )
 
 /** Runs a hook, unless it has run in this session. */
 export const runOnce = (
