@@ -49,7 +49,7 @@ export type Registration<Name extends string, E, R> = {
       readonly once?: false
     }
   | {
-      /** The name in reports, under which a session also knows that the handler has run. */
+      /** The name in reports, under which a session also knows that the event's handler has run. */
       readonly name: string
       /** Runs once in a session. */
       readonly once: true
@@ -125,7 +125,8 @@ export class Handlers extends Context.Service<
      *
      * Its services are taken from here, and what it acquires is released when it has answered an event. A handler that
      * is registered while an event runs gets the next one; one that is removed meanwhile finishes. A misspelt name of an
-     * event, such as `preToolUse`, is a defect, because its handler would never run.
+     * event, such as `preToolUse`, is a defect, because its handler would never run. So is a second function under the name
+     * of one that runs once on this event.
      */
     register<const Name extends string, E, R>(
       registration: Registration<Name, E, R>

@@ -37,9 +37,26 @@ const withDefaults = (event: HookEvent, defaults: Defaults | undefined): HookEve
 const misspelt = (event: string, meant: string): Error =>
   new Error(`${JSON.stringify(event)} is no event, so that its handler would never run; is ${meant} meant?`)
 
+const taken = ({ event, id }: Hook): Error =>
+  new Error(
+    `another handler of ${event} runs once as ${JSON.stringify(id)}, so that one of the two would never run; give it a name of its own`
+  )
+
 /** Creates the service for the table of a pipeline. */
 export const make = (table: Table): Handlers["Service"] => {
   let defaults: Defaults | undefined
+  /** The handlers of hooks, as they were registered. */
+  const handlers = new WeakMap<Hook, unknown>()
+
+  /** Checks whether a session could not tell a hook from that of another function, of which only the first would run. */
+  const isTaken = (hook: Hook): boolean =>
+    hook.once &&
+    table
+      .list(hook.event)
+      .some(
+        ({ hook: other }) =>
+          other.once && other.id === hook.id && other.event === hook.event && handlers.get(other) !== handlers.get(hook)
+      )
 
   return {
     register: (registration) =>
@@ -53,6 +70,9 @@ export const make = (table: Table): Handlers["Service"] => {
           const timeoutMillis = timeout === undefined ? undefined : yield* limit("register, timeout,", timeout)
           const hook = hookOf(registration, timeoutMillis)
           const native = { hook, priority: Number.isNaN(priority) ? 0 : priority }
+          handlers.set(hook, registration.handler)
+          // The session would report of the second that it has run.
+          if (isTaken(hook)) return yield* Effect.die(taken(hook))
           functions.set(hook, functionOf(hook.id, registration, services))
           yield* Effect.acquireRelease(
             Effect.sync(() => table.add(native)),

@@ -12,8 +12,12 @@ import { callPort, issueOf, PortFailed, portLimit, stateName } from "./port.ts"
 /** A claim that this event holds. */
 export type Granted = Extract<Claim, { readonly _tag: "Granted" }>
 
-/** Returns the mark of a hook that has run once. */
-export const markOf = ({ id }: Hook): string => SessionMark.encode({ _tag: "Once", hook: id })
+/**
+ * Returns the mark of a hook that has run once. A native handler's name is unique for its event alone, and may be the id of a
+ * configured hook.
+ */
+export const markOf = ({ event, handler, id }: Hook): string =>
+  SessionMark.encode({ _tag: "Once", hook: handler._tag === "Native" ? `native ${JSON.stringify([event, id])}` : id })
 
 /** The time beyond a hook's limit in which it waits for a slot, is started and is cleaned up. */
 const leaseMargin = 60_000

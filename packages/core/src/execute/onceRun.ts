@@ -19,7 +19,11 @@ import { settingsFor } from "./settingsFor.ts"
 const isDone = ({ outcome, run }: HookResult): boolean =>
   run.status === "ran" && endedWell(run.reply) && outcome.verdict._tag !== "Deny"
 
-const hasRunOnce = (hook: Hook): HookResult => skipped(hook, "it has run once in this session")
+/** Skips a hook that has run. The session knows a native handler by its name, whichever function had it. */
+const hasRunOnce = ({ session: { session = "" } }: EventContext, hook: Hook): HookResult => {
+  const what = hook.handler._tag === "Native" ? "a handler of its name" : "it"
+  return skipped(hook, `${what} has run once ${session === "" ? "on an event without a session" : "in this session"}`)
+}
 
 const isRunning = (hook: Hook): HookResult =>
   skipped(hook, "it runs once in this session, and this event happened in that run")
@@ -77,7 +81,7 @@ const claimed = <Claim extends { readonly _tag: string }>(
           return Effect.matchEffect(restore(claim(context, hook, limitMillis)), {
             onSuccess: (found) =>
               found._tag === "Done"
-                ? Effect.succeed(hasRunOnce(hook))
+                ? Effect.succeed(hasRunOnce(context, hook))
                 : // The tag was compared above; the compiler does not narrow a type parameter by it.
                   onClaim(found as Exclude<Claim, { readonly _tag: "Done" }>, restore),
             onFailure: (error) => Effect.succeed(unclaimed(context, hook, event, error))
