@@ -81,7 +81,7 @@ export interface Listed {
 }
 
 /**
- * The collected data in order, and the failures of handlers whose data is missing.
+ * The collected data in order, and the failures of handlers, whose data may be missing.
  *
  * @category models
  * @since 0.1.0

@@ -36,10 +36,10 @@ export const HookReply = Schema.TaggedUnion({
     notice: Schema.optionalKey(Schema.String)
   },
   /**
-   * The value that a function returned or a tool answered. `undefined` and `null` mean that there is none. `edited` is true if
-   * the function edited its event in place instead of returning a change, so that the change counts for nothing.
+   * The value that a function returned or a tool answered. `undefined` and `null` mean that there is none. `failure` is one
+   * beside the value, such as that of a finalizer: the value counts, too.
    */
-  Value: { value: Schema.Unknown, edited: Schema.optionalKey(Schema.Boolean) }
+  Value: { value: Schema.Unknown, failure: Schema.optionalKey(Schema.String) }
 }).annotate({ identifier: "HookReply" })
 
 /** @since 0.1.0 */

@@ -56,18 +56,33 @@ const hasChanges = (value: unknown): boolean =>
   Array.isArray(value.changes) &&
   value.changes.length > 0
 
-const returned = <A, E>(
+/** Returns the reply of a handler that has returned. What it edited in place may have been meant as a change, and is none. */
+const replyOf = (value: unknown, copy: HookEvent, event: HookEvent): Returned =>
+  isEdited(copy, event) && !hasChanges(value)
+    ? { _tag: "Value", value, failure: "it edited its event in place, which changes nothing: return the change" }
+    : { _tag: "Value", value }
+
+/** Returns the failure of what a handler acquired, after the handler has returned. */
+const failureAfter = <A, E>(exit: Exit.Failure<A, E> | undefined, limitMillis: number): string => {
+  if (exit === undefined) return `it has replied, and what it acquired was not released within ${limitMillis / 1000} s`
+  const died = exit.cause.reasons.find(Cause.isDieReason)
+  const issue = died === undefined ? "it was interrupted by itself" : sentence(died.defect)
+  return `it has replied, and what it acquired could not be released: ${issue}`
+}
+
+/** Returns the reply of a handler. One that has returned has replied, also where a finalizer of it fails or is late. */
+const replied = <A, E>(
   hook: string,
   limitMillis: number,
   exit: Exit.Exit<A, E> | undefined,
-  copy: HookEvent,
-  event: HookEvent
+  reply: Returned | undefined
 ): Effect.Effect<Returned, PipelineError> => {
+  if (reply !== undefined)
+    return Effect.succeed(exit?._tag === "Success" ? reply : { ...reply, failure: failureAfter(exit, limitMillis) })
   if (exit === undefined) return Effect.fail(executing(new TimedOut({ hook, limitMillis })))
-  if (exit._tag === "Failure") return Effect.fail(failureOf(hook, exit.cause))
-  const { value } = exit
-  const isLost = isEdited(copy, event) && !hasChanges(value)
-  return Effect.succeed(isLost ? { _tag: "Value", value, edited: true } : { _tag: "Value", value })
+  return exit._tag === "Success"
+    ? Effect.succeed({ _tag: "Value", value: undefined })
+    : Effect.fail(failureOf(hook, exit.cause))
 }
 
 /** Returns the function of a handler that is registered under this name, where these services are. */
@@ -92,7 +107,12 @@ export const functionOf = <Name extends string, E, R>(
       // Programs that are not compiled may return something else.
       return Effect.isEffect(effect) ? effect : Effect.die(new Error("it returned no Effect"))
     })
-    const run = Effect.scoped(called)
-    return bounded(run, limitMillis, servicesIn, (exit) => returned(name, limitMillis, exit, copy, event))
+    let reply: Returned | undefined
+    const run = Effect.scoped(
+      Effect.map(called, (value) => {
+        reply = replyOf(value, copy, event)
+      })
+    )
+    return bounded(run, limitMillis, servicesIn, (exit) => replied(name, limitMillis, exit, reply))
   }
 }

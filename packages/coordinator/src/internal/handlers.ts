@@ -90,9 +90,13 @@ export const make = (table: Table): Handlers["Service"] => {
         const handle = functions.get(hook)
         if (handle === undefined) continue
         const returned = yield* Effect.result(handle(complete, Duration.toMillis(timeout)))
-        if (returned._tag === "Failure") failures.push({ by: hook.id, text: returned.failure.reason.message })
-        else if (dataOf(returned.success.value) !== undefined)
-          data.push({ by: hook.id, data: dataOf(returned.success.value) })
+        if (returned._tag === "Failure") {
+          failures.push({ by: hook.id, text: returned.failure.reason.message })
+          continue
+        }
+        const { failure, value } = returned.success
+        if (failure !== undefined) failures.push({ by: hook.id, text: `${hook.id} failed: ${failure}` })
+        if (dataOf(value) !== undefined) data.push({ by: hook.id, data: dataOf(value) })
       }
       return { data, failures }
     }),

@@ -4,7 +4,7 @@ import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Dialect, Interpretation } from "../Dialect.ts"
-import { InvalidReply, sentence } from "../PipelineError.ts"
+import { HookFailed, InvalidReply, sentence } from "../PipelineError.ts"
 import { type EventContext, onFailureOf } from "./EventContext.ts"
 import { exactOutcome } from "./exactNumbers.ts"
 import type { HookInput } from "./HookInput.ts"
@@ -31,6 +31,12 @@ const translate = (
   }
 }
 
+/** Returns the failure of a function after it has returned its value. */
+const failureAfter = (hook: Hook, reply: HookReply): HookFailed | undefined =>
+  reply._tag === "Value" && reply.failure !== undefined
+    ? new HookFailed({ hook: hook.id, issue: reply.failure })
+    : undefined
+
 /** Returns the result of a hook that has replied. */
 export const answered = (
   context: EventContext,
@@ -44,7 +50,8 @@ export const answered = (
   const { outcome, remarks: own } = exactOutcome(context, hook, input.event, said)
   const remarks = own.length === 0 ? others : [...(others ?? []), ...own]
   const strict = (hook.onFailure ?? onFailureOf(context)) !== "open"
-  const reason = failure ?? (strict ? softFailure : undefined)
+  const later = failureAfter(hook, reply)
+  const reason = failure ?? later ?? (strict ? softFailure : undefined)
   // The same object where nothing changes, because an empty outcome is recognized by identity.
   const localized = outcome.changes.length === 0 ? outcome : { ...outcome, changes: outcome.changes.map(input.toHost) }
   const notices = own.map((text) => ({ by: hook.id, level: "warning" as const, text }))
@@ -55,7 +62,7 @@ export const answered = (
     times,
     input.event,
     { outcome: complete, reply },
-    reason && { stage: "translate", reason: reason._tag, text: reason.message }
+    reason && { stage: reason === later ? "execute" : "translate", reason: reason._tag, text: reason.message }
   )
   return remarks === undefined ? result : { ...result, remarks }
 }

@@ -69,15 +69,6 @@ const decoded = (hook: Hook, event: HookEvent, value: object, issue: string): In
     : invalid(hook, issue)
 }
 
-/** Adds the failure of a function that edited its event, which may have been meant to change or to remove something. */
-const withEdit = (hook: Hook, found: Interpretation): Interpretation => ({
-  failure: new InvalidReply({
-    hook: hook.id,
-    issue: "it edited its event in place, which changes nothing: return the change"
-  }),
-  ...found
-})
-
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
@@ -105,10 +96,7 @@ const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation 
  */
 export const read = (hook: Hook, event: HookEvent, reply: HookReply): Interpretation | undefined => {
   if (reply._tag !== "Value") return undefined
-  if (hook.handler._tag === "Native") {
-    const found = ofNative(hook, event, reply.value)
-    return reply.edited === true ? withEdit(hook, found) : found
-  }
+  if (hook.handler._tag === "Native") return ofNative(hook, event, reply.value)
   // No dialect has the field `verdict`: a function that returns it means an outcome.
   return hook.handler._tag === "Module" && isJson(reply.value) && Object.hasOwn(reply.value, "verdict")
     ? decoded(
