@@ -111,7 +111,7 @@ export interface HostPlugins {
   readonly layout: PluginLayout
   /** Finds the enabled ones, in the order in which their hooks run. It never fails: a problem is a diagnostic. */
   readonly find: (
-    folders: Readonly<Record<Base, string>>
+    folders: Readonly<Record<Base, string>> & { readonly named?: Readonly<Record<string, string>> }
   ) => Effect.Effect<
     { readonly plugins: ReadonlyArray<HostPlugin>; readonly diagnostics: ReadonlyArray<Diagnostic> },
     never,
@@ -128,13 +128,20 @@ export type Base = "home" | "config" | "project"
  * **Details**
  *
  * A `skill` is a folder with a `SKILL.md`, however deep; an `agent` or a `command` is any file that ends in `.md`. The
- * folder is named from a base, or by a variable of the environment.
+ * folder is named from a base, or by a variable of the environment. A `variable` beside a base names the folder that takes the
+ * place of the path's first step.
  *
  * @category models
  * @since 0.1.0
  */
 export type SkillFolder = { readonly kind: "skill" | Carrier } & (
-  | { readonly _tag: "Folder"; readonly scope: Scope; readonly base: Base; readonly path: string }
+  | {
+      readonly _tag: "Folder"
+      readonly scope: Scope
+      readonly base: Base
+      readonly path: string
+      readonly variable?: string
+    }
   | { readonly _tag: "Variable"; readonly name: string }
 )
 

@@ -208,7 +208,7 @@ const observed = (service: object, onRead: () => void): unknown =>
 const unusedNotice = (key: AnyKey, by: AnyKey, index: number): Notices[number] => ({
   by: "hookline",
   level: "warning",
-  text: `a ${key.key} is provided, and hooks do not use it: the ${by.key} of provide[${index}] has taken the place of the default that does; decorate that default, or remove one of the two`
+  text: `a ${key.key} is provided, and hooks do not use it, because the ${by.key} of provide[${index}] replaces the default that does. Decorate the default, or remove one of the two.`
 })
 
 /**

@@ -36,6 +36,7 @@ export const settingsPaths = {
 
 /** The variables that name a folder of the user's settings in the place of one in the home folder. */
 export const settingsVariables: Readonly<Record<string, string>> = {
+  CLAUDE_CONFIG_DIR: ".claude",
   CODEX_HOME: ".codex",
   QWEN_HOME: ".qwen",
   COPILOT_HOME: ".copilot"

@@ -29,18 +29,32 @@ export interface Project extends Readonly<Record<Base, string>> {
   readonly named?: Readonly<Record<string, string>>
 }
 
+/** A path below a base, and the variable that may name a folder in the place of its first step. */
+interface Movable {
+  readonly base: Base
+  readonly path: string
+  readonly variable?: string
+}
+
+/**
+ * Returns the path of a dialect's file or folder, which a variable may have moved.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const pathIn = ({ base, path, variable }: Movable, project: Project): string => {
+  const folder = variable === undefined ? undefined : project.named?.[variable]
+  return folder === undefined ? `${project[base]}/${path}` : `${folder}${path.slice(path.indexOf("/"))}`
+}
+
 /**
  * Returns the path of a dialect's file or folder of hooks.
  *
  * @category getters
  * @since 0.1.0
  */
-export const pathOf = (spec: HookFiles, project: Project): string => {
-  const variable = spec._tag === "Folder" ? undefined : spec.variable
-  const folder = variable === undefined ? undefined : project.named?.[variable]
-  const step = spec.path.indexOf("/")
-  return folder === undefined ? `${project[spec.base]}/${spec.path}` : `${folder}${spec.path.slice(step)}`
-}
+export const pathOf = (spec: HookFiles, project: Project): string =>
+  spec._tag === "Folder" ? `${project[spec.base]}/${spec.path}` : pathIn(spec, project)
 
 /**
  * Returns the folders below which a project's hooks are.

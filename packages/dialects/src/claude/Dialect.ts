@@ -8,6 +8,7 @@ import { All, Broken, type MatchRule, Names, pattern } from "@hookline/core/Matc
 import { groupsFormat } from "../format/config/format.ts"
 import { claudeReplies, claudeSupports } from "./replies.ts"
 import { claudeRefuses, claudeRuns, claudeTypes } from "./hostRuns.ts"
+import { configVariable } from "./configVariable.ts"
 import { claudeEvents } from "./events.ts"
 import { claudeToolNames, claudeTools } from "./tools.ts"
 import { enabledPlugins } from "./enabledPlugins.ts"
@@ -73,18 +74,18 @@ export const ClaudeCode: Dialect = {
   name: "claude",
   title: "Claude Code",
   files: [
-    { _tag: "File", scope: "user", base: "home", path: ".claude/settings.json" },
+    { _tag: "File", scope: "user", base: "home", path: ".claude/settings.json", variable: configVariable },
     { _tag: "File", scope: "project", base: "project", path: ".claude/settings.json" },
     { _tag: "File", scope: "local", base: "project", path: ".claude/settings.local.json" }
   ],
   plugins: { host: "claude", layout: plugins.layout, find: enabledPlugins },
   skills: [
     { _tag: "Folder", kind: "skill", scope: "project", base: "project", path: ".claude/skills" },
-    { _tag: "Folder", kind: "skill", scope: "user", base: "home", path: ".claude/skills" },
+    { _tag: "Folder", kind: "skill", scope: "user", base: "home", path: ".claude/skills", variable: configVariable },
     { _tag: "Folder", kind: "agent", scope: "project", base: "project", path: ".claude/agents" },
-    { _tag: "Folder", kind: "agent", scope: "user", base: "home", path: ".claude/agents" },
+    { _tag: "Folder", kind: "agent", scope: "user", base: "home", path: ".claude/agents", variable: configVariable },
     { _tag: "Folder", kind: "command", scope: "project", base: "project", path: ".claude/commands" },
-    { _tag: "Folder", kind: "command", scope: "user", base: "home", path: ".claude/commands" }
+    { _tag: "Folder", kind: "command", scope: "user", base: "home", path: ".claude/commands", variable: configVariable }
   ],
   config: groupsFormat({
     title: "Claude Code",

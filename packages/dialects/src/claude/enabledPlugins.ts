@@ -7,7 +7,7 @@
  * `name@marketplace`, which no update changes.
  */
 import { ConfigFiles } from "@hookline/core/ConfigFiles"
-import type { Base, HostPlugin, HostPlugins } from "@hookline/core/Dialect"
+import type { HostPlugin, HostPlugins } from "@hookline/core/Dialect"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { isJson, type Json } from "@hookline/schema/Json"
 import type { Path } from "@hookline/schema/Source"
@@ -16,11 +16,12 @@ import * as Option from "effect/Option"
 import type { Problem } from "../format/config/Problem.ts"
 import * as plugins from "../plugins.ts"
 import { type Data, dataOf, noData, problemAt } from "./dataFile.ts"
+import { configVariable } from "./configVariable.ts"
 import { key, switchesOf } from "./pluginSwitches.ts"
 
-const folder = ".claude/plugins"
-
-type Folders = Readonly<Record<Base, string>>
+/** Returns Claude Code's folder of the user. */
+const configOf = ({ home, named }: Parameters<HostPlugins["find"]>[0]): string =>
+  named?.[configVariable] ?? `${home}/.claude`
 
 /** An installation of a plugin: for the user, or for one project. */
 interface Installation {
@@ -76,14 +77,14 @@ interface Listing {
 }
 
 /** Reads the entry of a plugin in the list of its marketplace, which may give it hooks and skills. */
-const listings = (home: string) => {
+const listings = (installed: string) => {
   const lists = new Map<string, Data | undefined>()
   let known: Json | undefined
   return Effect.fnUntraced(function* (
     name: string,
     marketplace: string
   ): Effect.fn.Return<Listing | undefined, never, ConfigFiles> {
-    known ??= (yield* dataOf(`${home}/${folder}/known_marketplaces.json`, "user"))?.root ?? {}
+    known ??= (yield* dataOf(`${installed}/known_marketplaces.json`, "user"))?.root ?? {}
     const place = known[marketplace]
     const at = isJson(place) ? place["installLocation"] : undefined
     if (typeof at !== "string") return undefined
@@ -168,9 +169,13 @@ const refused = (id: string, at: Path): Problem => ({
  * The project's files may enable what the user has installed, and can't disable what the user has enabled, because a
  * plugin may be a guard. Such a plugin is not run by Claude Code itself in that project.
  */
-export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* ({ home, project }: Folders) {
-  const user = yield* switchesOf(`${home}/.claude/settings.json`, "user")
-  const shared = project === home ? undefined : yield* switchesOf(`${project}/.claude/settings.json`, "project")
+export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* (folders) {
+  const { project } = folders
+  const config = configOf(folders)
+  const folder = `${config}/plugins`
+  const user = yield* switchesOf(`${config}/settings.json`, "user")
+  const isShared = config !== `${project}/.claude`
+  const shared = isShared ? yield* switchesOf(`${project}/.claude/settings.json`, "project") : undefined
   const local = yield* switchesOf(`${project}/.claude/settings.local.json`, "local")
   const all = [user, shared, local].filter((one) => one !== undefined)
   const ids = [...new Set(all.flatMap(({ values }) => [...values.keys()]))]
@@ -182,14 +187,14 @@ export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* (
 
   const diagnostics: Array<Diagnostic> = []
   const found: Array<HostPlugin> = []
-  const record = yield* dataOf(`${home}/${folder}/installed_plugins.json`, "user")
+  const record = yield* dataOf(`${folder}/installed_plugins.json`, "user")
   const recorded = record?.root?.["plugins"]
   if (record !== undefined && !isJson(recorded)) {
     const problem = record.problem ?? noData
     const lost = { entries: Math.max(1, enabled.length), events: "all" } as const
     return { plugins: [], diagnostics: [yield* problemAt(record, { ...problem, lost })] }
   }
-  const listingOf = listings(home)
+  const listingOf = listings(folder)
   const listingFor = (id: string) => {
     const at = id.lastIndexOf("@")
     return at > 0 ? listingOf(id.slice(0, at), id.slice(at + 1)) : Effect.succeed(undefined)
@@ -238,7 +243,7 @@ export const enabledPlugins: HostPlugins["find"] = Effect.fnUntraced(function* (
       id,
       name,
       folder: installation.folder,
-      data: `${home}/${folder}/data/${id.replaceAll(/[^\w-]/g, "-")}`,
+      data: `${folder}/data/${id.replaceAll(/[^\w-]/g, "-")}`,
       ...((byProject(id) ?? isUsers(id)) ? {} : { hostSkips: true as const }),
       ...(listed !== undefined && { listed })
     })

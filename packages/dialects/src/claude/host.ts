@@ -1,11 +1,12 @@
 /** The facts of Claude Code. */
 import type { HostFacts, HostSettings } from "../HostFacts.ts"
 import { unanswered } from "../unanswered.ts"
+import { configVariable } from "./configVariable.ts"
 import { claudeKinds } from "./hostRuns.ts"
 
 const settings: HostSettings = {
   files: {
-    user: { base: "home", path: ".claude/settings.json" },
+    user: { base: "home", path: ".claude/settings.json", variable: configVariable },
     project: { base: "project", path: ".claude/settings.json" },
     local: { base: "project", path: ".claude/settings.local.json" }
   },

@@ -58,11 +58,12 @@ describe("discovery", () => {
   it("has the folders that variables name, in the place of those in the home folder, unless they are relative", () => {
     const places = (env: Readonly<Record<string, string>>) => {
       const folders = NodeDiscovery.project("/p", { HOME: "/home/me", ...env })
-      return [Codex, CopilotCli, QwenCode].flatMap(({ files }) =>
+      return [ClaudeCode, Codex, CopilotCli, QwenCode].flatMap(({ files }) =>
         files.filter(({ scope }) => scope === "user").map((spec) => pathOf(spec, folders))
       )
     }
     const usual = [
+      "/home/me/.claude/settings.json",
       "/home/me/.codex/hooks.json",
       "/home/me/.codex/config.toml",
       "/home/me/.copilot/hooks",
@@ -70,8 +71,11 @@ describe("discovery", () => {
       "/home/me/.qwen/settings.json"
     ]
     assert.deepStrictEqual(places({}), usual)
-    assert.deepStrictEqual(places({ CODEX_HOME: "codex", COPILOT_HOME: "", QWEN_HOME: "./qwen" }), usual)
-    assert.deepStrictEqual(places({ CODEX_HOME: "/c", COPILOT_HOME: "/x/copilot/", QWEN_HOME: "/q" }), [
+    const relative = { CLAUDE_CONFIG_DIR: "claude", CODEX_HOME: "codex", COPILOT_HOME: "", QWEN_HOME: "./qwen" }
+    assert.deepStrictEqual(places(relative), usual)
+    const absolute = { CLAUDE_CONFIG_DIR: "/a", CODEX_HOME: "/c", COPILOT_HOME: "/x/copilot/", QWEN_HOME: "/q" }
+    assert.deepStrictEqual(places(absolute), [
+      "/a/settings.json",
       "/c/hooks.json",
       "/c/config.toml",
       "/x/copilot/hooks",

@@ -103,8 +103,7 @@ const placeOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<Place>, never, ConfigFiles> {
   const { kind } = folder
   if (folder._tag === "Folder") {
-    const { base, path, scope } = folder
-    return [{ dialect, kind, scope, path: `${project[base]}/${path}` }]
+    return [{ dialect, kind, scope: folder.scope, path: ConfigLocations.pathIn(folder, project) }]
   }
   const named = env[folder.name]
   if (named === undefined || named === "") return []

@@ -28,29 +28,33 @@ interface Place {
   readonly base: Base
   readonly steps: ReadonlyArray<string>
   readonly dialect: string
+  /** The variable that may name a folder in the place of the first step. */
+  readonly variable?: string | undefined
 }
 
-/** Returns the paths that a dialect reads. Folders that variables name are left out. */
+/** Returns the paths that a dialect reads. Folders of skills that variables name are left out. */
 const placesOf = ({ files, name: dialect, skills = [] }: Dialect): ReadonlyArray<Place> => {
-  const place = (base: Base, ...paths: ReadonlyArray<string>): ReadonlyArray<Place> =>
-    paths.map((each) => ({ base, steps: each.split("/"), dialect }))
+  const place = (
+    { base, variable }: Pick<Place, "base" | "variable">,
+    ...paths: ReadonlyArray<string>
+  ): ReadonlyArray<Place> => paths.map((each) => ({ base, steps: each.split("/"), dialect, variable }))
   return [
     ...files.flatMap((spec) => {
       switch (spec._tag) {
         case "File":
-          return place(spec.base, spec.path)
+          return place(spec, spec.path)
         case "Files":
-          return place(spec.base, `${spec.path}/*${spec.ending}`)
+          return place(spec, `${spec.path}/*${spec.ending}`)
         case "Folder": {
-          const { layout } = spec
+          const { base, layout } = spec
           const ofPlugin = [spec.file, layout.nested, layout.manifest.path].map((each) => `${spec.path}/*/${each}`)
-          return place(spec.base, `${spec.path}/${spec.file}`, ...ofPlugin)
+          return place({ base }, `${spec.path}/${spec.file}`, ...ofPlugin)
         }
       }
     }),
     ...skills.flatMap((spec) => {
       if (spec._tag === "Variable") return []
-      return place(spec.base, `${spec.path}/**/${spec.kind === "skill" ? "SKILL.md" : "*.md"}`)
+      return place(spec, `${spec.path}/**/${spec.kind === "skill" ? "SKILL.md" : "*.md"}`)
     })
   ]
 }
@@ -141,9 +145,13 @@ const localOfUser = ({ home, project }: Project): ReadonlyArray<NearlyRead> => {
 export const nearlyRead = (folders: Project): ReadonlyArray<NearlyRead> => {
   const found = new Map(localOfUser(folders).map((one) => [one.file, one]))
   const read = new Set<string>()
-  for (const { base, dialect, steps } of [...settings, ...Dialects.all.flatMap(placesOf)]) {
-    const root = folders[base]
-    for (const { belongs, file } of matching({ file: root, belongs: root }, steps)) {
+  for (const { base, dialect, steps, variable } of [...settings, ...Dialects.all.flatMap(placesOf)]) {
+    const moved = variable === undefined ? undefined : folders.named?.[variable]
+    const root = moved ?? folders[base]
+    for (const { belongs, file } of matching(
+      { file: root, belongs: root },
+      moved === undefined ? steps : steps.slice(1)
+    )) {
       if (file === belongs) read.add(file)
       else if (!found.has(file) && !isOne(file, belongs)) found.set(file, { file, belongs, dialect })
     }
