@@ -126,7 +126,8 @@ export class Handlers extends Context.Service<
      * Its services are taken from here, and what it acquires is released when it has answered an event. A handler that
      * is registered while an event runs gets the next one; one that is removed meanwhile finishes. A misspelt name of an
      * event, such as `preToolUse`, is a defect, because its handler would never run. So is a second function under the name
-     * of one that runs once on this event.
+     * of one that runs once on this event. A handler that registers in its own scope, which closes after each event, is
+     * reported by a notice of that event.
      */
     register<const Name extends string, E, R>(
       registration: Registration<Name, E, R>

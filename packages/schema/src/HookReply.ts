@@ -37,9 +37,14 @@ export const HookReply = Schema.TaggedUnion({
   },
   /**
    * The value that a function returned or a tool answered. `undefined` and `null` mean that there is none. `failure` is one
-   * beside the value, such as that of a finalizer: the value counts, too.
+   * beside the value, such as that of a finalizer: the value counts, too. `notice` is a message of the runner about the
+   * function.
    */
-  Value: { value: Schema.Unknown, failure: Schema.optionalKey(Schema.String) }
+  Value: {
+    value: Schema.Unknown,
+    failure: Schema.optionalKey(Schema.String),
+    notice: Schema.optionalKey(Schema.String)
+  }
 }).annotate({ identifier: "HookReply" })
 
 /** @since 0.1.0 */

@@ -5,6 +5,7 @@
  */
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { HookDialects } from "@hookline/core/HookDialects"
+import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
 import { callPort, stateName } from "@hookline/core/kit/execute/port"
 import { SessionState } from "@hookline/core/SessionState"
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
@@ -113,10 +114,11 @@ export class Skills extends Context.Service<
 
         return Skills.of({
           activate: (name, where = {}) =>
-            Effect.map(
-              Effect.acquireRelease(open(name, where), ({ close }) => close),
-              ({ skill }) => skill
-            ),
+            Effect.gen(function* () {
+              const { skill } = yield* Effect.acquireRelease(open(name, where), ({ close }) => close)
+              scopeUses.add(yield* Effect.scope, `the ${skill.kind} ${JSON.stringify(name)}`)
+              return skill
+            }),
           all: Effect.flatMap(shelves.fresh, index.readAll)
         })
       })

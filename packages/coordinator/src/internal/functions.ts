@@ -2,6 +2,7 @@
 import { copyOf, isEdited } from "@hookline/core/kit/execute/copies"
 import { bounded } from "@hookline/core/kit/execute/bounded"
 import { HeldClaims } from "@hookline/core/kit/execute/heldClaims"
+import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
 import { executing, HookFailed, PipelineError, RunnerDefect, sentence, TimedOut } from "@hookline/core/PipelineError"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -85,6 +86,17 @@ const replied = <A, E>(
     : Effect.fail(failureOf(hook, exit.cause))
 }
 
+/** Adds a notice of what a handler has put in force in its own scope, which removes it as soon as the handler returns. */
+const withNotice = (reply: Returned, uses: ReadonlyArray<string>): Returned =>
+  uses.length === 0
+    ? reply
+    : {
+        ...reply,
+        notice:
+          `has put in force in its own scope, which closes after each event, so that it is removed: ${uses.join(", ")}. Provide a ` +
+          "scope that stays open, or close it by Effect.scoped if it is for the time of the handler."
+      }
+
 /** Returns the function of a handler that is registered under this name, where these services are. */
 export const functionOf = <Name extends string, E, R>(
   name: string,
@@ -108,9 +120,15 @@ export const functionOf = <Name extends string, E, R>(
       return Effect.isEffect(effect) ? effect : Effect.die(new Error("it returned no Effect"))
     })
     let reply: Returned | undefined
+    const before = scopeUses.count()
     const run = Effect.scoped(
-      Effect.map(called, (value) => {
-        reply = replyOf(value, copy, event)
+      Effect.flatMap(called, (value) => {
+        const returned = replyOf(value, copy, event)
+        reply = returned
+        if (scopeUses.count() === before) return Effect.void
+        return Effect.map(Effect.scope, (scope) => {
+          reply = withNotice(returned, scopeUses.usesOf(scope))
+        })
       })
     )
     return bounded(run, limitMillis, servicesIn, (exit) => replied(name, limitMillis, exit, reply))

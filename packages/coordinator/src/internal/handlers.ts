@@ -1,6 +1,7 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
 import { limit, numeric } from "@hookline/core/kit/policy/amounts"
 import { Table } from "@hookline/core/kit/match/NativeHooks"
+import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Duration from "effect/Duration"
@@ -48,7 +49,7 @@ export const make = (table: Table): Handlers["Service"] => {
   /** The handlers of hooks, as they were registered. */
   const handlers = new WeakMap<Hook, unknown>()
 
-  /** Checks whether a session could not tell a hook from that of another function, of which only the first would run. */
+  /** Checks whether another function has the name of a hook that runs once: a session would know only the first of the two. */
   const isTaken = (hook: Hook): boolean =>
     hook.once &&
     table
@@ -78,6 +79,7 @@ export const make = (table: Table): Handlers["Service"] => {
             Effect.sync(() => table.add(native)),
             () => Effect.sync(() => table.remove(native))
           )
+          scopeUses.add(yield* Effect.scope, `the handler ${JSON.stringify(hook.id)}`)
         })
       }),
     collect: Effect.fnUntraced(function* (event, timeout = "1 second") {
@@ -94,8 +96,9 @@ export const make = (table: Table): Handlers["Service"] => {
           failures.push({ by: hook.id, text: returned.failure.reason.message })
           continue
         }
-        const { failure, value } = returned.success
+        const { failure, notice, value } = returned.success
         if (failure !== undefined) failures.push({ by: hook.id, text: `${hook.id} failed: ${failure}` })
+        if (notice !== undefined) failures.push({ by: hook.id, text: `${hook.id} ${notice}` })
         if (dataOf(value) !== undefined) data.push({ by: hook.id, data: dataOf(value) })
       }
       return { data, failures }

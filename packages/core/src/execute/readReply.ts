@@ -54,7 +54,8 @@ export const answered = (
   const reason = failure ?? later ?? (strict ? softFailure : undefined)
   // The same object where nothing changes, because an empty outcome is recognized by identity.
   const localized = outcome.changes.length === 0 ? outcome : { ...outcome, changes: outcome.changes.map(input.toHost) }
-  const notices = own.map((text) => ({ by: hook.id, level: "warning" as const, text }))
+  const told = reply._tag === "Value" && reply.notice !== undefined ? [...own, `${hook.id} ${reply.notice}`] : own
+  const notices = told.map((text) => ({ by: hook.id, level: "warning" as const, text }))
   const complete = notices.length === 0 ? localized : { ...localized, notices: [...localized.notices, ...notices] }
   const result = done(
     context,

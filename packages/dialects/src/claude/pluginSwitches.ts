@@ -106,7 +106,7 @@ const repeated = Effect.fnUntraced(function* ({ root, text }: Data): Effect.fn.R
 })
 
 /** Matches a text that may have the key, or nearly: an edit and look-alike digits leave one of these. */
-const mayHaveKey = /[l1i|]ugin|enab[l1i|]e|[^\x00-\x7f]|\\u/i
+const mayHaveKey = /[l1i|]ugin|enab[l1i|]e|[^ -~\s]|\\u/i
 
 /**
  * Reads the switches of one file of settings. A file that can't be read is reported where its hooks are read. Most files
