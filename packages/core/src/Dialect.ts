@@ -229,6 +229,8 @@ export interface EventWire {
   readonly write: (event: HookEvent) => Readonly<Record<string, unknown>>
   /** Returns this host's own name of the event, if it has one. */
   readonly nameOf?: (event: HookEvent) => string
+  /** The canonical events of this host's names of events, where they are others. */
+  readonly meanings?: Readonly<Record<string, ReadonlyArray<string>>>
   /** The names of events that only this host has, and for which hooks may be configured. */
   readonly ownEvents?: ReadonlyArray<string>
   /**

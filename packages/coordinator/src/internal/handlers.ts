@@ -1,6 +1,6 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
 import { limit, numeric } from "@hookline/core/kit/policy/amounts"
-import { Table } from "@hookline/core/kit/match/NativeHooks"
+import type { Table } from "@hookline/core/kit/match/NativeHooks"
 import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
@@ -11,12 +11,13 @@ import { dataOf } from "../HandlerResult.ts"
 import { functionOf, functions } from "./functions.ts"
 
 const hookOf = <Name extends string, E, R>(
-  { event, name = `handler of ${event}`, onFailure, once = false }: Registration<Name, E, R>,
+  { name, onFailure, once = false }: Registration<Name, E, R>,
+  event: string,
   timeoutMillis: number | undefined
 ): Hook => ({
-  id: name,
+  id: name ?? `handler of ${event}`,
   event,
-  handler: { _tag: "Native", name },
+  handler: { _tag: "Native", name: name ?? `handler of ${event}` },
   once,
   enabled: true,
   group: { index: 0, parallel: false },
@@ -35,8 +36,8 @@ const withDefaults = (event: HookEvent, defaults: Defaults | undefined): HookEve
     : complete
 }
 
-const misspelt = (event: string, meant: string): Error =>
-  new Error(`${JSON.stringify(event)} is no event, so that its handler would never run; is ${meant} meant?`)
+const misspelt = (event: unknown, hint: string): Error =>
+  new Error(`${JSON.stringify(event)} is no event, so that its handler would never run; ${hint}`)
 
 const taken = ({ event, id }: Hook): Error =>
   new Error(
@@ -62,14 +63,14 @@ export const make = (table: Table): Handlers["Service"] => {
   return {
     register: (registration) =>
       Effect.contextWith((services) => {
-        const meant = Table.meantBy(registration.event)
+        const meaning = table.meaningOf(registration.event)
         // It would never be called, which no event could report.
-        if (meant !== undefined) return Effect.die(misspelt(registration.event, meant))
+        if (meaning._tag === "Never") return Effect.die(misspelt(registration.event, meaning.hint))
         const { priority = 0, timeout } = registration
         return Effect.gen(function* () {
           yield* numeric("register, priority,", priority)
           const timeoutMillis = timeout === undefined ? undefined : yield* limit("register, timeout,", timeout)
-          const hook = hookOf(registration, timeoutMillis)
+          const hook = hookOf(registration, meaning.event, timeoutMillis)
           const native = { hook, priority: Number.isNaN(priority) ? 0 : priority }
           handlers.set(hook, registration.handler)
           // The session would report of the second that it has run.

@@ -142,6 +142,15 @@ const eventsAmong = (name: string): ReadonlyArray<string> => {
   return [...found].filter((event) => isSure || isLong(event))
 }
 
+/**
+ * Checks whether the letters of two names are at most one insertion, deletion, substitution or swap apart.
+ *
+ * @category checks
+ * @since 0.1.0
+ */
+export const isNear = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) < 2 && one.length <= longestName && distance(one, other) < 2
+
 /** The maximum length of a misspelt name, because the comparison takes quadratic time. */
 const longestName = 256
 
@@ -171,9 +180,7 @@ export const classify = (name: string, own: ReadonlyArray<string> = []): Meaning
   if (same !== undefined) return Misspelt({ meant: same.name })
   const [meant, ...also] = eventsAmong(name)
   if (meant !== undefined) return Misspelt({ meant, ...(also.length > 0 && { also }) })
-  const near = known().filter(
-    (each) => Math.abs(each.letters.length - letters.length) < 2 && distance(letters, each.letters) < 2
-  )
+  const near = known().filter((each) => isNear(letters, each.letters))
   return near.length === 1 && near[0] !== undefined ? Misspelt({ meant: near[0].name }) : Unknown()
 }
 

@@ -9,10 +9,11 @@ import type { WhyNot } from "@hookline/schema/WhyNot"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as EventNames from "../discover/EventNames.ts"
 import { Native } from "../execute/NativeDialect.ts"
+import { HookDialects } from "../HookDialects.ts"
 import { HostDialect } from "../HostDialect.ts"
 import type { Compiled, Group } from "./Matcher.ts"
+import { everyEvent, type Meaning, meaningIn, type Names } from "./nativeNames.ts"
 
 /**
  * A native hook with its priority.
@@ -35,13 +36,8 @@ export interface NativeHook {
  */
 export const configuredPriority = 20
 
-/**
- * The event name of hooks that run on every event.
- *
- * @category constants
- * @since 0.1.0
- */
-export const everyEvent = "*"
+/** @since 0.1.0 */
+export { everyEvent } from "./nativeNames.ts"
 
 /** The native hooks of one event, before and after the configured groups. */
 class Around {
@@ -116,9 +112,14 @@ export class Table {
   /** True without native hooks. A field, because every event reads it. */
   isEmpty = true
 
-  /** `aliasOf` returns the host's own name of an event. */
-  constructor(aliasOf?: (event: HookEvent) => string) {
-    this.#aliasOf = aliasOf
+  readonly #host: Names
+  readonly #dialects: ReadonlyArray<Names>
+
+  /** Events have the names of the host, and names may be those of other dialects. */
+  constructor(host: Names = {}, dialects: ReadonlyArray<Names> = []) {
+    this.#aliasOf = host.nameOf
+    this.#host = host
+    this.#dialects = dialects
   }
 
   add(native: NativeHook): void {
@@ -172,13 +173,9 @@ export class Table {
     return event === name || event === everyEvent || (alias !== undefined && event === alias)
   }
 
-  /**
-   * Returns the event that a name is meant for, if it is a misspelt one. Words with colons between them are names of hosts and
-   * programs.
-   */
-  static meantBy(name: string): string | undefined {
-    if (name === everyEvent || isName(name) || name.includes(":")) return undefined
-    return EventNames.meantBy(name)[0]
+  /** Returns the event for which a hook of this name is registered, or the reason for which it would never run. */
+  meaningOf(name: unknown): Meaning {
+    return meaningIn(this.#host, this.#dialects, name)
   }
 
   /** Returns the native hooks of an event's name, whether they run on the event or not. */
@@ -268,8 +265,15 @@ const merged = (
  */
 export class NativeHooks extends Context.Service<NativeHooks, Table>()("@hookline/core/NativeHooks") {
   /** Creates an empty table. */
-  static readonly layer: Layer.Layer<NativeHooks, never, HostDialect> = Layer.effect(
+  static readonly layer: Layer.Layer<NativeHooks, never, HookDialects | HostDialect> = Layer.effect(
     NativeHooks,
-    Effect.map(HostDialect, ({ event }) => new Table(event.nameOf))
+    Effect.gen(function* () {
+      const { event } = yield* HostDialect
+      const dialects = yield* HookDialects
+      return new Table(
+        event,
+        dialects.map((dialect) => dialect.event)
+      )
+    })
   )
 }

@@ -145,6 +145,9 @@ const ownEvents: ReadonlyArray<string> = [
 
 export const amplifierEvents: EventWire = {
   ownEvents,
+  meanings: Object.fromEntries(
+    Object.entries(hostEvents).flatMap(([name, event]) => (event === undefined ? [] : [[name, [event]] as const]))
+  ),
   fires: firedEvents(amplifierHost),
   read: (payload) => read(payload).pipe(Result.mapError((issue) => new Unreadable({ dialect: "amplifier", issue }))),
   write,

@@ -7,7 +7,7 @@ import { firedEvents } from "../firedEvents.ts"
 import { lookup } from "../format/lookup.ts"
 import type { Known, Names } from "../format/wire/eventNames.ts"
 import { flat } from "../format/wire/flat.ts"
-import { cursorOwnEvents } from "./config.ts"
+import { cursorEventNames, cursorOwnEvents } from "./config.ts"
 import { cursorHost, cursorHostNames } from "./host.ts"
 import { cursorPayload } from "./payload.ts"
 
@@ -69,6 +69,9 @@ export const cursorEvents: EventWire = {
   ...wire,
   encodeForHook: (event, tool, configured) => cursorPayload(event, wire.encodeForHook(event, tool), configured),
   ownEvents: cursorOwnEvents,
+  meanings: Object.fromEntries(
+    Object.entries(cursorEventNames).flatMap(([name, event]) => (name === event ? [] : [[name, [event]] as const]))
+  ),
   fires: firedEvents(cursorHost),
   endless: true
 }

@@ -88,6 +88,13 @@ export const geminiEvents: EventWire = {
     ...ownFields(event)
   }),
   ownEvents: geminiOwnEvents,
+  // One name may be that of two events.
+  meanings: Object.fromEntries(
+    Object.values(geminiHostNames).map((name) => [
+      name,
+      Object.keys(geminiHostNames).filter((event) => hostNames[event] === name)
+    ])
+  ),
   fires: firedEvents(geminiHost),
   endless: true
 }

@@ -39,6 +39,7 @@ export const opencodeEvents: EventWire = {
   read: (payload) =>
     Result.map(wire.read(payload), (decoded) => ({ ...decoded, events: decoded.events.flatMap(eventsOf) })),
   fires: firedEvents(opencodeHost),
+  meanings: { "tool.execute.before": ["PreToolUse"], "tool.execute.after": ["PostToolUse"] },
   endless: true
 }
 
