@@ -114,8 +114,14 @@ export const reducer: Reducer.Reducer<Outcome> = Struct.makeReducer<Outcome>({
   effects: Arr.getReadonlyReducerConcat()
 })
 
+/** Freezes an outcome, and all of its parts that are empty. */
+const frozen = (outcome: Outcome): Outcome => {
+  for (const part of Object.values(outcome)) Object.freeze(part)
+  return Object.freeze(outcome)
+}
+
 /**
- * The outcome of hooks without an answer.
+ * The outcome of hooks without an answer. It is frozen, because all events without hooks share it.
  *
  * @example
  * ```ts
@@ -127,7 +133,7 @@ export const reducer: Reducer.Reducer<Outcome> = Struct.makeReducer<Outcome>({
  * @category constructors
  * @since 0.1.0
  */
-export const empty: Outcome = reducer.initialValue
+export const empty: Outcome = frozen(reducer.initialValue)
 
 /**
  * Creates an outcome of the given parts. Other parts are empty.

@@ -13,6 +13,9 @@ import { sentenceOf } from "../output/whyNot.ts"
 import * as ConfigFilesNode from "../node/ConfigFilesNode.ts"
 import type { PlainPlan, PlainReport } from "./PlainReport.ts"
 
+/** Returns a list that its receiver may change. An empty one may be frozen, and costs nothing. */
+const own = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> => (list.length === 0 ? list : [...list])
+
 /** Converts a report. `event` is the original event. */
 export const plainReport = (report: Report, event: HookEvent): PlainReport => {
   const { changes } = report.outcome
@@ -21,6 +24,13 @@ export const plainReport = (report: Report, event: HookEvent): PlainReport => {
   const output = RunOutput.of(report, "toolInput" in event ? event.toolInput : undefined)
   return {
     ...output,
+    changes: own(output.changes),
+    context: own(output.context),
+    effects: own(output.effects),
+    notices: own(output.notices),
+    quiet: own(output.quiet),
+    reasons: own(output.reasons),
+    runs: own(output.runs),
     // A question that is left to the receiver is no permission yet.
     goesOn: output.goesOn && output.verdict !== "ask",
     result: of("result", "toolResponse" in event ? event.toolResponse : undefined),
