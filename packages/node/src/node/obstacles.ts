@@ -1,6 +1,6 @@
 /**
  * Obstacles on the way to a path that is absent: a link to nowhere, or a file, in the place of one of its folders. What was
- * in such a folder is lost, and a folder that was never there is not.
+ * in such a folder is missing, unlike in a folder that was never there.
  */
 import { noFolder } from "@hookline/core/ConfigFiles"
 import { codeOf } from "@hookline/core/kit/discover/transientErrors"
@@ -38,7 +38,7 @@ export const ownStatus = (path: string): fs.Stats | undefined => {
   }
 }
 
-/** Returns the obstacle at a path, `undefined` if it is a folder, or "absent". The null device stands for an empty folder. */
+/** Returns the obstacle at a path, `undefined` if it is a folder, or "absent". The null device counts as an empty folder. */
 const obstacleAt = (path: string): Obstacle | "absent" | undefined => {
   const own = ownStatus(path)
   if (own === undefined) return "absent"
