@@ -92,9 +92,11 @@ export interface Storing {
    */
   readonly ready?: (key: SessionKey) => Effect.Effect<void, StateNotReady>
   /**
-   * Returns the problems of the storage since the last call. Every event reports them, also an event without hooks.
+   * Returns the problems of the storage since the last call. Every event reports them, also an event without hooks. A
+   * `StateNotReady` among them is a failure, because guards of skills may be missing: the policy for failures decides on the
+   * event.
    */
-  readonly problems?: () => ReadonlyArray<string>
+  readonly problems?: () => ReadonlyArray<string | StateNotReady>
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The states of sessions: read from their files, changed under their locks, and kept by this process where that fails. */
 import type { OpenSkill } from "@hookline/core/kit/session/OpenSkills"
+import { StateNotReady } from "@hookline/core/PipelineError"
 import type { SessionKey } from "@hookline/core/SessionState"
 import * as Effect from "effect/Effect"
 import * as folders from "./folders.ts"
@@ -27,8 +28,8 @@ export interface Sessions {
   /** Another number whenever other skills were seen to be open, and whether any were, when they were looked at last. */
   readonly changes: () => number
   readonly anyOpen: () => boolean
-  /** Takes the problems since the last call. */
-  readonly problems: () => ReadonlyArray<string>
+  /** Takes the problems since the last call. A state that was there and can't be read is a failure. */
+  readonly problems: () => ReadonlyArray<string | StateNotReady>
 }
 
 const idOf = ({ project, session = "" }: SessionKey): string => JSON.stringify([project, session])
@@ -50,10 +51,11 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
   const last = new Map<string, file.Found>()
   const open = new Map<string, ReadonlyArray<OpenSkill>>()
   let changes = 0
-  let problems: ReadonlyArray<string> = []
+  /** The problems by their texts, and whether each is a failure. */
+  let problems = new Map<string, boolean>()
 
-  const tell = (text: string): void => {
-    if (!problems.includes(text)) problems = [...problems, text]
+  const tell = (text: string, isFailure = false): void => {
+    problems.set(text, isFailure || problems.get(text) === true)
   }
 
   /** Remembers what was found, and whether other skills are open than before. */
@@ -78,16 +80,18 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
     return kept
   }
 
-  const keepSince = ({ why }: Unusable, key: SessionKey, state: file.State): file.State => {
+  const keepSince = ({ why }: Unusable, key: SessionKey, state: file.State, isFailure = false): file.State => {
     tell(
-      `the state of this session lasts for this process only: ${why}. Hooks with "once" may run again, and skills that are opened now are closed in the next process.`
+      `the state of this session lasts for this process only: ${why}. Hooks with "once" may run again, and skills that are opened now are closed in the next process.`,
+      isFailure
     )
     return keep(key, state)
   }
 
   const tellBroken = (folder: string, why: string): void =>
     tell(
-      `the state of this session can't be read, and begins anew (${file.fileOf(folder)}: ${why}). Hooks with "once" may run again; open the skills again whose hooks are to run.`
+      `the state of this session can't be read, and begins anew (${file.fileOf(folder)}: ${why}). Hooks with "once" may run again; open the skills again whose hooks are to run.`,
+      true
     )
 
   /** Reads the state, and puts aside a file that can't be parsed. Only the holder of the lock may. */
@@ -122,7 +126,8 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
       const found = file.read(folder, last.get(idOf(key)))
       return found._tag === "Broken" ? mend(key, folder, found.why) : noted(key, found)
     } catch (error) {
-      return keepSince(unusable(error), key, file.empty)
+      // Skills may be open in it, whose guards would be missing.
+      return keepSince(unusable(error), key, file.empty, true)
     }
   }
 
@@ -235,8 +240,8 @@ export const make = (root: string, look: (path: string) => void = nothing): Sess
     anyOpen: () => open.size > 0,
     problems: () => {
       const told = problems
-      problems = []
-      return told
+      if (told.size > 0) problems = new Map()
+      return Array.from(told, ([text, isFailure]) => (isFailure ? new StateNotReady({ issue: text }) : text))
     }
   }
 }
