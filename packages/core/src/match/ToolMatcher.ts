@@ -66,9 +66,32 @@ const toolsOfCondition = (text: string): ReadonlyArray<string> | undefined => {
   return found.every((tools) => tools.length > 0) ? [...new Set(found.flat())] : undefined
 }
 
+/**
+ * Matches an escape that is a class, an anchor or a quotation in other languages of patterns, and a plain letter here: `\\p{L}`,
+ * `\\Q`, `\\A`, `\\x{42}`.
+ */
+const otherEscape = /(?<!\\)(?:\\\\)*(\\(?:[AEGHKNQRXZhz]|[pP](?=[{A-Z])|[xu](?=\{)))/
+
+/**
+ * Returns the first escape of another language in a pattern, or `undefined` if there is none.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const otherEscapeIn = (text: string): string | undefined => otherEscape.exec(text)?.[1]
+
+/** Replaces escapes of other languages by what they mean there. */
+const inThisLanguage = (text: string): string =>
+  text
+    .replaceAll(/\\[xu]\{([\da-fA-F]{1,6})\}/g, (written, code: string) => {
+      const point = Number.parseInt(code, 16)
+      return point > 0x10ffff ? written : String.fromCodePoint(point)
+    })
+    .replaceAll(/\\[AEGKQZz]/g, "")
+
 /** Returns the tools of a text in which there is nothing else but anchors, separators and brackets. */
 const toolsOfWords = (text: string, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
-  const bare = text.replace(/^\\A/, "").replace(/\\[Zz]$/, "")
+  const bare = inThisLanguage(text)
   if (/[.*+?{}[\]\\!]/.test(bare)) return undefined
   const known = new Set(names.map((name) => name.toLowerCase()))
   const words = bare.match(/[\p{L}\p{N}_-]+/gu) ?? []
@@ -125,7 +148,7 @@ const isImpossible = (text: string, rule: MatchRule, names: ReadonlyArray<string
     case "Pattern":
       return (
         !mayMatchSomeName(rule.source, rule.ignoreCase) ||
-        /^\\A|\\[Zz]$/.test(text) ||
+        otherEscapeIn(text) !== undefined ||
         (toolsOfRules(text, names) !== undefined && hasRuleText(text))
       )
   }
@@ -220,13 +243,16 @@ export const lostParts = (
   }
 }
 
-/** Returns the known tool that a text names with something before or behind it, as in `Bash(rm.*)` and `Event:Bash`. */
+/** Returns the known tool that a text names with something before or behind it, as in `Bash(rm.*)`, `Event:Bash` and `Tool(Bash)`. */
 const toolWithMore = (text: string, names: ReadonlyArray<string>): string | undefined => {
   const [, first = "", more = ""] = /^\^?\(?(\w+)((?![\w-]).*)$/s.exec(text.trim()) ?? []
   if (more !== "" && names.includes(first)) return first
   // In `Event:Bash` the tool is the last of the words between colons.
   const [, last = ""] = /^:(?:\w+:)*(\w+)(?![\w-])/.exec(more) ?? []
-  return names.includes(last) ? last : undefined
+  if (names.includes(last)) return last
+  // Names of tools of servers have words such as `Read`, too, and other tools have words in small letters.
+  if (/mcp|__/i.test(text)) return undefined
+  return text.match(/[\w-]+/g)?.find((word) => /^[A-Z]/.test(word) && word !== text && names.includes(word))
 }
 
 /**

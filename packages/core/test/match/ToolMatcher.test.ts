@@ -44,7 +44,15 @@ describe("a matcher that no tool can satisfy", () => {
       ['tool == "Bash" && tool_input.command matches "(a|b)"', ["Bash"]],
       ['tool == "Write" && tool_input.file_path matches "^(?!a || b) not"', ["Write"]],
       ['tool != "Bash" ', undefined],
-      ["Ba\u200bsh.", undefined]
+      ["Ba\u200bsh.", undefined],
+      ["\\p{L}+", undefined],
+      ["\\pL", undefined],
+      ["\\X", undefined],
+      ["\\QBash\\E", ["Bash"]],
+      ["\\GBash", ["Bash"]],
+      ["Ba\\Ksh", ["Bash"]],
+      ["\\x{42}ash", ["Bash"]],
+      ["\\u{42}ash", ["Bash"]]
     ]
     for (const [text, tools] of cases) {
       assert.deepStrictEqual(lostIn(anywhere, text), { tools }, text)
@@ -112,7 +120,9 @@ describe("a matcher that no tool can satisfy", () => {
       "Bash:rm": "Bash",
       "PreToolUse:Bash": "Bash",
       "Edit:.*\\.ts": "Edit",
-      "Write/src/.*": "Write"
+      "Write/src/.*": "Write",
+      "Tool(Bash)": "Bash",
+      "tool=Bash": "Bash"
     }
     for (const read of [anywhere, whole])
       for (const [part, tool] of Object.entries(doubtful))
@@ -128,6 +138,8 @@ describe("a matcher that no tool can satisfy", () => {
       "Bash-tool",
       "BashTool",
       "mcp__a__Bash",
+      "mcp__.*__(Bash|Edit)",
+      "my(bash)",
       "my:tool",
       "a(b)",
       ".*"
@@ -174,7 +186,10 @@ describe("a matcher that no tool can satisfy", () => {
       "mcp__.*__write.*",
       "mcp\\..*",
       "a{0}",
-      "(?i:Bash)"
+      "(?i:Bash)",
+      "\\x42ash",
+      "\\u0042ash",
+      "my_\\\\?Q"
     ]) {
       assert.isUndefined(lostIn(anywhere, text), text)
     }
@@ -192,7 +207,8 @@ describe("a matcher that no tool can satisfy", () => {
 
   const pieces = [
     "a", "B", "_", "^", "$", ".", "*", "+", "?", "|", "(", ")", "(?:", "(?=", "(?!", "[", "]", "[^", "\\w", "\\W", "\\b",
-    "\\d", "\\s", " ", ",", "-", "{2}", "{0,1}", "\\.", "\\A", "é", "\\1", "=", '"'
+    "\\d", "\\s", " ", ",", "-", "{2}", "{0,1}", "\\.", "\\A", "é", "\\1", "=", '"', "\\p",
+    "\\pL", "{L}", "\\x41", "\\x4", "\\u0041", "\\u", "\\k", "\\c", "\\Q", "\\e", "(?<n>a)", "\\0", "\\B"
   ] // prettier-ignore
 
   const pieceOf = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: pieces.length - 1 }))
@@ -228,10 +244,39 @@ describe("a matcher that no tool can satisfy", () => {
   )
 
   it("is recognised for what a pattern requires", () => {
-    for (const source of ["a^", "$a", "a b", "^$", "a(?:b^|$c)", "[]", "[,;]", "x{1,2} ", "a$b", "(?:^a|^b)^"]) {
+    for (const source of [
+      "a^",
+      "$a",
+      "a b",
+      "^$",
+      "a(?:b^|$c)",
+      "[]",
+      "[,;]",
+      "x{1,2} ",
+      "a$b",
+      "(?:^a|^b)^",
+      "\\p{L}+",
+      "\\x20",
+      "\\u0020a",
+      "\\cA"
+    ]) {
       assert.isFalse(mayMatchSomeName(source, false), source)
     }
-    for (const source of ["", "|", "a^|b", "a( )*", "(^|_)a($|_)", "\u{1d49c}", "(?<n>a)\\k<n>", "^a?$", "a(?= )"]) {
+    for (const source of [
+      "",
+      "|",
+      "a^|b",
+      "a( )*",
+      "(^|_)a($|_)",
+      "\u{1d49c}",
+      "(?<n>a)\\k<n>",
+      "^a?$",
+      "a(?= )",
+      "\\pL",
+      "\\x42",
+      "\\u0042",
+      "\\k"
+    ]) {
       assert.isTrue(mayMatchSomeName(source, false), source)
     }
   })

@@ -176,13 +176,26 @@ class Parser {
     return /[^\x20-\x7e]/.test(source) || /\\[ux]/.test(source) ? character : this.#ofExpression(source)
   }
 
+  /** Returns the character whose code follows, if one does. */
+  #code(digits: RegExp): string | undefined {
+    const [found] = digits.exec(this.#source.slice(this.#at)) ?? []
+    if (found === undefined) return undefined
+    this.#at += found.length
+    return String.fromCharCode(Number.parseInt(found, 16))
+  }
+
   #escape(): Part | undefined {
     const next = this.#source.charAt(this.#at++)
     if (next === "b" || next === "B") return all
     if (/[dDwWsS]/.test(next)) return this.#ofExpression(`\\${next}`)
     if (/[tnvrf]/.test(next)) return never
-    // Numbers, names and code points are not followed.
-    if (/[0-9a-zA-Z]/.test(next) && /[0-9ukxcpP]/.test(next)) return undefined
+    // A number is a group before or an octal code, and with groups that have names `k` is one of those.
+    if (/[0-9]/.test(next) || (next === "k" && this.#source.includes("(?<"))) return undefined
+    const code = next === "x" ? this.#code(/^[\da-f]{2}/i) : next === "u" ? this.#code(/^[\da-f]{4}/i) : undefined
+    if (code !== undefined) return isNameCharacter(code) || isSurrogate(code) ? character : never
+    // A control character, or the backslash itself.
+    if (next === "c") return never
+    // Every other letter is itself, also one that is a class or an anchor in other languages.
     return isNameCharacter(next) ? character : next === "" ? undefined : never
   }
 }

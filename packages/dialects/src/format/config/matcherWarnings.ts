@@ -82,11 +82,19 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
       lost
     }
   }
-  if (/\\[AzZ]/.test(matcher)) {
-    return found(
-      "has anchors that a pattern here does not know, so that it matches no name.",
-      "Write ^ for the beginning, and $ for the end."
-    )
+  const escape = ToolMatcher.otherEscapeIn(matcher)
+  if (escape !== undefined) {
+    return /[AzZ]$/.test(escape)
+      ? found(
+          "has anchors that a pattern here does not know, so that it matches no name.",
+          "Write ^ for the beginning, and $ for the end."
+        )
+      : found(
+          `has ${escape} of another language of patterns; here it is a plain letter, so that it matches no name.`,
+          lost.tools === undefined
+            ? `Write the names of tools with | between them, or "matcher": "*" for all.`
+            : `Write "matcher": "${lost.tools.join("|")}".`
+        )
   }
   const expression = ToolSpelling.inSlashes(matcher)
   if (expression !== undefined) {
@@ -164,6 +172,14 @@ const ofOtherAgents = (matcher: string, rule: MatchRule, { ownTools, title }: Ru
 /** Returns the warning about a tool's matcher that matches no tool that is known, but may match another one. */
 const doubtful = (matcher: string, rule: MatchRule, rules: Rules, event: string): Warning | undefined => {
   const found = (text: string, fix: string): Warning => ({ code: "matcher-never", text, fix })
+  const escape = rule._tag === "Pattern" ? ToolMatcher.otherEscapeIn(matcher) : undefined
+  if (escape !== undefined) {
+    return {
+      code: "tool-misspelt",
+      text: `${quote(matcher)} has ${escape} of another language of patterns; here it is a plain letter, and fits other names than are meant.`,
+      fix: `Write the names of tools with | between them, or "matcher": "*" for all.`
+    }
+  }
   const [tool] = ToolMatcher.toolsOfRules(matcher, allTools) ?? []
   if (tool !== undefined && !allTools.some((name) => mayMatch(rule, name))) {
     return found(
@@ -190,7 +206,36 @@ const doubtful = (matcher: string, rule: MatchRule, rules: Rules, event: string)
         `No tool is called ${plain.map((name) => `\`${name}\``).join(" or ")}: capitals count.`,
         `Write "matcher": "${meant.join("|")}".`
       )
-    : (ofOtherAgents(matcher, rule, rules) ?? misspelt(matcher, rule) ?? withMore(matcher, rules, event))
+    : (ofOtherAgents(matcher, rule, rules) ??
+        misspelt(matcher, rule) ??
+        withMore(matcher, rules, event) ??
+        inOtherCase(matcher, rule, rules) ??
+        inOtherSeparators(matcher, rule))
+}
+
+/** Returns the warning about a pattern that fits no tool of its agent, and one regardless of case. */
+const inOtherCase = (matcher: string, rule: MatchRule, { ownTools = knownTools }: Rules): Warning | undefined => {
+  if (rule._tag !== "Pattern" || rule.ignoreCase || ownTools.some((name) => mayMatch(rule, name))) return undefined
+  const meant = ownTools.filter((name) => mayMatch({ ...rule, ignoreCase: true }, name))
+  const [first] = meant
+  if (first === undefined) return undefined
+  const few = meant.slice(0, 3)
+  return {
+    code: "matcher-never",
+    text: `${quote(matcher)} fits no tool that is known: capitals count, as in ${few.join(", ")}${meant.length > few.length ? ", …" : ""}.`,
+    fix: `Write the name as it is, such as "matcher": "${first}".`
+  }
+}
+
+/** Returns the warning about the tools of a server in separators that no agent has. */
+const inOtherSeparators = (matcher: string, rule: MatchRule): Warning | undefined => {
+  const [, server] = /^\^?mcp[:/-]+(\w+)/i.exec(matcher.trim()) ?? []
+  if (server === undefined || rule._tag === "All") return undefined
+  return {
+    code: "matcher-never",
+    text: `${quote(matcher)} fits no tool of a server that is known: their names are like mcp__${server}__tool.`,
+    fix: `Write "matcher": "mcp__${server}__.*".`
+  }
 }
 
 /** The names of tools of all agents that are known. */
