@@ -195,8 +195,11 @@ export interface UnreadPlace {
   readonly path: string
   /** The path at which hooks are read. */
   readonly belongs: string
-  /** True if the paths are from a plugin's folder, which may be the project. */
-  readonly inPlugins?: true
+  /**
+   * Set if the paths are from a plugin's folder: of each plugin and the project, which may be one, or of plugins of which no hooks
+   * are read.
+   */
+  readonly inPlugins?: "any" | "without hooks"
 }
 
 /**

@@ -11,7 +11,9 @@ import * as Hash from "effect/Hash"
 import { absentOf, type IsAbsent } from "./absentIn.ts"
 import { ConfigFiles, type FileStatus, type Inaccessible, noFolder } from "./ConfigFiles.ts"
 import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
-import { isJson } from "@hookline/schema/Json"
+import { isJson, type Json } from "@hookline/schema/Json"
+import { lettersOf } from "./EventNames.ts"
+import { distance } from "./Suggestions.ts"
 import { callNow } from "./immediate.ts"
 import type * as ProjectFolder from "./ProjectFolder.ts"
 import * as SharedListings from "./SharedListings.ts"
@@ -234,9 +236,17 @@ const named = Effect.fnUntraced(function* (path: string, manifest: File, folder:
 
 /** The hooks of a manifest: paths of files, the hooks themselves, or an invalid value. */
 type Named =
-  | { readonly _tag: "Paths"; readonly paths: ReadonlyArray<string> }
+  | { readonly _tag: "Paths"; readonly paths: ReadonlyArray<string>; readonly near?: string | undefined }
   | { readonly _tag: "Inline" }
   | { readonly _tag: "Unclear"; readonly why: string }
+
+/** Returns the key of a manifest by which its author means the one of hooks, with hooks or the path of a file of them. */
+const nearKey = (manifest: Json, key: string): string | undefined =>
+  Object.keys(manifest).find((name) => {
+    if (name === key || name.length > 64 || /^[_/#]/.test(name)) return false
+    if (distance(lettersOf(name), lettersOf(key)) > 1) return false
+    return [manifest[name]].flat().some((each) => isJson(each) || (typeof each === "string" && each.endsWith(".json")))
+  })
 
 const hooksNamed = (text: string, key: string): Named => {
   let manifest: unknown
@@ -247,11 +257,12 @@ const hooksNamed = (text: string, key: string): Named => {
   }
   if (!isJson(manifest)) return { _tag: "Unclear", why: "it holds no object" }
   const value = manifest[key]
-  if (value === undefined || value === null) return { _tag: "Paths", paths: [] }
+  const near = nearKey(manifest, key)
+  if (value === undefined || value === null) return { _tag: "Paths", paths: [], near }
   if (isJson(value)) return { _tag: "Inline" }
   const paths: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
   return paths.every((path) => typeof path === "string")
-    ? { _tag: "Paths", paths }
+    ? { _tag: "Paths", paths, near }
     : { _tag: "Unclear", why: `"${key}" is neither a path, nor a list of paths, nor hooks` }
 }
 
@@ -264,6 +275,7 @@ const byManifest = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<Found>, never, ConfigFiles> {
   if (manifest._tag === "Problem") return [manifest]
   const hooks = hooksNamed(manifest.text, layout.manifest.key)
+  // Hooks under a second key beside those in the manifest itself are reported where these are read.
   if (hooks._tag === "Inline") return [manifest]
   if (hooks._tag === "Unclear") {
     return [
@@ -278,7 +290,13 @@ const byManifest = Effect.fnUntraced(function* (
   const isFound = (path: string): boolean => foundNested && inside(folder, path) === `${folder}/${layout.nested}`
   const paths = new Set(hooks.paths.filter((path) => !isFound(path)))
   const files = yield* Effect.forEach(paths, (path) => named(path, manifest.file, folder))
-  return files.flat()
+  if (hooks.near === undefined) return files.flat()
+  const near = JSON.stringify(hooks.near)
+  const why = `The hooks of this plugin's manifest are under ${near}, which is not read.`
+  return [
+    problem(manifest.file, "manifest-invalid", why, `Rename ${near} to "${layout.manifest.key}".`),
+    ...files.flat()
+  ]
 })
 
 /** Reports a plugin that is a dangling link. A plugin without hooks is not reported. */

@@ -37,7 +37,9 @@ export const claudeHost: HostFacts = {
     { path: ".claude/hooks.json", belongs: ".claude/settings.json" },
     { path: ".claude/hooks/hooks.json", belongs: ".claude/settings.json" },
     { path: ".claude/settings.jsonc", belongs: ".claude/settings.json" },
-    { path: ".claude-plugin/hooks.json", belongs: "hooks/hooks.json", inPlugins: true }
+    { path: ".claude-plugin/hooks.json", belongs: "hooks/hooks.json", inPlugins: "any" },
+    { path: "hooks/*.json", belongs: "hooks/hooks.json", inPlugins: "without hooks" },
+    { path: "hooks.json", belongs: "hooks/hooks.json", inPlugins: "without hooks" }
   ],
   migration: {
     matchers: { whole: false, ignoreCase: false },

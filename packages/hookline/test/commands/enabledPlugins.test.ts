@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import { rmSync } from "node:fs"
 import path from "node:path"
 import { guard, place, writeFiles } from "./plugins.ts"
 
@@ -40,6 +41,29 @@ const call = JSON.stringify({
 })
 
 describe("a plugin that Claude Code has enabled", () => {
+  it.live("is reported by check where its only hooks are at a place that is not read", () =>
+    place({}, ({ home, run }) =>
+      Effect.gen(function* () {
+        const hooks = { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2" }] }] } } }
+        for (const file of [".claude-plugin/hooks.json", "hooks/pre.json", "hooks.json"]) {
+          const manifest = { ".claude-plugin/plugin.json": { json: { name: "guard" } } }
+          const folder = withGuard(home, { [id]: true }, { ...manifest, [file]: hooks })
+          const { stdout } = yield* run(["check"])
+          assert.include(stdout, path.join(folder, file), stdout)
+          rmSync(folder, { recursive: true })
+        }
+        for (const key of ["hook", "Hooks", "h\u043eoks"]) {
+          for (const value of ["./a.json", hooks.json.hooks]) {
+            const manifest = { ".claude-plugin/plugin.json": { json: { name: "guard", [key]: value } } }
+            const folder = withGuard(home, { [id]: true }, { ...manifest, "a.json": hooks })
+            assert.match((yield* run(["check"])).stdout, /manifest-invalid[^]*which is not read/, key)
+            rmSync(folder, { recursive: true })
+          }
+        }
+      })
+    )
+  )
+
   it.live("is listed, planned, checked, run and offered for migration under other hosts", () =>
     place({}, ({ home, run }) =>
       Effect.gen(function* () {

@@ -45,6 +45,24 @@ describe("hookline check", () => {
     })
   )
 
+  it.live("found no problem in a plugin whose hooks are at another place", () =>
+    Effect.gen(function* () {
+      const manifest = { json: { name: "guard" } }
+      const found = yield* checked({
+        ".amplifier/hooks/guard/.claude-plugin/hooks.json": hooks,
+        ".amplifier/hooks/guard/.claude-plugin/plugin.json": manifest,
+        ".amplifier/hooks/early/hooks/pre.json": hooks,
+        ".amplifier/hooks/early/.claude-plugin/plugin.json": manifest,
+        ".amplifier/hooks/full/hooks/hooks.json": hooks,
+        ".amplifier/hooks/full/hooks/of-another-agent.json": hooks
+      })
+      assert.deepStrictEqual(found, [
+        ".amplifier/hooks/early/hooks/pre.json: It belongs at .amplifier/hooks/early/hooks/hooks.json.",
+        ".amplifier/hooks/guard/.claude-plugin/hooks.json: It belongs at .amplifier/hooks/guard/hooks/hooks.json."
+      ])
+    })
+  )
+
   it.live("leaves alone what is read, and what is no hooks", () =>
     Effect.gen(function* () {
       const found = yield* checked({

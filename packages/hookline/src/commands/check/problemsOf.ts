@@ -1,5 +1,7 @@
 /** Everything that is wrong with a configuration, wherever it is found: files, scripts, plugins, trust, entries of our own. */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import * as Dialects from "@hookline/dialects/Dialects"
+import * as ConfigFilesNode from "@hookline/node/ConfigFilesNode"
 import { storeDiagnostics } from "@hookline/node/kit/node/trust/storeDiagnostics"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Effect from "effect/Effect"
@@ -8,6 +10,17 @@ import * as InstalledChanges from "../../manage/install/InstalledChanges.ts"
 import { unreadFiles } from "../../manage/unread/unreadFiles.ts"
 import { isConfigured, placed } from "../context.ts"
 import * as ScriptContents from "./scriptContents.ts"
+
+/** Returns the folders of the plugins that hosts have installed and enabled. */
+const enabledPlugins = (folders: Project) =>
+  Effect.forEach(Dialects.all, ({ name, plugins }) =>
+    plugins?.host === name
+      ? Effect.map(plugins.find(folders), (found) => found.plugins.map(({ folder }) => folder))
+      : Effect.succeed([])
+  ).pipe(
+    Effect.map((each) => each.flat()),
+    Effect.provide(ConfigFilesNode.layerOnce)
+  )
 
 export const problemsOf = Effect.fnUntraced(function* (folders: Project, whole: Catalog) {
   const catalog = { ...whole, hooks: whole.hooks.filter(isConfigured) }
@@ -20,6 +33,6 @@ export const problemsOf = Effect.fnUntraced(function* (folders: Project, whole: 
     ...installed.diagnostics,
     ...storeDiagnostics(folders.home, folders.project),
     ...own,
-    ...unreadFiles(folders, whole)
+    ...unreadFiles(folders, whole, yield* enabledPlugins(folders))
   ]
 })

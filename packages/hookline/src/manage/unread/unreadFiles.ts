@@ -10,6 +10,7 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
+import * as layout from "@hookline/dialects/kit/plugins"
 import { parse } from "jsonc-parser"
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -84,22 +85,37 @@ const diagnosticOf = (host: HostFacts, file: string, belongs: string): Diagnosti
     fix: `It belongs at ${belongs}.`
   })
 
+/** Returns the folders in the folders of plugins, also those of which no file was read. */
+const installedIn = (base: string): ReadonlyArray<string> =>
+  namesIn(path.join(base, layout.folder)).map((name) => path.join(base, layout.folder, name))
+
 /**
- * Returns a diagnostic for each file that looks like hooks and is not read.
+ * Returns a diagnostic for each file that looks like hooks and is not read. `enabled` are the folders of plugins that hosts
+ * have installed and enabled.
  *
  * @category getters
  * @since 0.1.0
  */
 export const unreadFiles = (
   folders: Project,
-  { files }: Pick<Catalog, "files">
+  { files }: Pick<Catalog, "files">,
+  enabled: ReadonlyArray<string>
 ): ReadonlyArray<Diagnostic.Diagnostic> => {
   const { home, project } = folders
   const read = new Set(files.map(({ file }) => file))
-  const plugins = new Set(files.flatMap(({ pluginFolder }) => pluginFolder ?? []))
+  const withHooks = new Set(files.flatMap(({ pluginFolder }) => pluginFolder ?? []))
+  const plugins = new Set([...withHooks, ...enabled, ...[project, home].flatMap(installedIn)])
+  // A plugin with hooks may have files for other agents beside them.
+  const withoutHooks = [...plugins].filter((folder) => !withHooks.has(folder))
   const atOtherPlaces = Hosts.all.flatMap((host) =>
     (host.unread ?? []).flatMap((place) => {
-      const bases = place.inPlugins === true ? [project, ...plugins] : project === home ? [home] : [project, home]
+      const places = project === home ? [home] : [project, home]
+      const bases =
+        place.inPlugins === undefined
+          ? places
+          : place.inPlugins === "without hooks"
+            ? withoutHooks
+            : [project, ...plugins]
       return [...new Set(bases)].flatMap((base) =>
         filesAt(base, place)
           .filter((file) => !read.has(file) && looksLikeHooks(textOf(file) ?? ""))
