@@ -216,6 +216,8 @@ const doubtful = (matcher: string, rule: MatchRule, rules: Rules, event: string)
 /** Returns the warning about a pattern that fits no tool of its agent, and one regardless of case. */
 const inOtherCase = (matcher: string, rule: MatchRule, { ownTools = knownTools }: Rules): Warning | undefined => {
   if (rule._tag !== "Pattern" || rule.ignoreCase || ownTools.some((name) => mayMatch(rule, name))) return undefined
+  // Plain words are judged by their letters, because a tool of a user may have them.
+  if (ToolSpelling.alternativesOf(matcher, rule).every((word) => word !== undefined)) return undefined
   const meant = ownTools.filter((name) => mayMatch({ ...rule, ignoreCase: true }, name))
   const [first] = meant
   if (first === undefined) return undefined
