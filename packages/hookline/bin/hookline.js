@@ -11,11 +11,11 @@ var neverDenied =
 
 /**
  * Returns the exit code of a call that was not answered. The words are not parsed, because some may be misspelt: all but
- * a plain `open` is strict. `src/dispatch/unansweredExit.ts` says the same for the bundle.
+ * a plain `open` is strict, and so is the variable of the setting. `src/dispatch/unansweredExit.ts` says the same for the bundle.
  */
 function unansweredExit(words) {
   if (words[0] !== "dispatch") return 1
-  var isStrict = false
+  var isStrict = /^\s*(closed|ask)\s*$/i.test(process.env.HOOKLINE_FAILURE_POLICY || "")
   var event = ""
   words.forEach(function (word, index) {
     var flag = /^-+[\w-]*(fail|event)[\w-]*(?:=([^]*))?$/i.exec(word)

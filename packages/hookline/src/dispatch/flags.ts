@@ -1,7 +1,7 @@
 /** The words after `hookline dispatch`. They are parsed without the command's library, which takes time to load. */
 import type { Dialect } from "@hookline/core/Dialect"
 import * as Dialects from "@hookline/dialects/Dialects"
-import type { OnFailure } from "@hookline/schema/Hook"
+import { type OnFailure, stricter } from "@hookline/schema/Hook"
 import { statSync } from "node:fs"
 import { parseArgs } from "node:util"
 
@@ -44,6 +44,12 @@ export interface Flags {
 
 const policies: Readonly<Record<string, OnFailure>> = { open: "open", closed: "closed", ask: "ask" }
 
+/** Returns the stricter of the flag and the variable of the setting, which is at hand before settings are read. */
+const withVariable = (flag: OnFailure): OnFailure => {
+  const variable = policies[(process.env["HOOKLINE_FAILURE_POLICY"] ?? "").trim().toLowerCase()]
+  return variable === undefined ? flag : stricter(flag, variable)
+}
+
 const isFolder = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** Parses the command line. Returns a sentence where it is not valid. */
@@ -73,7 +79,7 @@ export const parseFlags = (words: ReadonlyArray<string>): Flags | string => {
     if (project !== undefined && !isFolder(project)) return `--project ${project} is no folder that is there`
     return {
       host,
-      onFailure,
+      onFailure: withVariable(onFailure),
       includeOwn: values["include-own"],
       audit: !values["no-audit"],
       isPipe: values.pipe,

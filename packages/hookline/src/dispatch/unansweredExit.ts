@@ -42,13 +42,17 @@ export const neverDenied: ReadonlySet<string> = new Set([
 const flag = /^-+[\w-]*(fail|event)[\w-]*(?:=([^]*))?$/i
 
 /**
- * Returns the exit code for the words after `dispatch`: 2, which a host reads as a denial, or 1.
+ * Returns the exit code for the words after `dispatch`: 2, which a host reads as a denial, or 1. `policy` is the variable of the
+ * setting, which can only tighten.
  *
  * @category getters
  * @since 0.1.0
  */
-export const unansweredExit = (words: ReadonlyArray<string>): 1 | 2 => {
-  let isStrict = false
+export const unansweredExit = (
+  words: ReadonlyArray<string>,
+  policy = process.env["HOOKLINE_FAILURE_POLICY"] ?? ""
+): 1 | 2 => {
+  let isStrict = /^\s*(?:closed|ask)\s*$/i.test(policy)
   let event = ""
   for (const [index, word] of words.entries()) {
     const [found, name = "", given] = flag.exec(word) ?? []

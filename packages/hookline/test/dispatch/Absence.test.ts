@@ -7,7 +7,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import { neverDenied, unansweredExit } from "hookline/kit/dispatch/unansweredExit"
 import * as AttachText from "hookline/kit/manage/attach/AttachText"
 import * as fs from "node:fs"
-import { bin } from "../commands/hookline.ts"
+import { bin, hooklineIn } from "../commands/hookline.ts"
 import { assertMeant, commandIn, deniable, faults, hosts, installations, policies, rowsOf } from "./absence.ts"
 
 /** One event for each way in which hosts read an exit. The exhaustive lane has all of them. */
@@ -90,4 +90,26 @@ describe("the exit code of a call that was not answered", () => {
   ])("is no denial for %j", (words) => {
     assert.strictEqual(unansweredExit(words.split(" ")), 1)
   })
+
+  // proves: docs/failure-policy.md
+  it.live("is strict by the variable of the setting, too, which is at hand before any file is read", () =>
+    Effect.gen(function* () {
+      const place = yield* TestProject.make({})
+      const call = (policy: string, input: string, ...more: ReadonlyArray<string>) =>
+        hooklineIn(place, ["dispatch", "--host", "claude", ...more], {
+          input,
+          env: { HOOKLINE_FAILURE_POLICY: policy }
+        })
+      for (const input of ["", "garbage", '{"hook_event_name": "PreTool', "\ufeff\u0000"]) {
+        assert.strictEqual((yield* call("closed", input)).exit, 2, input)
+        assert.strictEqual((yield* call(" Ask ", input)).exit, 2, input)
+        assert.strictEqual((yield* call("open", input)).exit, 1, input)
+        assert.strictEqual((yield* call("closed", input, "--event", "Stop")).exit, 1, input)
+      }
+      assert.strictEqual((yield* call("closed", "{}", "--project", "/gone/away")).exit, 2)
+      assert.strictEqual((yield* call("open", "", "--on-failure", "closed")).exit, 2)
+      assert.strictEqual(unansweredExit(["--host", "claude"], "closed"), 2)
+      assert.strictEqual(unansweredExit(["--host", "claude"], "open"), 1)
+    }).pipe(Effect.scoped)
+  )
 })

@@ -1,6 +1,6 @@
 // The working folder of the host was removed: it has no path any more, and no guard of the user is lost for that.
 import { assert, describe, it } from "@effect/vitest"
-import { TestProject } from "@hookline/testing"
+import { Requirement, TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
 import * as fs from "node:fs"
@@ -46,6 +46,9 @@ const inPlace = (files: TestProject.Files, use: (place: Place) => void) =>
 
 const loss = /The project's folder is not there, so that none of its hooks run/
 
+// Elsewhere no path leads to a folder that was removed.
+const onLinux = Requirement.live(() => (process.platform === "linux" ? undefined : "needs /proc"))
+
 describe.concurrent("a working folder that was removed", () => {
   it.live("is a loss of the project's hooks, which denies under closed, by each way to state it", () =>
     inPlace({ "~/.claude/settings.json": "{}", "~/.hookline/.keep": "" }, (place) => {
@@ -66,7 +69,7 @@ describe.concurrent("a working folder that was removed", () => {
   )
 
   // proves: docs/command.md
-  it.live.skipIf(process.platform !== "linux")("is where the user's guards run", () =>
+  onLinux("is where the user's guards run", () =>
     inPlace({}, (place) => {
       const { exit, stderr, stdout } = removed(place, dispatch)
       assert.match(stdout, /"permissionDecision":"deny".*GUARD/)

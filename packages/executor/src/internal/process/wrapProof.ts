@@ -4,6 +4,7 @@
  */
 import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
 import type { Hook } from "@hookline/schema/Hook"
+import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, statSync } from "node:fs"
@@ -102,24 +103,28 @@ const whyNoWrap = (words: ReadonlyArray<string>, place: Place): undefined | Prom
   return kept(`wrap\0${found}\0${others.map(stateOf).join("\0")}`, () => prove(words, place))
 }
 
+/** The exit code of a denial. It arrives from inside of a program that wraps commands alone. */
+const denial = 2
+
 /**
- * Runs a hook inside a wrapping program, if that is proved to be one. A program is tried once in this process with its
- * arguments, as long as its files stay the same. One that can't be started is reported by the start of the hook.
+ * Runs a hook inside a wrapping program. A hook that does not deny has decided so only if the program is proved to be one that
+ * wraps commands. A program is tried once in this process with its arguments, as long as
+ * its files stay the same. One that can't be started is reported by the start of the hook.
  */
-export const insideWrap = <A>(
+export const insideWrap = <Reply extends HookReply>(
   words: ReadonlyArray<string>,
   { id }: Pick<Hook, "id">,
   placeOf: () => Place,
-  run: Effect.Effect<A, PipelineError>
-): Effect.Effect<A, PipelineError> => {
+  run: Effect.Effect<Reply, PipelineError>
+): Effect.Effect<Reply, PipelineError> => {
   if (words.length === 0 || process.platform === "win32") return run
-  return Effect.suspend(() => {
-    const proof = whyNoWrap(words, placeOf())
-    if (proof === undefined) return run
+  return Effect.flatMap(run, (reply) => {
+    const proof = reply._tag === "Exit" && reply.code !== denial ? whyNoWrap(words, placeOf()) : undefined
+    if (proof === undefined) return Effect.succeed(reply)
     return Effect.flatMap(
       Effect.promise(() => proof),
       (why) => {
-        if (why === undefined) return run
+        if (why === undefined) return Effect.succeed(reply)
         const issue = `the setting \`wrap\` is ${JSON.stringify(words)}, inside which no command runs as it should: ${why}`
         return Effect.fail(executing(new NotStarted({ hook: id, issue })))
       }
