@@ -58,8 +58,9 @@ const resultOf = (exit: Exit.Exit<Answer, Unanswered>): Asked => {
       ? unanswered("the dialog was interrupted", true)
       : unanswered(reasonOf(Cause.squash(exit.cause)))
   }
-  const { answer, found } = exit.value
-  // It is typed, and comes from the program's own code.
+  // It is typed, and comes from the program's own code, which may have returned nothing.
+  const said: Partial<Answer> | null | undefined = exit.value
+  const { answer, found = "asked" } = said ?? {}
   return typeof answer === "string" ? { _tag: "Answered", answer, found } : unanswered("the answer was none")
 }
 

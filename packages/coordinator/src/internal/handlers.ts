@@ -1,4 +1,5 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
+import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
 import { limit, numeric } from "@hookline/core/kit/policy/amounts"
 import type { Table } from "@hookline/core/kit/match/NativeHooks"
 import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
@@ -44,6 +45,19 @@ const taken = ({ event, id }: Hook): Error =>
     `another handler of ${event} runs once as ${JSON.stringify(id)}, so that one of the two would never run; give it a name of its own`
   )
 
+/** The fields of a registration. The type keeps the list complete. */
+const fields: Readonly<Record<keyof Registration<string, never, never>, true>> = {
+  event: true,
+  handler: true,
+  name: true,
+  onFailure: true,
+  once: true,
+  priority: true,
+  timeout: true
+}
+
+const known = Object.keys(fields)
+
 /** Creates the service for the table of a pipeline. */
 export const make = (table: Table): Handlers["Service"] => {
   let defaults: Defaults | undefined
@@ -67,6 +81,9 @@ export const make = (table: Table): Handlers["Service"] => {
         // It would never be called, which no event could report.
         if (meaning._tag === "Never") return Effect.die(misspelt(registration.event, meaning.hint))
         const { priority = 0, timeout } = registration
+        // A misspelt field compiles in a variable, and would count for nothing.
+        const strange = strangeIn(registration, known)
+        if (strange !== undefined) return Effect.die(new Error(`register: ${strange}`))
         return Effect.gen(function* () {
           yield* numeric("register, priority,", priority)
           const timeoutMillis = timeout === undefined ? undefined : yield* limit("register, timeout,", timeout)

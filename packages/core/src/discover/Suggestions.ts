@@ -70,3 +70,17 @@ export const several = (word: string, names: ReadonlyArray<string>): ReadonlyArr
     .slice(0, 3)
     .map(({ name }) => name)
 }
+
+/**
+ * Returns a sentence about the first key of an object that is unknown, with the one that may be meant, or `undefined` if all
+ * are known.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const strangeIn = (value: object, known: ReadonlyArray<string>): string | undefined => {
+  const strange = Object.keys(value).find((key) => !known.includes(key))
+  if (strange === undefined) return undefined
+  const meant = nearest(strange, known)
+  return `"${strange}" is not known${meant === undefined ? `: there are ${known.join(", ")}` : `; is ${meant} meant?`}`
+}

@@ -59,15 +59,16 @@ export const meaningIn = (host: Names, dialects: ReadonlyArray<Names>, name: unk
   const atHost = meantBy([host], name)
   // A host that names its events is asked for the name of each.
   if (atHost !== undefined) return host.nameOf === undefined ? atHost : Event(name)
+  // Names with colons are also those of a program's own events, which it emits under them.
+  if (name.includes(":")) return Event(name)
+  if (patterns.test(name)) return Never(`a pattern is no name: register each event, or "${everyEvent}" for all`)
   const meaning = EventNames.classify(name)
-  // Words with colons between them are names of hosts and programs.
-  if (!name.includes(":") && meaning._tag === "Misspelt") return Never(`is ${meaning.meant} meant?`)
+  if (meaning._tag === "Misspelt") return Never(`is ${meaning.meant} meant?`)
   const elsewhere = meantBy(dialects, name)
   if (elsewhere !== undefined) return elsewhere
   if (dialects.some(({ ownEvents }) => ownEvents?.includes(name) === true)) return Event(name)
   if (name.trim() === "") return Never(`write the name of an event, or "${everyEvent}" for all`)
   if (name === "Other") return Never(`write the event's own name, or "${everyEvent}" for all`)
-  if (patterns.test(name)) return Never(`a pattern is no name: register each event, or "${everyEvent}" for all`)
   const near = nearest([host, ...dialects], name)
   return near.length === 1 ? Never(`is ${near[0]} meant?`) : Event(name)
 }

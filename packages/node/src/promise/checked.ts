@@ -1,5 +1,5 @@
 /** Checks of values from untyped programs: an unknown key is an error, because its intent would be ignored. */
-import { nearest } from "@hookline/core/kit/discover/Suggestions"
+import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
 import { isJson } from "@hookline/schema/Json"
 import { HooklineError, type HooklineErrorCode } from "./HooklineError.ts"
 
@@ -14,14 +14,6 @@ export const kindOf = (value: unknown): string => {
 export const isPlain = (value: object): boolean => {
   const maker: unknown = Object.getPrototypeOf(value)
   return maker === null || Object.getPrototypeOf(maker) === null
-}
-
-/** Returns a sentence about the first key of an object that is unknown, if there is one. */
-export const strangeIn = (value: object, known: ReadonlyArray<string>): string | undefined => {
-  const strange = Object.keys(value).find((key) => !known.includes(key))
-  if (strange === undefined) return undefined
-  const meant = nearest(strange, known)
-  return `"${strange}" is not known${meant === undefined ? `: there are ${known.join(", ")}` : `; is ${meant} meant?`}`
 }
 
 /** Throws unless the value is an object with only these keys. `what` begins the sentence of the error. */

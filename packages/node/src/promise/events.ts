@@ -1,5 +1,6 @@
 /** Conversion of events to and from plain objects, with the decoder of a host's payloads. */
 import * as Dialects from "@hookline/dialects/Dialects"
+import { spellings } from "@hookline/dialects/kit/format/wire/spellings"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
 import * as Target from "@hookline/schema/kit/Target"
@@ -76,7 +77,8 @@ const payloadOf = (said: PlainEvent): Json => {
   if (typeof payload["tool_name"] !== "string" || payload["tool_name"] === "") {
     throw bad(event, `it needs the name of a tool, such as { event: "${event}", tool: "Bash", input: { … } }`)
   }
-  return { tool_input: {}, ...payload, hook_event_name: event }
+  const hasInput = spellings.toolInput.some((name) => (payload[name] ?? undefined) !== undefined)
+  return { ...(!hasInput && { tool_input: {} }), ...payload, hook_event_name: event }
 }
 
 /** Throws if a field's alias in `fields` contradicts a part of the event, because only the first name counts. */
@@ -99,9 +101,11 @@ export const eventOf = (said: PlainEvent): HookEvent.HookEvent => {
   if (fields !== undefined) keysOf(`fields of ${event}`, fields, Object.keys(fields), "bad-event")
   const heard = Dialects.canonical.event.read(payloadOf(said))
   if (Result.isFailure(heard)) throw bad(event, heard.failure.message)
-  const [read] = heard.success.events
+  const { contradiction, events } = heard.success
+  const [read] = events
   if (read === undefined) throw bad(event, "it has nothing that hooks could run on")
   if (fields !== undefined) agree(said, read)
+  if (contradiction !== undefined) throw bad(event, contradiction)
   return read
 }
 

@@ -5,7 +5,8 @@ import type * as Change from "@hookline/schema/Change"
 import type { Context, Notice } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import { changedByJson } from "./jsonValue.ts"
-import { isPlain, kindOf, strangeIn } from "./checked.ts"
+import { isPlain, kindOf } from "./checked.ts"
+import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
 import type { PlainMessage, PlainOutcome, PlainQuestion, PlainText } from "./PlainOutcome.ts"
 
 const parts = ["verdict", "reason", "question", "input", "result", "prompt", "context", "notices", "halt"]

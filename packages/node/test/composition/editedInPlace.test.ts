@@ -141,6 +141,18 @@ describe("an event that a handler edits in place", () => {
   )
 })
 
+describe("an approver that returns nothing", () => {
+  it.effect("has not answered, which denies: it ended the event with a defect", () =>
+    Effect.gen(function* () {
+      // Programs without types return anything.
+      const approver = Approval.layer(() => Effect.succeed(undefined as unknown as Approval.Answer))
+      const asks = () => ({ verdict: Verdict.ask({ by: "", prompt: "Run it?" }, "why") })
+      const { outcome } = yield* emit(asks, { command: "ls" }, [approver])
+      assert.strictEqual(outcome.verdict._tag, "Deny")
+    })
+  )
+})
+
 describe("promises", () => {
   const removing = { ".claude/settings.json": { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "grep -q 'rm -rf' && { echo nope >&2; exit 2; }; exit 0" }] }] } } } } // prettier-ignore
 

@@ -108,6 +108,11 @@ describe("Hookline.open", () => {
         [{ event: "UserPromptSubmit", prompt: "go", fields: { user_prompt: "stop" } }, /its fields set another prompt/],
         [{ event: "PostToolUse", tool: "Bash", result: "a", fields: { result: "b" } }, /another result/],
         [{ event: "SessionStart", source: "clear", fields: { trigger: "startup" } }, /another source/],
+        [
+          { event: "PreToolUse", tool: "Bash", input: { command: "ls" }, fields: { toolInput: { command: "rm" } } },
+          /toolInput/
+        ],
+        [{ event: "PreToolUse", tool: "Bash", input: { command: "ls" }, fields: { input: {} } }, /input/],
         [{ event: "PreToolUse", tool: "Bash", input: cyclic }, /can't be encoded for hooks/],
         [{ event: "PreToolUse", tool: "Bash", input: { big: 1n } }, /can't be encoded for hooks/]
       ]
@@ -118,6 +123,16 @@ describe("Hookline.open", () => {
         assert.match(String(error), why)
       }
       assert.throws(() => hooks.wants({ event: "" }), /needs its name/)
+    })
+  )
+
+  it.live("takes the input of a tool under another name of it, which was no input", () =>
+    opened(commands("grep -q 'rm -rf' && { echo no >&2; exit 2; }; exit 0"), async ({ emit }) => {
+      for (const name of ["toolInput", "input", "toolArgs"]) {
+        const report = await emit({ event: "PreToolUse", tool: "Bash", fields: { [name]: { command: "rm -rf /" } } })
+        assert.deepStrictEqual([report.verdict, report.input], ["deny", { command: "rm -rf /" }], name)
+      }
+      assert.deepStrictEqual((await emit({ event: "PreToolUse", tool: "Bash" })).input, {})
     })
   )
 

@@ -209,24 +209,7 @@ const doubtful = (matcher: string, rule: MatchRule, rules: Rules, event: string)
     : (ofOtherAgents(matcher, rule, rules) ??
         misspelt(matcher, rule) ??
         withMore(matcher, rules, event) ??
-        inOtherCase(matcher, rule, rules) ??
         inOtherSeparators(matcher, rule))
-}
-
-/** Returns the warning about a pattern that fits no tool of its agent, and one regardless of case. */
-const inOtherCase = (matcher: string, rule: MatchRule, { ownTools = knownTools }: Rules): Warning | undefined => {
-  if (rule._tag !== "Pattern" || rule.ignoreCase || ownTools.some((name) => mayMatch(rule, name))) return undefined
-  // Plain words are judged by their letters, because a tool of a user may have them.
-  if (ToolSpelling.alternativesOf(matcher, rule).every((word) => word !== undefined)) return undefined
-  const meant = ownTools.filter((name) => mayMatch({ ...rule, ignoreCase: true }, name))
-  const [first] = meant
-  if (first === undefined) return undefined
-  const few = meant.slice(0, 3)
-  return {
-    code: "matcher-never",
-    text: `${quote(matcher)} fits no tool that is known: capitals count, as in ${few.join(", ")}${meant.length > few.length ? ", …" : ""}.`,
-    fix: `Write the name as it is, such as "matcher": "${first}".`
-  }
 }
 
 /** Returns the warning about the tools of a server in separators that no agent has. */
