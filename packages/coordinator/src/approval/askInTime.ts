@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { copyOf } from "@hookline/core/kit/execute/copies"
+import { copyOfEvent } from "@hookline/core/kit/execute/copies"
 import { boundedHere } from "@hookline/core/kit/execute/bounded"
 import { sentence } from "@hookline/core/PipelineError"
 import { type Answer, type Approving, type Request, type Turn, Unanswered } from "./Approval.ts"
@@ -66,7 +66,7 @@ const resultOf = (exit: Exit.Exit<Answer, Unanswered>): Asked => {
 
 /** Returns the request with copies of its own, because what an approver edits is neither what runs nor what it granted. */
 const ownOf = (request: Request): Request => {
-  const event = copyOf(request.event)
+  const event = copyOfEvent(request.event)
   return { ...request, event, ...("toolInput" in event && { input: event.toolInput }) }
 }
 

@@ -1,5 +1,5 @@
 /** The functions of native handlers, by their hooks, which are data. */
-import { copyOf, isEdited } from "@hookline/core/kit/execute/copies"
+import { copyOfEvent, isEdited } from "@hookline/core/kit/execute/copies"
 import { bounded } from "@hookline/core/kit/execute/bounded"
 import { HeldClaims } from "@hookline/core/kit/execute/heldClaims"
 import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
@@ -112,7 +112,7 @@ export const functionOf = <Name extends string, E, R>(
   )(services) as Context.Context<Exclude<R, Scope.Scope>>
   const servicesIn = over(own)
   return (event, limitMillis) => {
-    const copy = copyOf(event)
+    const copy = copyOfEvent(event)
     const called = Effect.suspend(() => {
       // An event's name is its tag, so the handler gets the event that it is registered for.
       const effect = handler(copy as EventOf<Name>)

@@ -31,22 +31,54 @@ const fieldsOf = (value: Fields): Fields => {
   return copy
 }
 
-/**
- * Returns a deep copy of a value. Texts and objects of a class are shared with it.
- *
- * @category constructors
- * @since 0.1.0
- */
-export const copyOf = <A>(value: A): A => {
+/** The fields of an event of a tool that may hold more than a text. Nearly all events of handlers are such. */
+interface ToolFields {
+  toolInput: unknown
+  toolResponse?: unknown
+  host?: unknown
+  effort?: unknown
+  mcpServer?: unknown
+}
+
+/** Returns a copy of an event, without a look at each field of an event whose fields are known. */
+const eventCopied = (event: HookEvent): HookEvent => {
+  // All fields of an event are its own, and so is each of their copies.
+  if (event._tag !== "PreToolUse" && event._tag !== "PostToolUse") return copied(event) as HookEvent
+  const copy = { ...event }
+  const fields: ToolFields = copy
+  fields.toolInput = copied(fields.toolInput)
+  if (fields.toolResponse !== undefined) fields.toolResponse = copied(fields.toolResponse)
+  if (fields.host !== undefined) fields.host = copied(fields.host)
+  if (fields.effort !== undefined) fields.effort = copied(fields.effort)
+  if (fields.mcpServer !== undefined) fields.mcpServer = copied(fields.mcpServer)
+  return copy
+}
+
+/** Returns the copy, or the value where it is a cycle or too deep, which can't be encoded for other hooks either. */
+const orShared = <A>(copy: (value: A) => A, value: A): A => {
   try {
-    // The copy has the same fields as the value, with equal values.
-    return copied(value) as A
+    return copy(value)
   } catch (error) {
-    // A cycle, or a value that is nested too deep, which can't be encoded for other hooks either.
     if (error instanceof RangeError) return value
     throw error
   }
 }
+
+/**
+ * Returns a deep copy of an event. Texts and objects of a class are shared with it.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const copyOfEvent = (event: HookEvent): HookEvent => orShared(eventCopied, event)
+
+/**
+ * Returns a deep copy of a value, as `copyOfEvent` does.
+ *
+ * @category constructors
+ * @since 0.1.0
+ */
+export const copyOf = (value: unknown): unknown => orShared(copied, value)
 
 /** Checks whether a copy of an object has the same fields. */
 const hasSameFields = (copy: Fields, value: Fields): boolean => {
