@@ -129,16 +129,24 @@ export interface Started {
   readonly script?: { readonly path: string; readonly file: string; readonly direct: boolean }
 }
 
+/** Returns a hook with the paths of its command that begin in the home folder, as a shell reads them. */
+const atHome = (hook: Hook, home: string): Hook => {
+  const { handler } = hook
+  if (handler._tag !== "Command" || handler.args !== undefined || !handler.command.includes("~/")) return hook
+  return { ...hook, handler: { ...handler, command: handler.command.replaceAll(/(?<=^|[\s;&|])~(?=\/)/g, home) } }
+}
+
 /**
- * Returns the program and the script of a command hook.
+ * Returns the program and the script of a command hook. `home` is the folder of `~` and `HOME`, if they are known.
  *
  * @category getters
  * @since 0.1.0
  */
-export const started = (hook: Hook, dialect: Dialect, projectDir: string): Started => {
+export const started = (written: Hook, dialect: Dialect, projectDir: string, home?: string): Started => {
+  const hook = home === undefined ? written : atHome(written, home)
   const { handler, source } = hook
   if (handler._tag !== "Command") return {}
-  const env = foldersOf(dialect, projectDir, source)
+  const env = { ...foldersOf(dialect, projectDir, source), ...(home !== undefined && { HOME: home }) }
   const program = handler.args === undefined ? Script.program(handler.command, env) : handler.command
   const found = candidate(hook, projectDir, () => Script.readerInFolders(env))
   return {

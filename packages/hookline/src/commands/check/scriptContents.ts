@@ -6,6 +6,7 @@ import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
 import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs"
+import { homedir } from "node:os"
 import path from "node:path"
 import { placed } from "../context.ts"
 import { hiddenExit } from "./hiddenExit.ts"
@@ -149,7 +150,7 @@ const ofProgram = (program: string): Finding | undefined =>
 const findings = (hook: Hook, projectDir: string): ReadonlyArray<Finding> => {
   const dialect = Dialects.named(hook.source.dialect)
   if (dialect === undefined) return []
-  const { program, script } = ScriptCheck.started(hook, dialect, projectDir)
+  const { program, script } = ScriptCheck.started(hook, dialect, projectDir, homedir())
   return [
     ofCommand(hook),
     ofEnd(hook),
