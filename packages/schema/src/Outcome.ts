@@ -91,7 +91,17 @@ export const Outcome = Schema.Struct({
 /** @since 0.1.0 */
 export type Outcome = typeof Outcome.Type
 
-const union = Reducer.make<ReadonlyArray<string>>((self, that) => Arr.union(self, that), [])
+/** Joins two lists. Most are empty, and the list of all empty outcomes is frozen, which `concat` reads slowly. */
+const joined = <A>(): Reducer.Reducer<ReadonlyArray<A>> =>
+  Reducer.make<ReadonlyArray<A>>((self, that) => {
+    if (that.length === 0) return self
+    return self.length === 0 ? that : [...self, ...that]
+  }, [])
+
+const union = Reducer.make<ReadonlyArray<string>>((self, that) => {
+  if (that.length === 0) return self
+  return self.length === 0 ? that : Arr.union(self, that)
+}, [])
 
 /**
  * Combines outcomes: the strictest verdict wins, and everything else is kept in order.
@@ -106,12 +116,12 @@ const union = Reducer.make<ReadonlyArray<string>>((self, that) => Arr.union(self
  */
 export const reducer: Reducer.Reducer<Outcome> = Struct.makeReducer<Outcome>({
   verdict: Verdict.reducer,
-  changes: Arr.getReadonlyReducerConcat(),
-  context: Arr.getReadonlyReducerConcat(),
-  notices: Arr.getReadonlyReducerConcat(),
-  halts: Arr.getReadonlyReducerConcat(),
+  changes: joined(),
+  context: joined(),
+  notices: joined(),
+  halts: joined(),
   quiet: union,
-  effects: Arr.getReadonlyReducerConcat()
+  effects: joined()
 })
 
 /** Freezes an outcome, and all of its parts that are empty. */

@@ -55,11 +55,15 @@ const owned = (outcome: Outcome.Outcome, by: string): Outcome.Outcome => ({
 })
 
 /** Returns the fields of an outcome that a value has: of its own, by its class or hidden, because each may be a denial. */
-const fieldsIn = (value: object): Record<string, unknown> => {
-  const found: Record<string, unknown> = {}
-  for (const name of names) if (name in value) found[name] = Reflect.get(value, name)
-  return found
-}
+const fieldsIn = (value: Partial<Outcome.Outcome>): Partial<Record<keyof Outcome.Outcome, unknown>> => ({
+  ...("verdict" in value && { verdict: value.verdict }),
+  ...("changes" in value && { changes: value.changes }),
+  ...("context" in value && { context: value.context }),
+  ...("notices" in value && { notices: value.notices }),
+  ...("halts" in value && { halts: value.halts }),
+  ...("quiet" in value && { quiet: value.quiet }),
+  ...("effects" in value && { effects: value.effects })
+})
 
 /** Reads a value by the schema of outcomes. An invalid one is a failure, because it may have been meant to deny. */
 const decoded = (hook: Hook, event: HookEvent, value: object, issue: string): Interpretation => {
