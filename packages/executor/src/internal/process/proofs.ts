@@ -1,7 +1,9 @@
 /** Proofs that a program of the settings does what guards depend on, each kept in this process while its file is the same. */
+import type { ChildProcess } from "node:child_process"
 import { statSync } from "node:fs"
 import path from "node:path"
 import { crowded } from "./crowded.ts"
+import type { Groups } from "./Groups.ts"
 import { errnoOf } from "./supervise.ts"
 
 /** The result of a proof: `true`, the reason for which it failed, or `undefined` if the program could not be started. */
@@ -45,6 +47,28 @@ const proved = async (prove: () => Promise<Result>): Promise<Result> => {
       await sleep(pauseMillis)
     }
   }
+}
+
+/** The calls at the end of a program that is tried: with its exit code and signal, or with the error of its start. */
+interface Ends {
+  readonly onExit: (code: number | null, signal: string | null) => void
+  readonly onError: (error: Error) => void
+}
+
+/** Watches a program that is tried, and ends it with its group after its time. */
+export const watch = (child: ChildProcess, groups: Groups, patienceMillis: number, { onError, onExit }: Ends): void => {
+  groups.add(child)
+  const tooLate = setTimeout(() => {
+    if (child.pid !== undefined) groups.terminate(child.pid)
+  }, patienceMillis)
+  child.once("error", (error) => {
+    clearTimeout(tooLate)
+    onError(error)
+  })
+  child.once("exit", (code, signal) => {
+    clearTimeout(tooLate)
+    onExit(code, signal)
+  })
 }
 
 /** The results by what was proved. */

@@ -9,7 +9,7 @@ import type { Program } from "./commandOf.ts"
 import type { Groups } from "./Groups.ts"
 import { spawnLaunch } from "./launched.ts"
 import type { Pipes } from "./Pipes.ts"
-import { identityOf, kept, type Result } from "./proofs.ts"
+import { identityOf, kept, type Result, watch } from "./proofs.ts"
 import type { Ended } from "./supervise.ts"
 
 /** The exit code of the proof, and the command that leads to it. */
@@ -62,18 +62,8 @@ const start = ({ args, called, file }: Program, { cwd, env, inside, pipes }: Pla
 
 const prove = (program: Program, place: Place): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const { groups } = place
     const { child, endOf } = start(program, place)
-    groups.add(child)
-    const tooLate = setTimeout(() => {
-      if (child.pid !== undefined) groups.terminate(child.pid)
-    }, patienceMillis)
-    child.once("error", (error) => {
-      clearTimeout(tooLate)
-      reject(error)
-    })
-    child.once("exit", (code, signal) => {
-      clearTimeout(tooLate)
+    const onExit = (code: number | null, signal: string | null): void => {
       const ended = endOf({
         _tag: "Exited",
         code: code ?? 0,
@@ -86,7 +76,8 @@ const prove = (program: Program, place: Place): Promise<Result> =>
       // Its own start reports that there is no sandbox, or no such program.
       if (ended._tag === "Unconfined" || ended._tag === "NotStarted") return resolve(undefined)
       resolve(code === expected ? true : `with \`${proving}\` it ended by ${code ?? signal}, and not by ${expected}`)
-    })
+    }
+    watch(child, place.groups, patienceMillis, { onError: reject, onExit })
   })
 
 /**

@@ -11,7 +11,7 @@ import { closeSync, statSync } from "node:fs"
 import { fill } from "./ColdProcess.ts"
 import type { Groups } from "./Groups.ts"
 import type { Pipes } from "./Pipes.ts"
-import { identityOf, kept, type Result } from "./proofs.ts"
+import { identityOf, kept, type Result, watch } from "./proofs.ts"
 
 const expected = 7
 const given = "input of hookline"
@@ -61,22 +61,12 @@ const judged = (code: number | null, signal: string | null, output: string): Res
 
 const prove = (words: ReadonlyArray<string>, place: Place): Promise<Result> =>
   new Promise((resolve, reject) => {
-    const { groups } = place
     const child = start(words, place)
-    groups.add(child)
     let output = ""
     child.stdout?.on("data", (chunk: Buffer) => {
       if (output.length < mostOutput) output += chunk.toString()
     })
-    const tooLate = setTimeout(() => {
-      if (child.pid !== undefined) groups.terminate(child.pid)
-    }, patienceMillis)
-    child.once("error", (error) => {
-      clearTimeout(tooLate)
-      reject(error)
-    })
-    child.once("exit", (code, signal) => {
-      clearTimeout(tooLate)
+    const onExit = (code: number | null, signal: string | null): void => {
       const end = () => {
         clearTimeout(late)
         child.stdout?.destroy()
@@ -85,7 +75,8 @@ const prove = (words: ReadonlyArray<string>, place: Place): Promise<Result> =>
       // A process that was left behind may hold the output.
       const late = setTimeout(end, code === expected ? lateMillis : 0)
       child.once("close", end)
-    })
+    }
+    watch(child, place.groups, patienceMillis, { onError: reject, onExit })
   })
 
 /** Returns a word with the state of its file, if it is a program that the first word may run. */
