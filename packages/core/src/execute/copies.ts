@@ -6,14 +6,9 @@
  */
 
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import { isPlain } from "@hookline/schema/Json"
 
 type Fields = Record<string, unknown>
-
-/** Checks for an object without a class, whose own fields are all of it. */
-const isPlain = (value: object): value is Fields => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
-}
 
 const copied = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value

@@ -8,7 +8,7 @@ import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
-import { isJson } from "@hookline/schema/Json"
+import { isJson, isPlain } from "@hookline/schema/Json"
 import * as Outcome from "@hookline/schema/Outcome"
 import type * as Verdict from "@hookline/schema/Verdict"
 import * as Schema from "effect/Schema"
@@ -71,11 +71,6 @@ const decoded = (hook: Hook, event: HookEvent, value: object, issue: string): In
   return isOutcome(outcome)
     ? { outcome: fit.toEvent(Capabilities.of(event), nameOf(event), owned(outcome, hook.id)) }
     : invalid(hook, issue)
-}
-
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
 }
 
 /** Reads what a native handler returned. Its `data` is for `Handlers.collect` alone. */

@@ -1,5 +1,5 @@
 /** The result of a function, awaited, as data. */
-import { isJson } from "@hookline/schema/Json"
+import { isJson, isPlain } from "@hookline/schema/Json"
 import * as Effect from "effect/Effect"
 import * as Thrown from "./thrown.ts"
 
@@ -31,11 +31,6 @@ const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return "a list"
   if (typeof value !== "object") return `a ${typeof value}`
   return value instanceof Error ? "an error" : "an instance of a class"
-}
-
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
 }
 
 /** Copies a value as frozen plain data, or returns a sentence with the reason for which that is impossible. */

@@ -1,10 +1,6 @@
 /** The view of an event that a function gets, isolated from other hooks. */
 import type { HookEvent } from "@hookline/schema/HookEvent"
-
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
-}
+import { isPlain } from "@hookline/schema/Json"
 
 /** Clones a date and the like. A value without a clone, such as a function, is omitted, as in JSON. */
 const cloned = (value: unknown): unknown => {
