@@ -13,7 +13,7 @@ import { ConfigFiles, type FileStatus, type Inaccessible, noFolder } from "./Con
 import type { Base, Dialect, HookFiles, HostPlugin, HostPlugins, PluginLayout } from "../Dialect.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { lettersOf } from "./EventNames.ts"
-import { distance } from "./Suggestions.ts"
+import { isNear } from "./Suggestions.ts"
 import { callNow } from "./immediate.ts"
 import type * as ProjectFolder from "./ProjectFolder.ts"
 import * as SharedListings from "./SharedListings.ts"
@@ -244,7 +244,7 @@ type Named =
 const nearKey = (manifest: Json, key: string): string | undefined =>
   Object.keys(manifest).find((name) => {
     if (name === key || name.length > 64 || /^[_/#]/.test(name)) return false
-    if (distance(lettersOf(name), lettersOf(key)) > 1) return false
+    if (!isNear(lettersOf(name), lettersOf(key))) return false
     return [manifest[name]].flat().some((each) => isJson(each) || (typeof each === "string" && each.endsWith(".json")))
   })
 
@@ -257,9 +257,9 @@ const hooksNamed = (text: string, key: string): Named => {
   }
   if (!isJson(manifest)) return { _tag: "Unclear", why: "it holds no object" }
   const value = manifest[key]
+  if (isJson(value)) return { _tag: "Inline" }
   const near = nearKey(manifest, key)
   if (value === undefined || value === null) return { _tag: "Paths", paths: [], near }
-  if (isJson(value)) return { _tag: "Inline" }
   const paths: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
   return paths.every((path) => typeof path === "string")
     ? { _tag: "Paths", paths, near }

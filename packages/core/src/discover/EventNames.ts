@@ -5,7 +5,7 @@
  */
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Data from "effect/Data"
-import { distance } from "./Suggestions.ts"
+import { isNear } from "./Suggestions.ts"
 
 /**
  * The meaning of an event's name. `Known` events happen under that name, `Misspelt` names are those of a known event with
@@ -141,15 +141,6 @@ const eventsAmong = (name: string): ReadonlyArray<string> => {
   const isSure = words.every((word, index) => events[index] !== undefined || filler.test(word))
   return [...found].filter((event) => isSure || isLong(event))
 }
-
-/**
- * Checks whether the letters of two names are at most one insertion, deletion, substitution or swap apart.
- *
- * @category checks
- * @since 0.1.0
- */
-export const isNear = (one: string, other: string): boolean =>
-  Math.abs(one.length - other.length) < 2 && one.length <= longestName && distance(one, other) < 2
 
 /** The maximum length of a misspelt name, because the comparison takes quadratic time. */
 const longestName = 256

@@ -13,7 +13,7 @@ import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
 import type { Path } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import { lettersOf } from "./EventNames.ts"
-import { distance, nearest } from "./Suggestions.ts"
+import { isNear, nearest } from "./Suggestions.ts"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import type { Position } from "../Dialect.ts"
 import { firstDifference, strict } from "./internal/looseJson.ts"
@@ -172,8 +172,7 @@ const settingMeant = (name: string): string | undefined => {
   const near = new Set<string>()
   for (const [known, meant] of settingLetters) {
     if (known === letters) return meant
-    // Lengths first, because a hostile file may have thousands of names.
-    if (Math.abs(known.length - letters.length) < 2 && distance(known, letters) < 2) near.add(meant)
+    if (isNear(known, letters)) near.add(meant)
   }
   const [only, ...others] = near
   return others.length === 0 ? only : undefined
@@ -264,7 +263,7 @@ const lettersBehindPrefix = (variable: string): string | undefined => {
   const letters = lettersOf(variable)
   const cut = [0, -1, 1]
     .map((more) => prefixLetters.length + more)
-    .find((length) => distance(letters.slice(0, length), prefixLetters) < 2)
+    .find((length) => isNear(letters.slice(0, length), prefixLetters))
   return cut === undefined ? undefined : letters.slice(cut)
 }
 
@@ -272,10 +271,7 @@ const lettersBehindPrefix = (variable: string): string | undefined => {
 const variableMeant = (letters: string): string | undefined =>
   letters.length < shortest
     ? undefined
-    : SettingsFile.otherVariables.find((known) => {
-        const own = lettersOf(known.slice(prefix.length))
-        return Math.abs(own.length - letters.length) < 2 && distance(own, letters) < 2
-      })
+    : SettingsFile.otherVariables.find((known) => isNear(lettersOf(known.slice(prefix.length)), letters))
 
 /**
  * Returns the setting that a variable with the prefix is maybe meant for, although more than one letter differs: the most

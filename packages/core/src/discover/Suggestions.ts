@@ -27,6 +27,19 @@ export const distance = (one: string, other: string): number => {
   return row[other.length] ?? 0
 }
 
+/** The length up to which words are compared, because the comparison takes quadratic time. */
+const longest = 256
+
+/**
+ * Checks whether two words are at most one edit apart. Lengths are compared first, because a hostile file may have thousands
+ * of words.
+ *
+ * @category guards
+ * @since 0.1.0
+ */
+export const isNear = (one: string, other: string): boolean =>
+  Math.abs(one.length - other.length) < 2 && one.length <= longest && distance(one, other) < 2
+
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
 
 /** Returns the maximum number of edits at which a word is still similar. */

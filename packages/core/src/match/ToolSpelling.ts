@@ -5,7 +5,7 @@
  */
 import * as Data from "effect/Data"
 import { lettersOf } from "../discover/EventNames.ts"
-import { distance } from "../discover/Suggestions.ts"
+import { isNear } from "../discover/Suggestions.ts"
 import type { MatchRule } from "./MatchRule.ts"
 
 /**
@@ -104,10 +104,7 @@ export const classify = (word: string, names: ReadonlyArray<string>, ignoreCase 
   const same = byLetters.get(letters)
   if (same !== undefined) return /^[\x21-\x7e]+$/.test(word) ? Near({ meant: same }) : LookAlike({ meant: same })
   if (isOwnWord(letters)) return Unknown()
-  const near = [...byLetters].filter(
-    ([other]) =>
-      other.length >= shortest && Math.abs(other.length - letters.length) < 2 && distance(letters, other) === 1
-  )
+  const near = [...byLetters].filter(([other]) => other.length >= shortest && isNear(letters, other))
   const [only, ...others] = near
   return only === undefined || others.length > 0 || isForm(word, letters, only[0])
     ? Unknown()

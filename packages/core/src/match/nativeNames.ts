@@ -2,6 +2,7 @@
 import { isName } from "@hookline/schema/HookEvent"
 import type { EventWire } from "../Dialect.ts"
 import * as EventNames from "../discover/EventNames.ts"
+import { isNear } from "../discover/Suggestions.ts"
 
 /** The event name of hooks that run on every event. */
 export const everyEvent = "*"
@@ -37,7 +38,7 @@ const nearest = (dialects: ReadonlyArray<Names>, name: string): ReadonlyArray<st
   if (letters.length < shortest) return []
   const known = [...new Set(dialects.flatMap(({ meanings = {} }) => Object.keys(meanings)))]
   const same = known.filter((each) => EventNames.lettersOf(each) === letters)
-  return same.length > 0 ? same : known.filter((each) => EventNames.isNear(letters, EventNames.lettersOf(each)))
+  return same.length > 0 ? same : known.filter((each) => isNear(letters, EventNames.lettersOf(each)))
 }
 
 /** Returns the meaning of a name in the dialects that have it, if there is one. */

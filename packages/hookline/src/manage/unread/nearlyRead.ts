@@ -6,7 +6,7 @@
  */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Base, Dialect } from "@hookline/core/Dialect"
-import { distance } from "@hookline/core/kit/discover/Suggestions"
+import { isNear } from "@hookline/core/kit/discover/Suggestions"
 import * as Dialects from "@hookline/dialects/Dialects"
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -83,20 +83,18 @@ const deepest = 5
 const shortest = 5
 
 /** Checks whether a name is meant to be another: in another case, or with one edit. What ends in `~` is an editor's copy. */
-const isNear = (known: string, name: string): boolean => {
+const isMeant = (known: string, name: string): boolean => {
   const [one, other] = [known.toLowerCase(), name.toLowerCase()]
-  if (one === other) return true
-  const isComparable = one.length >= shortest && Math.abs(one.length - other.length) < 2 && !other.endsWith("~")
-  return isComparable && distance(one, other) < 2
+  return one === other || (one.length >= shortest && !other.endsWith("~") && isNear(one, other))
 }
 
 /** Returns the name that a step of a path wants instead of a name, or `undefined` if the name is another one. */
 const wanted = (step: string, name: string): string | undefined => {
   if (step === "*") return name
-  if (!step.startsWith("*")) return isNear(step, name) ? step : undefined
+  if (!step.startsWith("*")) return isMeant(step, name) ? step : undefined
   const { ext, name: stem } = path.parse(name)
   const ending = step.slice(1)
-  return isNear(ending, ext) ? `${stem}${ending}` : undefined
+  return isMeant(ending, ext) ? `${stem}${ending}` : undefined
 }
 
 type Pair = Omit<NearlyRead, "dialect">
