@@ -15,17 +15,20 @@ const hookOf = <Name extends string, E, R>(
   { name, onFailure, once = false }: Registration<Name, E, R>,
   event: string,
   timeoutMillis: number | undefined
-): Hook => ({
-  id: name ?? `handler of ${event}`,
-  event,
-  handler: { _tag: "Native", name: name ?? `handler of ${event}` },
-  once,
-  enabled: true,
-  group: { index: 0, parallel: false },
-  source: { dialect: "native", scope: "user", file: "", folder: "", at: [] },
-  ...(timeoutMillis !== undefined && { timeoutMillis }),
-  ...(onFailure !== undefined && { onFailure })
-})
+): Hook => {
+  const id = name ?? `handler of ${event}`
+  return {
+    id,
+    event,
+    handler: { _tag: "Native", name: id },
+    once,
+    enabled: true,
+    group: { index: 0, parallel: false },
+    source: { dialect: "native", scope: "user", file: "", folder: "", at: [] },
+    ...(timeoutMillis !== undefined && { timeoutMillis }),
+    ...(onFailure !== undefined && { onFailure })
+  }
+}
 
 /** Returns the event with default fields. Its own fields win. */
 const withDefaults = (event: HookEvent, defaults: Defaults | undefined): HookEvent => {

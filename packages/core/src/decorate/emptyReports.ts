@@ -1,5 +1,7 @@
-/** The reports of events without hooks: created once for each catalog and event name, and returned each time. They
- * are frozen, so that no receiver changes those of others. */
+/**
+ * The reports of events without hooks: created once for each catalog and event name, and returned each time. They are frozen,
+ * so that no receiver changes those of others.
+ */
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
