@@ -7,7 +7,7 @@ import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
 import { matcherProblem } from "./matcherWarnings.ts"
-import { mayBeMisplaced, reportMisplaced } from "./misplaced.ts"
+import { mayBeMisplaced, reportMisplaced, reportWithin } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
 import { readWritten } from "./reworded.ts"
 import type { Rules } from "./rules.ts"
@@ -163,6 +163,7 @@ const readGroup = (
     const hook = readWritten(entry, name, place, rules, report)
     if (hook === undefined) continue
     aboutGroupFields(hook, report)
+    if (isJson(entry)) reportWithin(entry, written, place.at, report)
     hookWarnings(hook, rules, entries, report)
     aboutHost(hook, name, rules, report)
     take(hook)
@@ -204,6 +205,7 @@ const readFlat = (
   const group = { index, parallel: false }
   const hook = readWritten(written, name, { file, event, origin, matcher, group, at, timeouts: rules }, rules, report)
   if (hook === undefined) return
+  if (isJson(written)) reportWithin(written, { event, name }, at, report)
   if (matcher !== undefined && hook.matcher === matcher) {
     const problem = matcherProblem(matcher, rules, event, 1)
     if (problem !== undefined) report({ ...problem, at: [...at, "matcher"] })

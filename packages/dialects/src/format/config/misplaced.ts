@@ -44,3 +44,25 @@ export const reportMisplaced = (
     })
   }
 }
+
+/**
+ * Reports handlers in a list within another handler, where none are read.
+ */
+export const reportWithin = (
+  handler: Json,
+  { event, name }: Pick<Written, "event" | "name">,
+  at: Path,
+  report: Report
+): void => {
+  for (const key in handler) {
+    const list = handler[key]
+    if (!Array.isArray(list) || !list.some(looksLikeHandler)) continue
+    report({
+      code: "handlers-misplaced",
+      at: [...at, key],
+      text: `Handlers are under ${quote(key)} of another handler, where none are read, so that ${name} never runs them.`,
+      fix: "Put each beside that handler, into the same list.",
+      lost: { entries: countEntries(list), events: [event] }
+    })
+  }
+}
