@@ -54,7 +54,12 @@ describe("the order of handlers", () => {
 const said = Arbitrary.map(Arbitrary.schema(Outcome.Outcome), (outcome) => ({
   ...outcome,
   verdict: outcome.verdict._tag === "Ask" ? outcome.verdict : Outcome.empty.verdict,
-  changes: outcome.changes.map((change) => ({ ...change, target: "input" as const })),
+  // A change of the input that is no object is a failure.
+  changes: outcome.changes.map((change) => ({
+    ...change,
+    target: "input" as const,
+    value: { [change.by]: change.mode }
+  })),
   halts: [],
   effects: [],
   quiet: []

@@ -67,7 +67,7 @@ export const layer: Layer.Layer<Pipeline, never, Background | CompiledCatalogs |
         const compiled = catalogs.current(event) ?? (yield* catalogs.read(event))
         const context = contextOf(all, compiled, event, around)
         const times = { started: context.now() - millis, queuedMillis: 0 }
-        const input: HookInput = { event, toHost: (change) => change, payload: () => "" }
+        const input: HookInput = { event, toHost: (change) => change, payload: () => "", unlike: () => undefined }
         const problem = typeof ending === "string" ? new HookFailed({ hook: hook.id, issue: ending }) : ending
         const result =
           problem._tag === "HookFailed" || problem._tag === "IncompleteRun"

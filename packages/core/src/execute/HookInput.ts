@@ -2,6 +2,7 @@
 import type * as Change from "@hookline/schema/Change"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import type { Dialect } from "../Dialect.ts"
 import type { EventContext } from "./EventContext.ts"
 import type { Confinement } from "./Runner.ts"
@@ -14,6 +15,8 @@ import * as ToolNames from "./toolNames.ts"
  */
 export interface HookInput extends Pick<ToolNames.LocalizedEvent, "event" | "toHost"> {
   readonly payload: () => string
+  /** Returns a sentence about what the payload has not as the event has it, if the payload was asked for. */
+  readonly unlike: () => string | undefined
   /** Absent for a hook that runs with full effect. */
   readonly limits?: Limits
 }
@@ -60,13 +63,16 @@ const made = (
   const localized =
     dialect.takesEventsAsSent === true ? sent(context, event) : ToolNames.localize(context.host, dialect, event)
   let text: string | undefined
+  let unlike: string | undefined
   const payload = () => {
     if (text !== undefined) return text
+    // The event of a host was parsed from JSON.
+    if (!context.forHost) unlike = changedByJson("the event", event)
     const fields = dialect.event.encodeForHook(complete(context, localized.event), localized.hostTool, configured)
     text = `${JSON.stringify(isAgain ? { ...fields, second_look: true } : fields)}\n`
     return text
   }
-  return { event: localized.event, toHost: localized.toHost, payload }
+  return { event: localized.event, toHost: localized.toHost, payload, unlike: () => unlike }
 }
 
 /** Returns the inputs of an event, one for each dialect, and for each event of its files where that decides the payload. */

@@ -1,7 +1,10 @@
 /** Reads the reply of a hook: its outcome, or the reason for which it is none. */
+import type * as Change from "@hookline/schema/Change"
+import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
+import { isJson } from "@hookline/schema/Json"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Dialect, Interpretation } from "../Dialect.ts"
 import { HookFailed, InvalidReply, sentence } from "../PipelineError.ts"
@@ -31,11 +34,36 @@ const translate = (
   }
 }
 
-/** Returns the failure of a function after it has returned its value. */
-const failureAfter = (hook: Hook, reply: HookReply): HookFailed | undefined =>
-  reply._tag === "Value" && reply.failure !== undefined
+/** Returns the failure of a hook that has replied: of a function after it returned, or of what the hook was given. */
+const failureBeside = (hook: Hook, input: HookInput, reply: HookReply): HookFailed | undefined => {
+  const unlike = input.unlike()
+  if (unlike !== undefined) return new HookFailed({ hook: hook.id, issue: `it was not given its event: ${unlike}` })
+  return reply._tag === "Value" && reply.failure !== undefined
     ? new HookFailed({ hook: hook.id, issue: reply.failure })
     : undefined
+}
+
+/** An outcome with the changes that are possible, and what is wrong with the first other one. */
+interface Possible {
+  readonly outcome: Outcome.Outcome
+  readonly wrong?: string
+}
+
+/** Returns what is wrong with a change: it makes its target another kind of thing, or guards would judge another value. */
+const wrongIn = ({ target, value }: Change.Change): string | undefined => {
+  if (target === "input" && !isJson(value)) return "its change of the input is no object"
+  if (target === "prompt" && typeof value !== "string") return "its change of the prompt is no text"
+  if (value === undefined) return `its change of the ${target} has no value`
+  return changedByJson(`its change of the ${target}`, value)
+}
+
+/** Returns the outcome without changes that can't be made as they are. */
+const possible = (outcome: Outcome.Outcome): Possible => {
+  const wrong = outcome.changes.map(wrongIn)
+  const first = wrong.find((one) => one !== undefined)
+  if (first === undefined) return { outcome }
+  return { outcome: { ...outcome, changes: outcome.changes.filter((_, at) => wrong[at] === undefined) }, wrong: first }
+}
 
 /** Returns the result of a hook that has replied. */
 export const answered = (
@@ -47,11 +75,13 @@ export const answered = (
   reply: HookReply
 ): HookResult => {
   const { failure, outcome: said, remarks: others, softFailure } = translate(context, dialect, hook, input.event, reply)
-  const { outcome, remarks: own } = exactOutcome(context, hook, input.event, said)
+  const { outcome: made, wrong } = said.changes.length === 0 ? { outcome: said } : possible(said)
+  const { outcome, remarks: own } = exactOutcome(context, hook, input.event, made)
   const remarks = own.length === 0 ? others : [...(others ?? []), ...own]
   const strict = (hook.onFailure ?? onFailureOf(context)) !== "open"
-  const later = failureAfter(hook, reply)
-  const reason = failure ?? later ?? (strict ? softFailure : undefined)
+  const beside = failureBeside(hook, input, reply)
+  const invalid = wrong === undefined ? undefined : new InvalidReply({ hook: hook.id, issue: wrong })
+  const reason = failure ?? invalid ?? beside ?? (strict ? softFailure : undefined)
   // The same object where nothing changes, because an empty outcome is recognized by identity.
   const localized = outcome.changes.length === 0 ? outcome : { ...outcome, changes: outcome.changes.map(input.toHost) }
   const told = reply._tag === "Value" && reply.notice !== undefined ? [...own, `${hook.id} ${reply.notice}`] : own
@@ -63,7 +93,7 @@ export const answered = (
     times,
     input.event,
     { outcome: complete, reply },
-    reason && { stage: reason === later ? "execute" : "translate", reason: reason._tag, text: reason.message }
+    reason && { stage: reason === beside ? "execute" : "translate", reason: reason._tag, text: reason.message }
   )
   return remarks === undefined ? result : { ...result, remarks }
 }

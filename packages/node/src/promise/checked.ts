@@ -10,12 +10,6 @@ export const kindOf = (value: unknown): string => {
   return typeof value === "object" ? "an object" : `a ${typeof value}`
 }
 
-/** Checks for an object without a class, of any realm. */
-export const isPlain = (value: object): boolean => {
-  const maker: unknown = Object.getPrototypeOf(value)
-  return maker === null || Object.getPrototypeOf(maker) === null
-}
-
 /** Throws unless the value is an object with only these keys. `what` begins the sentence of the error. */
 export const keysOf = (what: string, value: unknown, known: ReadonlyArray<string>, code: HooklineErrorCode): void => {
   if (!isJson(value)) throw new HooklineError(code, `${what}: it is ${kindOf(value)}, where an object belongs`)

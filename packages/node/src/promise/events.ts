@@ -4,10 +4,10 @@ import { spellings } from "@hookline/dialects/kit/format/wire/spellings"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
 import * as Target from "@hookline/schema/kit/Target"
+import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import * as Result from "effect/Result"
 import { keysOf } from "./checked.ts"
 import { HooklineError } from "./HooklineError.ts"
-import { changedByJson } from "./jsonValue.ts"
 import type { HandlerEvent, PlainEvent } from "./PlainEvent.ts"
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,12 +1,12 @@
 /** The conversion of a handler's plain result to an outcome. */
 import type { HandlerResult } from "@hookline/coordinator/HandlerResult"
-import { isJson } from "@hookline/schema/Json"
+import { isJson, isPlain } from "@hookline/schema/Json"
 import type * as Change from "@hookline/schema/Change"
 import type { Context, Notice } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import { changedByJson } from "./jsonValue.ts"
-import { isPlain, kindOf } from "./checked.ts"
+import { kindOf } from "./checked.ts"
 import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
+import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import type { PlainMessage, PlainOutcome, PlainQuestion, PlainText } from "./PlainOutcome.ts"
 
 const parts = ["verdict", "reason", "question", "input", "result", "prompt", "context", "notices", "halt"]

@@ -116,6 +116,36 @@ describe("an event that a handler edits in place", () => {
     })
   )
 
+  it.effect("is judged as it was where it is a cycle or nested too deeply, or holds a map", () =>
+    Effect.gen(function* () {
+      const cyclic: Record<string, unknown> = { command: "ls", inner: { list: ["ls"] } }
+      cyclic["self"] = { cyclic }
+      let deep: Json = { command: "ls" }
+      for (let level = 0; level < 20_000; level++) deep = { deep }
+      const map = { map: new Map([["command", { text: "ls" }]]) }
+      const edits: ReadonlyArray<readonly [Json, (own: Json) => unknown]> = [
+        [cyclic, (own) => edit(own, { command: "rm -rf /" })],
+        [cyclic, ({ inner }) => edit(inner, { list: [] })],
+        [{ deep, command: "ls" }, (own) => edit(own, { command: "rm -rf /" })],
+        [map, ({ map: own }) => edit((own as (typeof map)["map"]).get("command"), { text: "rm -rf /" })]
+      ]
+      for (const [input, deed] of edits) {
+        const before = inspect(input, { depth: 5 })
+        const { outcome } = yield* Effect.gen(function* () {
+          const hooks = yield* Hookline
+          yield* hooks.register({
+            event: "PreToolUse",
+            name: "editor",
+            handler: ({ toolInput }) => Effect.sync(() => void deed(toolInput))
+          })
+          return yield* hooks.emit(cases.PreToolUse.make({ sessionId: "s", toolName: "Bash", toolInput: input }))
+        }).pipe(Effect.scoped, Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerOpen] })))
+        assert.strictEqual(inspect(input, { depth: 5 }), before)
+        assert.match(outcome.notices[0]?.text ?? "", /edited its event in place/)
+      }
+    })
+  )
+
   it.effect("keeps the value that it returned, whatever the handler does with it later", () =>
     Effect.gen(function* () {
       let kept: Json = {}

@@ -1,6 +1,6 @@
 /** The returned value of a function as a JSON object, or a sentence with its kind. */
 import * as ExactJson from "@hookline/schema/kit/ExactJson"
-import { isJson, type Json } from "@hookline/schema/Json"
+import { isJson, isPlain, type Json } from "@hookline/schema/Json"
 
 /** Returns the kind of a value in words, without its content. */
 const kindOf = (value: unknown): string => {
@@ -12,17 +12,12 @@ const kindOf = (value: unknown): string => {
   return "an instance of a class"
 }
 
-/** Checks for a plain object. JSON would make any other object empty, without an answer. */
-const isPlain = (value: unknown): boolean => {
-  if (!isJson(value)) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === null
-}
-
 /** Copies an object as JSON data: without getters, and not shared with the function, which may change it later. */
 export const returnedObject = (value: unknown): Json | string => {
   try {
-    if (!isPlain(value)) return `it returned ${kindOf(value)}, which is neither a plain object nor a text`
+    // JSON would make any other object empty, without an answer.
+    if (!isJson(value) || !isPlain(value))
+      return `it returned ${kindOf(value)}, which is neither a plain object nor a text`
     const copy: unknown = ExactJson.parse(JSON.stringify(value))
     return isJson(copy) ? copy : "it returned an object that is none as JSON"
   } catch {

@@ -1,7 +1,7 @@
 /** The hooks around a tool call of an SDK. */
+import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import { see } from "../../agents/toolkit/names.ts"
 import type { Hooks } from "../../promise/Hooks.ts"
-import { changedByJson } from "../../promise/jsonValue.ts"
 import type { PlainEvent } from "../../promise/PlainEvent.ts"
 import type { PlainContext, PlainReport } from "../../promise/PlainReport.ts"
 import { isDeepStrictEqual } from "node:util"

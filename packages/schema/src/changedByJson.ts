@@ -1,5 +1,9 @@
-/** Checks for values that JSON changes, so that hooks would check another value than the program has. */
-import { isPlain } from "./checked.ts"
+/**
+ * Checks for values that JSON changes, so that hooks would check another value than the program has.
+ *
+ * @since 0.1.0
+ */
+import { isPlain } from "./Json.ts"
 
 interface Visit {
   readonly value: unknown
@@ -23,13 +27,15 @@ const nameOf = (value: object): string => {
   return typeof name === "string" && name !== "" ? `of a class, ${name}` : "of a class"
 }
 
-/** Returns what a value without parts is, if it is no JSON. A `bigint` can't be encoded at all, which is found then. */
+/** Returns what a value without parts is, if it is no JSON. */
 const strangeLeaf = (value: unknown): string | undefined => {
   switch (typeof value) {
     case "function":
       return "a function"
     case "symbol":
       return "a symbol"
+    case "bigint":
+      return "a bigint"
     case "number":
       return Number.isFinite(value) ? undefined : String(value)
     default:
@@ -48,6 +54,9 @@ const strangeObject = (value: object): string | undefined => {
 /**
  * Returns a sentence about the first part of a value that JSON changes, or `undefined`. A key without a value is the
  * same as none. A cycle ends the way; it can't be encoded, which is found then.
+ *
+ * @category getters
+ * @since 0.1.0
  */
 export const changedByJson = (what: string, root: unknown): string | undefined => {
   const seen = new Set<unknown>()

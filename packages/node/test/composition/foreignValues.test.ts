@@ -1,0 +1,130 @@
+// What an event or a change holds and JSON would change: hooks that are given JSON would judge another value than the one that
+// runs. It fails them, and no change is made that they were not given.
+import { assert, describe, it } from "@effect/vitest"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { CommandRunner } from "@hookline/core/Runners"
+import { Hookline } from "@hookline/node"
+import * as Change from "@hookline/schema/Change"
+import { cases, type HookEvent } from "@hookline/schema/HookEvent"
+import type { Json } from "@hookline/schema/Json"
+import * as Verdict from "@hookline/schema/Verdict"
+import { TestHookline } from "@hookline/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { isDeepStrictEqual } from "node:util"
+import { foreign, put } from "../foreignValues.ts"
+
+const places: ReadonlyArray<readonly [Json, ReadonlyArray<number>]> = [
+  [{}, [0]],
+  [{ a: { b: [{ c: [] }] } }, [0, 0, 0, 0]],
+  [{ list: [[1], { d: null }] }, [0, 1, 0]]
+]
+
+const isSameAsJson = (value: unknown): boolean => {
+  try {
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
+  } catch {
+    return false
+  }
+}
+
+/** A program that reads its event, and lets it pass. */
+const reading = Layer.succeed(CommandRunner)({
+  run: (work) =>
+    Effect.sync(() => {
+      work.payload()
+      return { _tag: "Exit", code: 0, stdout: "", stderr: "" } as const
+    })
+})
+
+const files = {
+  ".claude/settings.json": { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "guard" }] }] } }
+}
+
+const provide = [FailurePolicy.layerClosed, reading]
+
+const emitted = (event: HookEvent) =>
+  Hookline.use((hooks) => hooks.emit(event)).pipe(Effect.provide(TestHookline.layer(files, {}, { provide })))
+
+const pre = (toolInput: Json) => cases.PreToolUse.make({ sessionId: "s", toolName: "Bash", toolInput })
+
+const inputs = (name: string): ReadonlyArray<Json> =>
+  // Each place is in an object.
+  places.map(([into, way]) => put(into, way, foreign[name]?.()) as Json)
+
+describe("a value that JSON changes", () => {
+  it.effect.each(Object.keys(foreign))("fails a hook that is given JSON, where an event has a %s", (name) =>
+    Effect.gen(function* () {
+      for (const input of inputs(name)) {
+        if (isSameAsJson(input)) continue
+        const { outcome } = yield* emitted(pre(input))
+        assert.strictEqual(outcome.verdict._tag, "Deny")
+      }
+    })
+  )
+
+  it.effect("fails no hook where a key has no value, which is the same as none", () =>
+    Effect.gen(function* () {
+      const { outcome } = yield* emitted(pre({ command: "ls", timeout: undefined }))
+      assert.strictEqual(outcome.verdict._tag, "Pass")
+    })
+  )
+
+  it.effect.each(Object.keys(foreign))("is no change that a handler can make with a %s", (name) =>
+    Effect.gen(function* () {
+      for (const value of inputs(name)) {
+        const { outcome, runs } = yield* changedTo("input", value)
+        // A copy of the value may be JSON.
+        const [change] = outcome.changes
+        if (change === undefined) assert.strictEqual(runs[0]?.status, "failed")
+        else assert.isTrue(isSameAsJson(change.value))
+      }
+    })
+  )
+})
+
+/** Emits an event that a handler changes. */
+const changedTo = (target: Change.Target, value: unknown, verdict: Verdict.Verdict = Verdict.pass) =>
+  Effect.gen(function* () {
+    const hooks = yield* Hookline
+    yield* hooks.register({
+      event: target === "prompt" ? "UserPromptSubmit" : target === "input" ? "PreToolUse" : "PostToolUse",
+      name: "change",
+      handler: () => Effect.succeed({ verdict, changes: [{ by: "", target, mode: "replace", value }] })
+    })
+    const fields = { sessionId: "s", toolName: "Bash", toolInput: { command: "ls" } }
+    const events = {
+      input: cases.PreToolUse.make(fields),
+      result: cases.PostToolUse.make({ ...fields, toolResponse: "text" }),
+      prompt: cases.UserPromptSubmit.make({ sessionId: "s", prompt: "text" })
+    }
+    return yield* hooks.emit(events[target])
+  }).pipe(Effect.scoped, Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerOpen] })))
+
+describe("a change that would make its target another kind of thing", () => {
+  const kinds: ReadonlyArray<readonly [Change.Target, unknown]> = [
+    ["input", "rm -rf /"],
+    ["input", ["rm"]],
+    ["input", null],
+    ["input", undefined],
+    ["prompt", { text: "more" }],
+    ["prompt", 1],
+    ["result", undefined]
+  ]
+
+  it.effect.each(kinds)("is not in the report, and is a failure: the %s as %j", ([target, value]) =>
+    Effect.gen(function* () {
+      const { outcome, runs } = yield* changedTo(target, value)
+      assert.isEmpty(outcome.changes)
+      assert.strictEqual(runs[0]?.status, "failed")
+      assert.strictEqual(outcome.notices.length, 1)
+    })
+  )
+
+  it.effect("takes no denial with it", () =>
+    Effect.gen(function* () {
+      const { outcome } = yield* changedTo("input", "rm", Verdict.deny({ by: "", reason: "no" }))
+      assert.strictEqual(outcome.verdict._tag, "Deny")
+    })
+  )
+})
