@@ -8,7 +8,7 @@ import * as Capabilities from "@hookline/schema/Capabilities"
 import type { Hook } from "@hookline/schema/Hook"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
-import { isJson, isPlain } from "@hookline/schema/Json"
+import { isJson, isPlain, type Json } from "@hookline/schema/Json"
 import * as Outcome from "@hookline/schema/Outcome"
 import type * as Verdict from "@hookline/schema/Verdict"
 import * as Schema from "effect/Schema"
@@ -88,6 +88,15 @@ const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation 
 }
 
 /**
+ * Checks whether a value is meant as an outcome. No dialect has the field `verdict`: a function or a runner of the program that
+ * returns it means one. A tool may have a word of its own for what it found.
+ */
+const meansOutcome = ({ handler }: Hook, value: unknown): value is Json =>
+  isJson(value) && "verdict" in value && (handler._tag !== "McpTool" || isTagged(value["verdict"]))
+
+const isTagged = (verdict: unknown): boolean => isJson(verdict) && typeof verdict["_tag"] === "string"
+
+/**
  * Returns the outcome within what the event supports, or `undefined` if the reply is for the hook's dialect.
  *
  * @category decoding
@@ -96,12 +105,11 @@ const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation 
 export const read = (hook: Hook, event: HookEvent, reply: HookReply): Interpretation | undefined => {
   if (reply._tag !== "Value") return undefined
   if (hook.handler._tag === "Native") return ofNative(hook, event, reply.value)
-  // No dialect has the field `verdict`: a function that returns it means an outcome.
-  return hook.handler._tag === "Module" && isJson(reply.value) && Object.hasOwn(reply.value, "verdict")
+  return meansOutcome(hook, reply.value)
     ? decoded(
         hook,
         event,
-        reply.value,
+        fieldsIn(reply.value),
         "it returned a verdict that is no part of an Outcome: make one with Outcome.make"
       )
     : undefined

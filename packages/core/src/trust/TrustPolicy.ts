@@ -16,6 +16,7 @@ import { type Confinement, inBackground } from "../execute/Runner.ts"
 import { type Sealed, seal } from "../policy/sealed.ts"
 import { isUnattended } from "../policy/unattended.ts"
 import type { ThisProject } from "../ThisProject.ts"
+import { isConfinable } from "./confinable.ts"
 
 /**
  * A hook that is about to run, and what is known of its surroundings.
@@ -50,9 +51,6 @@ export type Decision =
   | { readonly _tag: "Skip"; readonly why: string }
   | { readonly _tag: "Unconfined"; readonly effect: "ask" | "deny" | "notice"; readonly why: string }
 
-/** The kinds of handlers whose process a sandbox can hold. */
-const confinable = new Set<string>(["Command", "Python"])
-
 /**
  * The maximum time limit of an untrusted hook, in milliseconds.
  *
@@ -68,6 +66,9 @@ const words: Readonly<Record<string, string>> = {
   Prompt: "it would call a model",
   Agent: "it would call a model with tools"
 }
+
+/** Returns what a hook does that no sandbox can hold. */
+const effectOf = ({ handler }: Hook): string => words[handler._tag] ?? "it can't be confined"
 
 /** Returns the effect of a hook that can't be confined, where settings do not decide otherwise. */
 const unconfined = (
@@ -91,8 +92,7 @@ const ofUntrusted = (situation: Situation): Decision => {
   if (inBackground(hook)) {
     return { _tag: "Skip", why: `${since}, and in the background it could deny nothing` }
   }
-  const kind = hook.handler._tag
-  if (!confinable.has(kind)) return unconfined(situation, `${since}, and ${words[kind] ?? "it can't be confined"}`)
+  if (!isConfinable(hook.handler)) return unconfined(situation, `${since}, and ${effectOf(hook)}`)
   if (sandbox._tag === "Missing") {
     return unconfined(situation, `${since}, and nothing here can confine it: ${sandbox.why}`)
   }
@@ -113,9 +113,12 @@ const ofTrusted = (situation: Situation, profile: Profile.Profile): Decision => 
   const { hook, sandbox, settings, trust } = situation
   if (profile === "open" && !isOfProject(hook)) return { _tag: "Run", clamped: false }
   const env = [...(trust.env ?? []), ...namedIn(settings)]
-  // Other kinds have no process of their own, so that no profile can be enforced, nor is one asked of their runners.
-  if (profile === "open" || !confinable.has(hook.handler._tag)) {
-    return { _tag: "Run", confinement: { profile: "open", env }, clamped: false }
+  if (profile === "open") return { _tag: "Run", confinement: { profile: "open", env }, clamped: false }
+  if (!isConfinable(hook.handler)) {
+    return unconfined(
+      situation,
+      `no sandbox can hold it in its profile ${profile}, as one can a command: ${effectOf(hook)}`
+    )
   }
   if (sandbox._tag === "Missing") {
     return unconfined(situation, `it runs in the profile ${profile}, which nothing here can hold: ${sandbox.why}`)

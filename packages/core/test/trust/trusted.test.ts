@@ -289,19 +289,30 @@ describe("a trusted hook", () => {
     })
   )
 
+  // proves: docs/security.md
   it.effect.each([
     { _tag: "Http", url: "guard" },
     { _tag: "Module", path: "guard" },
     { _tag: "McpTool", server: "s", tool: "guard" },
     { _tag: "Prompt", prompt: "guard" }
-  ] as const)("of the kind $_tag runs, although no profile can be enforced on it", (handler) =>
+  ] as const)("of the kind $_tag asks where it is given a profile, which nothing can hold", (handler) =>
     Effect.gen(function* () {
-      const scene = {
-        hooks: [{ ...guard, handler }],
-        trust: { state: "trusted", profile: "net" } as const,
-        script: { guard: {}, "s/guard": {} }
+      const script = { guard: {}, "s/guard": {} }
+      const hook: Hook = { ...guard, handler }
+      const ways: ReadonlyArray<Scene> = [
+        { hooks: [{ ...hook, profile: "net" }], trust: { state: "trusted" } },
+        { hooks: [{ ...users, handler, profile: "net" }], trust: { state: "user" } },
+        { hooks: [{ ...users, handler }], trust: { state: "user" }, settings: { sandbox: { user: "guard" } } },
+        { hooks: [hook], trust: { state: "trusted", profile: "net" } },
+        { hooks: [hook], trust: { state: "trusted" }, settings: { profiles: { [hook.id]: "guard" } } },
+        { hooks: [hook], trust: { state: "trusted" }, settings: { sandbox: { trusted: "work" } } }
+      ]
+      for (const way of ways) {
+        const { reports, started } = yield* answers({ script, ...way }, [bash])
+        assert.deepStrictEqual([started.length, reports[0]?.outcome.verdict._tag], [0, "Ask"])
+        assert.match(reports[0]?.runs[0]?.why ?? "", /no sandbox can hold it in its profile/)
       }
-      const { reports, started } = yield* answers(scene, [bash])
+      const { reports, started } = yield* answers({ hooks: [hook], trust: { state: "trusted" }, script }, [bash])
       assert.deepStrictEqual([started.length, reports[0]?.runs[0]?.status], [1, "ran"])
     })
   )

@@ -1,11 +1,21 @@
 // What a handler returned instead of a plain object: a denial in it counts wherever it is, and what can have none is a failure.
 import { assert, describe, it } from "@effect/vitest"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import {
+  AgentRunner,
+  CommandRunner,
+  HttpRunner,
+  McpToolRunner,
+  PromptRunner,
+  PythonRunner
+} from "@hookline/core/Runners"
 import { Hookline } from "@hookline/node"
 import { cases } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import { TestHookline } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 const verdict = Verdict.deny({ by: "", reason: "mine" })
 
@@ -71,4 +81,49 @@ describe("what a handler returned", () => {
       })
     )
   }
+})
+
+/** Entries of files, by the runner of a program that answers them. */
+const runners = [
+  [CommandRunner, { type: "command", command: "guard" }],
+  [PythonRunner, { type: "python", script: "guard.py" }],
+  [HttpRunner, { type: "http", url: "http://127.0.0.1:1/" }],
+  [PromptRunner, { type: "prompt", prompt: "guard" }],
+  [AgentRunner, { type: "agent", prompt: "guard" }],
+  [McpToolRunner, { type: "mcp_tool", server: "s", tool: "guard" }]
+] as const
+
+describe("what a runner of the program returned", () => {
+  const answeredBy = (at: number, value: unknown) => {
+    const [Service, entry] = runners[at] ?? assert.fail()
+    const run = () => Effect.succeed({ _tag: "Value", value } as const)
+    // Each service is that of a runner of its own kind, of which this one reads no work.
+    const runner = Layer.succeed(Service as typeof CommandRunner)({ run })
+    const files = { ".claude/settings.json": { hooks: { PreToolUse: [{ hooks: [entry] }] } } }
+    const event = cases.PreToolUse.make({ sessionId: "s", toolName: "Bash", toolInput: { command: "ls" } })
+    return Hookline.use((hooks) => hooks.emit(event)).pipe(
+      Effect.map(({ outcome }) => outcome),
+      Effect.provide(TestHookline.layer(files, {}, { provide: [FailurePolicy.layerClosed, runner] }))
+    )
+  }
+
+  for (const [at, [, { type }]] of runners.entries()) {
+    it.effect(`denies by an outcome, of a hook of the type ${type}`, () =>
+      Effect.gen(function* () {
+        for (const value of [Outcome.make({ verdict }), new Denial()]) {
+          const outcome = yield* answeredBy(at, value)
+          assert.strictEqual(outcome.verdict._tag, "Deny")
+          assert.match(JSON.stringify(outcome.verdict), /mine/)
+        }
+        // What is nearly an outcome may have been meant to deny.
+        assert.strictEqual((yield* answeredBy(at, { verdict: { _tag: "deny" } })).verdict._tag, "Deny")
+      })
+    )
+  }
+
+  it.effect("is a tool's own word where the tool has a verdict that is none of ours", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* answeredBy(5, { verdict: "clean" })).verdict._tag, "Pass")
+    })
+  )
 })

@@ -4,6 +4,7 @@ import type { Needs, Seal, SealedFile } from "@hookline/schema/kit/Seal"
 import * as PythonScript from "../../../discover/PythonScript.ts"
 import { canonical } from "../../canonical.ts"
 import * as Closure from "../../closure.ts"
+import { isConfinable } from "../../confinable.ts"
 import * as Imports from "../../imports.ts"
 import * as NeedsOf from "../../needs.ts"
 import type { SealFiles } from "../../SealFiles.ts"
@@ -80,7 +81,9 @@ export class Sealing {
       beyond,
       unknown,
       needs,
-      profile: NeedsOf.profileOf({ needs, beyond, unknown, programs: [...draft.programs] })
+      profile: isConfinable(hook.handler)
+        ? NeedsOf.profileOf({ needs, beyond, unknown, programs: [...draft.programs] })
+        : "open"
     }
     return { seal, sights: { lookedAt, changedAt: draft.changedAt, marks: draft.marks, searched } }
   }
