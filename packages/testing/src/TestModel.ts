@@ -98,6 +98,19 @@ const perform = (act: Act, count: number): Effect.Effect<Array<Response.PartEnco
   return said(JSON.stringify(verdict))
 }
 
+/** Returns the parts of a stream for a part of an answer: a text comes in pieces. */
+const streamed = (part: Response.PartEncoded, index: number): Array<Response.StreamPartEncoded> => {
+  if (part.type === "tool-call") return [part]
+  if (part.type !== "text") return []
+  const id = `text-${index}`
+  const pieces = part.text.match(/\S+\s*|\s+/g) ?? []
+  return [
+    { type: "text-start", id },
+    ...pieces.map((delta) => ({ type: "text-delta" as const, id, delta })),
+    { type: "text-end", id }
+  ]
+}
+
 const isList = (script: Script): script is ReadonlyArray<Act> => Array.isArray(script)
 
 const actsOf = (script: Script): ((asked: string) => Act) => {
@@ -131,16 +144,18 @@ export const layer = (script: Script, seen: Seen = record()) =>
       LanguageModel.LanguageModel,
       Effect.suspend(() => {
         const next = actsOf(script)
+        const answer = ({ prompt }: { readonly prompt: Prompt.Prompt }) =>
+          Effect.suspend(() => {
+            const asked = textOf(prompt)
+            seen.asked.push(asked)
+            const act = next(asked)
+            const parts = perform(act, seen.asked.length)
+            return act.after === undefined ? parts : Effect.delay(parts, act.after)
+          })
         return LanguageModel.make({
-          generateText: ({ prompt }) =>
-            Effect.suspend(() => {
-              const asked = textOf(prompt)
-              seen.asked.push(asked)
-              const act = next(asked)
-              const answer = perform(act, seen.asked.length)
-              return act.after === undefined ? answer : Effect.delay(answer, act.after)
-            }),
-          streamText: () => Stream.empty
+          generateText: answer,
+          streamText: (options) =>
+            Stream.fromIterableEffect(Effect.map(answer(options), (parts) => parts.flatMap(streamed)))
         })
       })
     )

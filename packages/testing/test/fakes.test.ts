@@ -11,6 +11,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 
 const ask = (prompt: string) =>
@@ -58,6 +59,24 @@ describe("a scripted model", () => {
       assert.deepStrictEqual([first?.params, second?.params], [{ command: "ls" }, { command: "pwd" }])
       assert.notStrictEqual(first?.id, second?.id)
     }).pipe(Effect.provide(TestModel.layer(calls)))
+  })
+
+  it.effect("streams the same texts, calls and failures", () => {
+    const script = [{ text: " two  words\n" }, { tool: "shell", input: { command: "ls" } }, { fails: "overloaded" }]
+    const seen = TestModel.record()
+    const run = ({ command }: { readonly command: string }) => Effect.sync(() => void ran.push(command))
+    const ran: Array<string> = []
+    const Tools = Toolkit.make(Tool.make("shell", { parameters: Schema.Struct({ command: Schema.String }) }))
+    const stream = Stream.runCollect(LanguageModel.streamText({ prompt: "go", toolkit: Tools }))
+    return Effect.gen(function* () {
+      const texts = (yield* stream).flatMap((part) => (part.type === "text-delta" ? [part.delta] : []))
+      assert.isAbove(texts.length, 1)
+      assert.strictEqual(texts.join(""), " two  words\n")
+      yield* stream
+      assert.deepStrictEqual(ran, ["ls"])
+      assert.match((yield* Effect.flip(stream)).message, /overloaded/)
+      assert.strictEqual(seen.asked.length, 3)
+    }).pipe(Effect.provide([TestModel.layer(script, seen), Tools.toLayer({ shell: run })]))
   })
 
   it.effect("takes its time by the clock of the test", () =>
