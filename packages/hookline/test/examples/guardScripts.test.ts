@@ -48,12 +48,17 @@ const deletions = [
   '"-rf"',
   "\\\n-rf",
   "\\\n  -r"
-].map((flags) => `rm ${flags} /`)
+]
+  .map((flags) => `rm ${flags} /`)
+  .concat(`r""m -rf /`, "r\\m -r /")
 
 const pushes = [
   ..."push --force,push -f,push -uf,push origin main --force,push origin -f main,push origin +main".split(","),
   ..."-C x push --force,-c a.b=c push -f,--no-pager push --force,push --force-with-lease --force".split(","),
   "push --mirror",
+  "push --mirr",
+  "push -4f",
+  "push -uf6",
   "push '--force'",
   'push "-f"',
   "push \\\n--force",
@@ -134,7 +139,7 @@ describe("hookline init", () => {
         Effect.gen(function* () {
           yield* hooklineIn(project, ["init"])
           const { exit, stdout } = yield* hooklineIn(project, ["test"])
-          assert.match(stdout, /13 cases: 13 passed, 0 failed/)
+          assert.match(stdout, /14 cases: 14 passed, 0 failed/)
           assert.strictEqual(exit, 0)
           const checked = yield* hooklineIn(project, ["check"])
           assert.match(checked.stdout, /1 hook in 1 file; 0 problems/)

@@ -23,11 +23,11 @@ const hooks = `{
 }
 `
 
-// `.*` and not a list of separators is between the name and the flag, because a separator may be quoted.
+// The name may be quoted in parts, and so may what is between it and the flag.
 const script = String.raw`#!/bin/sh
 # Hookline runs this where "if" in hooks.json may be met: on rm, also in a list, behind sudo or in bash -c.
 # The event is on standard input, as one line of JSON. Exit code 2 denies, and standard error is the reason.
-grep -Eq 'rm.*([^[:alnum:]_./-]|\\[nt])-([dfiIv]*[rR]|-r[^m])'
+grep -Eq 'r[^[:alnum:]]{0,4}m.*([^[:alnum:]_./-]|\\[nt])-([dfiIv]*[rR]|-r[^m])'
 # Code 1 is grep's for "not found". Any other code denies, so that an error of grep lets no command through.
 [ $? -eq 1 ] && exit 0
 echo "Deleting whole folders is for people: name the files, in a command of its own, or ask." >&2
@@ -45,6 +45,7 @@ const denied = {
   "denies it behind another program": "sudo -u root rm -r /etc",
   "denies it in a shell of its own": `bash -c "rm -rf '/'"`,
   "denies quoted flags": `rm "-rf" /`,
+  "denies a name that is quoted in parts": `r""m -rf build`,
   "denies it over two lines": "rm \\\n-rf /"
 }
 const passed = {
