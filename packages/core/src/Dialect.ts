@@ -388,6 +388,11 @@ export interface Dialect {
   readonly defaults: Defaults
   /** All copies run, if left out. */
   readonly duplicates?: Duplicates
+  /**
+   * The files of hooks that an administrator writes for everybody on a machine, by the operating system. A path that ends with
+   * a slash is a folder of such files.
+   */
+  readonly machineFiles?: Readonly<Record<string, ReadonlyArray<string>>>
   /** `true` if the host itself runs the hooks of its own files, so that they must not run a second time. */
   readonly runsItsOwn?: boolean
   /** The dialects whose files the host reads, too, and whose hooks it runs itself where `hostRuns` is true. */

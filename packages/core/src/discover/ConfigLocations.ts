@@ -29,6 +29,8 @@ export interface Project extends Readonly<Record<Base, string>> {
   readonly found?: ProjectFolder.Found
   /** The absolute folders that variables of the environment name, by the variables. */
   readonly named?: Readonly<Record<string, string>>
+  /** The name of the operating system, as Node has it, where the files of the whole machine are read. */
+  readonly system?: string
 }
 
 /** A path below a base, and the variable that may name a folder in the place of its first step. */
@@ -165,8 +167,16 @@ const atOnce =
 
 const noneFound: Effect.Effect<ReadonlyArray<Found>> = Effect.succeed([])
 
-/** Reads a file that need not exist. */
-const optional = (files: ConfigFiles["Service"], file: File): Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles> =>
+/**
+ * Reads a file that need not exist.
+ *
+ * @category discovering
+ * @since 0.1.0
+ */
+export const optional = (
+  files: ConfigFiles["Service"],
+  file: File
+): Effect.Effect<ReadonlyArray<Found>, never, ConfigFiles> =>
   Effect.matchEager(callNow(files.read, file.file), {
     onSuccess: (text): ReadonlyArray<Found> => (text === undefined ? [] : [{ _tag: "Text", file, text }]),
     onFailure: (error) => [unreadable(file, "file", error)]

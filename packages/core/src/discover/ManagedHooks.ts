@@ -11,6 +11,7 @@ import { callPort } from "../execute/port.ts"
 import type { ConfigFiles } from "./ConfigFiles.ts"
 import type { Project } from "./ConfigLocations.ts"
 import * as FileHooks from "./FileHooks.ts"
+import * as MachineFiles from "./MachineFiles.ts"
 import type { Managing, Policy } from "./ManagedPolicy.ts"
 import * as SettingsFiles from "./SettingsFiles.ts"
 
@@ -152,12 +153,12 @@ const unknownDialect = (file: File): Diagnostic.Diagnostic =>
     lost: { entries: 1, events: "all" }
   })
 
-/** Reads the hooks of all policies, in order. */
+/** Reads the hooks of all policies, and those of the machine, in order. */
 export const hooksOf = Effect.fnUntraced(function* (
   ground: FileHooks.ProjectContext,
   { policies }: Managed,
   dialects: ReadonlyArray<Dialect>,
-  { home }: Project
+  project: Project
 ): Effect.fn.Return<
   {
     readonly files: ReadonlyArray<File>
@@ -171,31 +172,36 @@ export const hooksOf = Effect.fnUntraced(function* (
   const files: Array<File> = []
   const hooks: Array<Hook> = []
   const diagnostics: Array<Diagnostic.Diagnostic> = []
+  const add = Effect.fnUntraced(function* (dialect: Dialect, file: File, text: string) {
+    const origin = HookId.originOf(file, "")
+    const known = given.get(origin) ?? new HookId.Given()
+    given.set(origin, known)
+    const part = yield* FileHooks.read(ground, dialect, { file, text }, { given: known })
+    files.push(file)
+    hooks.push(...part.hooks)
+    diagnostics.push(...part.diagnostics)
+    if (part.allOff?.off === true) diagnostics.push(switchedOff(file, part.allOff.place.line))
+  })
   for (const policy of policies) {
     for (const { dialect: name, name: document, text } of policy.hooks) {
       const file: File = {
         dialect: name,
         scope: "user",
         file: fileOf(policy, document),
-        folder: home,
+        folder: project.home,
         // No host reads it, so that no host runs its hooks itself.
         hostSkips: true,
         managed: { organisation: policy.organisation, version: policy.version }
       }
       const dialect = dialects.find((one) => one.name === name)
-      if (dialect === undefined) {
-        diagnostics.push(unknownDialect(file))
-        continue
-      }
-      const origin = HookId.originOf(file, "")
-      const known = given.get(origin) ?? new HookId.Given()
-      given.set(origin, known)
-      const part = yield* FileHooks.read(ground, dialect, { file, text }, { given: known })
-      files.push(file)
-      hooks.push(...part.hooks)
-      diagnostics.push(...part.diagnostics)
-      if (part.allOff?.off === true) diagnostics.push(switchedOff(file, part.allOff.place.line))
+      if (dialect === undefined) diagnostics.push(unknownDialect(file))
+      else yield* add(dialect, file, text)
     }
+  }
+  for (const found of yield* MachineFiles.read(dialects, project)) {
+    const dialect = dialects.find(({ name }) => found._tag === "Text" && name === found.file.dialect)
+    if (found._tag === "Problem") diagnostics.push(found.diagnostic)
+    else if (dialect !== undefined) yield* add(dialect, found.file, found.text)
   }
   return { files, hooks, diagnostics }
 })

@@ -18,6 +18,7 @@ import { amplihackTools } from "./tools.ts"
  */
 export const Amplihack: Dialect = {
   ...ClaudeCode,
+  machineFiles: {},
   name: "amplihack",
   title: "amplihack",
   files: [],

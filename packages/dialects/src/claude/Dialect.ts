@@ -78,6 +78,13 @@ export const ClaudeCode: Dialect = {
     { _tag: "File", scope: "project", base: "project", path: ".claude/settings.json" },
     { _tag: "File", scope: "local", base: "project", path: ".claude/settings.local.json" }
   ],
+  machineFiles: {
+    linux: ["/etc/claude-code/managed-settings.json", "/etc/claude-code/managed-settings.d/"],
+    darwin: [
+      "/Library/Application Support/ClaudeCode/managed-settings.json",
+      "/Library/Application Support/ClaudeCode/managed-settings.d/"
+    ]
+  },
   plugins: { host: "claude", layout: plugins.layout, find: enabledPlugins },
   skills: [
     { _tag: "Folder", kind: "skill", scope: "project", base: "project", path: ".claude/skills" },

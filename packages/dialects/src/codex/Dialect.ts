@@ -34,6 +34,7 @@ export const Codex: Dialect = {
     { _tag: "File", scope: "project", base: "project", path: ".codex/hooks.json" },
     { _tag: "File", scope: "project", base: "project", path: ".codex/config.toml" }
   ],
+  machineFiles: { linux: ["/etc/codex/hooks.json"], darwin: ["/etc/codex/hooks.json"] },
   hostRuns: codexRuns,
   hostRefuses: codexRefuses,
   skills: [],

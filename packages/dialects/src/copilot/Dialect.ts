@@ -44,6 +44,7 @@ export const CopilotCli: Dialect = {
     { _tag: "File", scope: "project", base: "project", path: ".github/copilot/settings.json" },
     { _tag: "File", scope: "local", base: "project", path: ".github/copilot/settings.local.json" }
   ],
+  machineFiles: { linux: ["/etc/github-copilot/policy.d/"], darwin: ["/etc/github-copilot/policy.d/"] },
   config: copilotConfig,
   matcher: copilotMatcher,
   configuredEvent: copilotHookName,

@@ -33,6 +33,10 @@ export const Cursor: Dialect = {
     { _tag: "File", scope: "user", base: "home", path: ".cursor/hooks.json" },
     { _tag: "File", scope: "project", base: "project", path: ".cursor/hooks.json" }
   ],
+  machineFiles: {
+    linux: ["/etc/cursor/hooks.json"],
+    darwin: ["/Library/Application Support/Cursor/hooks.json"]
+  },
   config: cursorConfig,
   matcher: cursorMatcher,
   alsoMatches: cursorAlsoMatches,

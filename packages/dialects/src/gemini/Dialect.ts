@@ -32,6 +32,13 @@ export const GeminiCli: Dialect = {
     { _tag: "File", scope: "user", base: "home", path: ".gemini/settings.json" },
     { _tag: "File", scope: "project", base: "project", path: ".gemini/settings.json" }
   ],
+  machineFiles: {
+    linux: ["/etc/gemini-cli/system-defaults.json", "/etc/gemini-cli/settings.json"],
+    darwin: [
+      "/Library/Application Support/GeminiCli/system-defaults.json",
+      "/Library/Application Support/GeminiCli/settings.json"
+    ]
+  },
   hostRuns: geminiRuns,
   hostRefuses: new Set(),
   skills: [],

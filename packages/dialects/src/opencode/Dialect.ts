@@ -17,6 +17,7 @@ import { opencodeTools } from "./tools.ts"
  */
 export const Opencode: Dialect = {
   ...ClaudeCode,
+  machineFiles: {},
   name: "opencode",
   title: "opencode",
   files: [],

@@ -32,6 +32,13 @@ export const QwenCode: Dialect = {
     { _tag: "File", scope: "user", base: "home", path: ".qwen/settings.json", variable: "QWEN_HOME" },
     { _tag: "File", scope: "project", base: "project", path: ".qwen/settings.json" }
   ],
+  machineFiles: {
+    linux: ["/etc/qwen-code/system-defaults.json", "/etc/qwen-code/settings.json"],
+    darwin: [
+      "/Library/Application Support/QwenCode/system-defaults.json",
+      "/Library/Application Support/QwenCode/settings.json"
+    ]
+  },
   hostRuns: qwenRuns,
   hostRefuses: new Set(),
   skills: [],

@@ -131,7 +131,8 @@ export const project = (folder: string, env: Variables = process.env): Project =
     project: fromWorkingFolder(folder),
     home,
     config: configHome({ ...env, HOME: home }),
-    ...(Object.keys(named).length > 0 && { named })
+    ...(Object.keys(named).length > 0 && { named }),
+    system: process.platform
   }
 }
 
