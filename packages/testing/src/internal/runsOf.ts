@@ -2,10 +2,10 @@
 export const isShort: boolean = process.env["HOOKLINE_TESTS_SHORT"] !== undefined
 
 /**
- * Returns the number of cases that a law tries: all of them, but half in CI. `npm test`, each lane alone and the suites of
+ * Returns the number of cases that a law tries: all of them, but a third in CI. `npm test`, each lane alone and the suites of
  * users try all.
  */
-export const runsOf = (most: number): number => (isShort ? Math.ceil(most / 2) : most)
+export const runsOf = (most: number): number => (isShort ? Math.ceil(most / 3) : most)
 
 /**
  * Returns the rows of a matrix that a run tries: all of them, but every `each`-th in CI. `from` is the first of them, so that

@@ -10,8 +10,9 @@ import { applyEdits, modify, parse } from "jsonc-parser"
 import { type Kind, oddSettings } from "./unusualSettings.ts"
 import { attach, detach, edited, options } from "./settings.ts"
 import { isWhole } from "@hookline/testing/kit/internal/isWhole"
+import { runsOf } from "@hookline/testing/kit/internal/runsOf"
 
-const runs = { arbitrary: { runs: isWhole ? 400 : 70 } }
+const runs = { arbitrary: { runs: isWhole ? 400 : runsOf(70) } }
 const seed = Schema.Int
 
 const kinds: ReadonlyArray<readonly [name: string, kind: Kind]> = [

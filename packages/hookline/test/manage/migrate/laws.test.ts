@@ -17,6 +17,7 @@ import * as Schema from "effect/Schema"
 import * as Migration from "hookline/kit/manage/migrate/Migration"
 import * as MigrationText from "hookline/kit/manage/migrate/MigrationText"
 import { isWhole } from "@hookline/testing/kit/internal/isWhole"
+import { runsOf } from "@hookline/testing/kit/internal/runsOf"
 
 const dialects = TestDialects.all.filter(({ files }) => files.length > 0)
 
@@ -220,7 +221,7 @@ const plan = Effect.fnUntraced(function* (
   return { entries, own, migration, text, hooks: (yield* to.config.read(file, text)).hooks, existing }
 })
 
-const runs = { arbitrary: { runs: isWhole ? 300 : 40, size: 12 } }
+const runs = { arbitrary: { runs: isWhole ? 300 : runsOf(40), size: 12 } }
 
 for (const { from, to } of pairs) {
   for (const extension of to.name === "amcp" ? ["json", "toml"] : ["json"]) {
