@@ -34,8 +34,6 @@ const strangeLeaf = (value: unknown): string | undefined => {
       return "a function"
     case "symbol":
       return "a symbol"
-    case "bigint":
-      return "a bigint"
     case "number":
       return Number.isFinite(value) ? undefined : String(value)
     default:
@@ -64,6 +62,7 @@ export const changedByJson = (what: string, root: unknown): string | undefined =
   const open: Array<Visit> = [{ value: root, path: what }]
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
     const { path, value } = visit
+    if (typeof value === "bigint") return `${path} is a bigint, which can't be encoded for hooks`
     const leaf = strangeLeaf(value)
     if (leaf !== undefined) return `${path} is ${leaf}, which as JSON is another`
     if (typeof value !== "object" || value === null || seen.has(value)) continue

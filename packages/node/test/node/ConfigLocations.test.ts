@@ -203,7 +203,7 @@ describe("discovery", () => {
       const here = (said: Parameters<typeof NodeDiscovery.here>[0], more: NodeJS.ProcessEnv = {}) =>
         NodeDiscovery.here({ cwd, ...said }, { ...env, ...more })
       const found = { folder: project, passedOver: [] }
-      assert.deepStrictEqual(yield* here({}), { config, home, project, found })
+      assert.deepStrictEqual(yield* here({}), { config, home, project, found, system: process.platform })
       const both = {
         AMPLIFIER_PROJECT_DIR: "/told/by/amplifier",
         CLAUDE_PROJECT_DIR: "/told/by/claude",
