@@ -10,8 +10,10 @@ import type { ThisProject } from "@hookline/core/ThisProject"
 import { Matcher, none, type Compiled } from "@hookline/core/Matcher"
 import * as MatchRule from "@hookline/core/MatchRule"
 import * as Catalog from "@hookline/schema/Catalog"
+import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
+import * as Target from "@hookline/schema/kit/Target"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -34,13 +36,29 @@ export type Part = Layer.Layer<Matcher, never, HookDialects | HostDialect | This
 /** Names of tools that some dialect calls otherwise, that belong to a server, or that no dialect knows. */
 const tools = ["Bash", "Write", "Edit", "Task", "mcp__db__query", "deploy"] as const
 
-const matchers = [...tools, "", "*", "Bash|Write", "^B", "Edit.*", "mcp__.*", "nothing"] as const
+const matchers = [...tools, "", "*", "Bash|Write", "^B", "Edit.*", "mcp__.*", "startup|ada", "nothing"] as const
 
-const Entry = Schema.Struct({
+/** The event of a hook that is on the event which happens: of the other names, few would ever match. */
+const same = "the one that happens"
+
+/** An entry of a file. */
+interface Entry {
+  readonly dialect: string
+  readonly file: string
+  readonly event: string
+  readonly index: number
+  readonly matcher?: string
+  readonly if?: string
+  readonly once: boolean
+  readonly enabled: boolean
+}
+
+const AnyEntry: Schema.Schema<Entry> = Schema.Struct({
   dialect: Schema.Literals(dialectNames),
   file: Schema.Literals(["a", "b"]),
   event: Schema.Union([
-    Schema.Literals(["PreToolUse", "PreToolUse", "PreToolUse"]),
+    Schema.Literals([same, same, same]),
+    Schema.Literals([same, "PreToolUse"]),
     Schema.Literals(HookEvents.exampleNames),
     Schema.Literals(["tool:retry", "Unheard"])
   ]),
@@ -52,9 +70,7 @@ const Entry = Schema.Struct({
 })
 
 /** Creates the hooks of a catalog in the order of discovery: by dialect, file and group. */
-const hooksOf = (
-  entries: ReadonlyArray<Omit<typeof Entry.Type, "event"> & { readonly event: string }>
-): ReadonlyArray<Hook> =>
+const hooksOf = (entries: ReadonlyArray<Entry>): ReadonlyArray<Hook> =>
   entries
     .map(({ dialect, enabled, event, file, index, once, ...conditions }, place): Hook => ({
       id: `${dialect}/${file}/${place}`,
@@ -74,24 +90,67 @@ const hooksOf = (
         one.group.index - other.group.index
     )
 
-const hooks = Arbitrary.map(Arbitrary.array(Arbitrary.schema(Entry), { minLength: 1, maxLength: 12 }), hooksOf)
-
-const tool = Arbitrary.map(
-  Arbitrary.schema(Schema.Struct({ tool: Schema.Literals(tools), command: Schema.Literals(["ls -a", "rm -rf /"]) })),
-  ({ command, tool }) => HookEvent.cases.PreToolUse.make({ toolName: tool, toolInput: { command }, cwd: "/p" })
+/** Creates a call of a tool, in each event of one call. */
+const call: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
+  Arbitrary.schema(
+    Schema.Struct({
+      tag: Schema.Literals([
+        "PreToolUse",
+        "PreToolUse",
+        "PreToolUse",
+        "PostToolUse",
+        "PostToolUseFailure",
+        "PermissionRequest",
+        "PermissionDenied"
+      ]),
+      tool: Schema.Literals(tools),
+      command: Schema.Literals(["ls -a", "rm -rf /"])
+    })
+  ),
+  ({ command, tag, tool }) => ({
+    ...HookEvents.examples[tag],
+    toolName: tool,
+    toolInput: { command },
+    cwd: "/p"
+  })
 )
 
-/** Creates an event: a tool that is about to run, as often as any other. */
+const { cases } = HookEvent
+
+/** Events with another target than a tool. */
+const targeted: ReadonlyArray<HookEvent.HookEvent> = [
+  cases.SessionStart.make({ source: "startup" }),
+  cases.Notification.make({ message: "waiting", notificationType: "startup" }),
+  cases.SubagentStop.make({ agentType: "ada" })
+]
+
+/** Creates an event: a call of a tool, as often as any other. */
 const event: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
-  Arbitrary.all([tool, HookEvents.example, Arbitrary.schema(Schema.Boolean)]),
-  ([before, any, isTool]) => (isTool ? before : any)
+  Arbitrary.all([
+    call,
+    HookEvents.example,
+    Arbitrary.schema(Schema.Literals(targeted.map((_, index) => index))),
+    Arbitrary.schema(Schema.Literals(["call", "call", "example", "targeted"]))
+  ]),
+  ([call, example, index, kind]) => (kind === "call" ? call : (kind === "targeted" && targeted[index]) || example)
 )
 
-type Compile = (hooks: ReadonlyArray<Hook>) => Compiled
+const entries = Arbitrary.array(Arbitrary.schema(AnyEntry), { minLength: 1, maxLength: 12 })
+
+/** Creates the hooks of a catalog, many of which are on one of the events. */
+const hooksOn = (all: ReadonlyArray<Entry>, happening: ReadonlyArray<HookEvent.HookEvent>): ReadonlyArray<Hook> =>
+  hooksOf(
+    all.map((entry, place) => {
+      const own = happening[place % happening.length]
+      return { ...entry, event: entry.event === same && own !== undefined ? HookEvent.nameOf(own) : entry.event }
+    })
+  )
+
+type Compile = (hooks: ReadonlyArray<Hook>, diagnostics?: ReadonlyArray<Diagnostic>) => Compiled
 
 const withMatcher = (part: Part, host: string, use: (compile: Compile) => void): Effect.Effect<void> =>
   Effect.flatMap(Matcher, ({ compile }) =>
-    Effect.sync(() => use((hooks) => compile({ ...Catalog.empty, hooks })))
+    Effect.sync(() => use((hooks, diagnostics = []) => compile({ ...Catalog.empty, hooks, diagnostics })))
   ).pipe(
     // `fresh`, because a layer is otherwise shared between hosts.
     Effect.provide(
@@ -110,21 +169,81 @@ const ids = (hooks: ReadonlyArray<Hook>): ReadonlyArray<string> => hooks.map(({ 
 
 const isOf = (hook: Hook, event: HookEvent.HookEvent): boolean => hook.enabled && hook.event === HookEvent.nameOf(event)
 
-/** Checks whether a hook matches for sure: it has no matcher, or one that its dialect reads as the tool's own name. */
+/**
+ * Checks whether a hook matches for sure: it has no matcher, or one that its dialect reads as the target's own name. An
+ * event without a target ignores matchers.
+ */
 const surelyMatches = (hook: Hook, event: HookEvent.HookEvent): boolean => {
-  if (hook.matcher === undefined) return true
-  if (event._tag !== "PreToolUse") return false
-  const rule = dialectNamed(hook.source.dialect).matcher(hook.matcher, hook.event)
-  return MatchRule.matches(rule, event.toolName)
+  const target = Target.of(event)
+  if (hook.matcher === undefined || target === undefined) return true
+  return MatchRule.matches(dialectNamed(hook.source.dialect).matcher(hook.matcher, hook.event), target)
+}
+
+/** Returns whether a condition of the entries holds for sure, or `undefined` where hosts may differ. */
+const surelyHolds = (rule: string | undefined, event: HookEvent.HookEvent): boolean | undefined => {
+  if (rule === undefined) return true
+  if (!Target.isTool(event._tag) || !("toolInput" in event)) return false
+  const { toolInput, toolName } = event
+  if (rule === "Write") return toolName === "Write" ? true : undefined
+  if (toolName !== "Bash") return undefined
+  // A rule that can't be read excludes no call of its tool.
+  return rule === "Bash((" || toolInput["command"] !== "rm -rf /"
 }
 
 /** Checks that some values occur in the order of others. */
 const isInOrderOf = (some: ReadonlyArray<Hook>, all: ReadonlyArray<Hook>): boolean =>
   some.every((hook, place) => place === 0 || all.indexOf(some[place - 1] ?? hook) < all.indexOf(hook))
 
+/** Returns all that a compiled catalog answers about an event. */
+const answersOf = (compiled: Compiled, event: HookEvent.HookEvent) => ({
+  groups: compiled
+    .groups(event)
+    .map(({ dialect, hooks, parallel }) => ({ dialect: dialect.name, parallel, hooks: ids(hooks) })),
+  wants: compiled.wants(event),
+  plan: compiled.explain(event),
+  lost: compiled.lostOn(event)
+})
+
+/** Losses, and problems that are none, of an event, of some events and of all, and of some tools. */
+const problems: Arbitrary.Arbitrary<ReadonlyArray<Diagnostic>> = Arbitrary.map(
+  Arbitrary.array(
+    Arbitrary.schema(
+      Schema.Struct({
+        events: Schema.Literals([same, same, "Unheard", "all", "none"]),
+        tools: Schema.optionalKey(Schema.Array(Schema.Literals(tools)))
+      })
+    ),
+    { minLength: 1, maxLength: 4 }
+  ),
+  (all) =>
+    all.map(({ events, tools }, place): Diagnostic => {
+      const lost = { entries: 1, events: events === "all" ? ("all" as const) : [events], ...(tools && { tools }) }
+      return {
+        code: "handler-not-object",
+        level: "error",
+        dialect: "claude",
+        file: "/p/lost.json",
+        line: 1,
+        column: 1,
+        at: ["hooks", place],
+        text: "This entry is broken.",
+        ...(events !== "none" && { lost })
+      }
+    })
+)
+
+/** Checks that a problem is one of a hook. */
+const isAbout = ({ at, file }: Diagnostic, { source }: Hook): boolean =>
+  file === source.file && source.at.every((step, place) => at[place] === step)
+
 const sizes = { size: 20, runs: runsOf(300) }
 
-const given = Arbitrary.all([dialectName, hooks, event])
+const fewer = { size: 20, runs: runsOf(150) }
+
+const given = Arbitrary.map(
+  Arbitrary.all([dialectName, entries, event]),
+  ([host, all, happened]) => [host, hooksOn(all, [happened]), happened] as const
+)
 
 /**
  * The laws of matchers.
@@ -134,18 +253,60 @@ const given = Arbitrary.all([dialectName, hooks, event])
  */
 export const laws: ReadonlyArray<Law.Law<Part>> = [
   Law.make(
-    "runs every hook of an event that has no matcher, or the name of its tool, and no condition",
+    "runs every hook of an event that has no matcher, or one of its target, and no condition, or one that holds",
     given,
     (part, [host, all, happened]) =>
       withMatcher(part, host, (compile) => {
-        const found = new Set(ids(matched(compile(all), happened)))
+        const compiled = compile(all)
+        const found = new Set(ids(matched(compiled, happened)))
         for (const hook of all) {
-          if (isOf(hook, happened) && hook.if === undefined && surelyMatches(hook, happened)) {
-            assert.isTrue(found.has(hook.id), `${hook.id} on ${hook.event} is missed`)
-          }
+          if (!isOf(hook, happened) || !surelyMatches(hook, happened)) continue
+          if (surelyHolds(hook.if, happened) !== true) continue
+          assert.isTrue(found.has(hook.id), `${hook.id} on ${hook.event} is missed`)
+          assert.isTrue(compiled.conditionHolds(hook, happened), `${hook.if ?? "no condition"} does not hold`)
         }
       }),
     sizes
+  ),
+  Law.make(
+    "runs a hook that has its dialect's own name of a tool",
+    Arbitrary.all([dialectName, dialectName, Arbitrary.schema(Schema.Natural)]),
+    (part, [host, own, at]) =>
+      withMatcher(part, host, (compile) => {
+        const { tools } = dialectNamed(own).tools
+        const tool = tools[at % tools.length]
+        if (tool === undefined) return
+        const happened = HookEvent.cases.PreToolUse.make({ toolName: tool.canonical, toolInput: {} })
+        const all = hooksOf([
+          { dialect: own, file: "a", event: "PreToolUse", index: 0, once: false, enabled: true, matcher: tool.host }
+        ])
+        assert.deepStrictEqual(ids(matched(compile(all), happened)), ids(all), `${tool.host} on ${tool.canonical}`)
+      }),
+    fewer
+  ),
+  Law.make(
+    "answers about several events, and on several catalogs, as about each alone",
+    Arbitrary.map(
+      Arbitrary.all([dialectName, entries, Arbitrary.array(event, { minLength: 2, maxLength: 3 })]),
+      ([host, all, events]) => [host, hooksOn(all, events), events] as const
+    ),
+    (part, [host, all, events]) =>
+      Effect.gen(function* () {
+        const catalogs = [all, all.slice(1)]
+        const together: Array<ReturnType<typeof answersOf>> = []
+        yield* withMatcher(part, host, (compile) => {
+          const compiled = catalogs.map((hooks) => compile(hooks))
+          for (const happened of events) for (const each of compiled) together.push(answersOf(each, happened))
+        })
+        const alone: typeof together = []
+        for (const happened of events) {
+          for (const hooks of catalogs) {
+            yield* withMatcher(part, host, (compile) => alone.push(answersOf(compile(hooks), happened)))
+          }
+        }
+        assert.deepStrictEqual(together, alone)
+      }),
+    { size: 12, runs: runsOf(40) }
   ),
   Law.make(
     "runs a hook on each event that there is",
@@ -183,8 +344,18 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     sizes
   ),
   Law.make(
-    "keeps the hooks of a dialect in their order, and those of a group together",
-    given,
+    "keeps the hooks of a dialect in their order, and those of a group together, in sequence or in parallel",
+    Arbitrary.map(
+      Arbitrary.all([dialectName, dialectName, dialectName, entries, event]),
+      ([host, one, other, all, happened]) => {
+        // Of hooks of two dialects that all match, many are of one group.
+        const near = all.map(({ if: _if, matcher: _matcher, ...entry }, place) => ({
+          ...entry,
+          dialect: place % 3 === 0 ? other : one
+        }))
+        return [host, hooksOn(near, [happened]), happened] as const
+      }
+    ),
     (part, [host, all, happened]) =>
       withMatcher(part, host, (compile) => {
         const groups = compile(all).groups(happened)
@@ -194,12 +365,10 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         }
         for (const { dialect: of, hooks, parallel } of groups) {
           assert.isTrue(hooks.every(({ source }) => source.dialect === of.name))
-          const isSequence = !parallel && !of.defaults.parallel
-          if (isSequence)
-            assert.isTrue(
-              hooks.every(({ group }) => !group.parallel),
-              "a sequence of parallel hooks"
-            )
+          if (of.defaults.parallel || hooks.length === 1) continue
+          const isOfOne = new Set(hooks.map(({ group, source }) => `${source.file} ${group.index}`)).size === 1
+          for (const { group, id } of hooks) assert.strictEqual(group.parallel, parallel, id)
+          if (parallel) assert.isTrue(isOfOne, "several groups at once")
         }
       }),
     sizes
@@ -254,14 +423,91 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     sizes
   ),
   Law.make(
-    "holds the condition of a hook without one",
+    "holds the condition of a hook without one, and any other just where it holds",
     given,
     (part, [host, all, happened]) =>
       withMatcher(part, host, (compile) => {
         const compiled = compile(all)
-        for (const hook of all) if (hook.if === undefined) assert.isTrue(compiled.conditionHolds(hook, happened))
+        for (const hook of all) {
+          const holds = surelyHolds(hook.if, happened)
+          if (holds !== undefined) assert.strictEqual(compiled.conditionHolds(hook, happened), holds, hook.if)
+        }
       }),
     sizes
+  ),
+  Law.make(
+    "returns the losses of a catalog: all of them, those of an event, and of its tool",
+    Arbitrary.all([dialectName, problems, event]),
+    (part, [host, drawn, happened]) =>
+      withMatcher(part, host, (compile) => {
+        const name = HookEvent.nameOf(happened)
+        const all = drawn.map((found): Diagnostic =>
+          found.lost?.events === undefined || found.lost.events === "all"
+            ? found
+            : { ...found, lost: { ...found.lost, events: found.lost.events.map((one) => (one === same ? name : one)) } }
+        )
+        const compiled = compile([], all)
+        const lost = all.filter((found) => found.lost !== undefined)
+        const ofName = lost.filter(({ lost }) => lost?.events === "all" || lost?.events.includes(name) === true)
+        assert.deepStrictEqual(compiled.losses, lost)
+        assert.deepStrictEqual(compiled.lost(name), ofName)
+        const tool = "toolName" in happened ? happened.toolName : undefined
+        const isOfTool = ({ lost }: Diagnostic): boolean =>
+          tool === undefined || lost?.tools === undefined || lost.tools.some((one) => one === tool)
+        const found = compiled.lostOn(happened)
+        assert.includeMembers([...found], ofName.filter(isOfTool))
+        assert.includeMembers(ofName, [...found])
+        if (tool !== undefined) assert.deepStrictEqual(compiled.lost(name, tool), found)
+      }),
+    fewer
+  ),
+  Law.make(
+    "reports hooks that it can't match as they are written, or that this host may never run",
+    given,
+    (part, [host, all, happened]) =>
+      withMatcher(part, host, (compile) => {
+        const doubt: Diagnostic = {
+          code: "agent-unknown",
+          level: "warning",
+          dialect: "claude",
+          file: "/p/agents",
+          line: 1,
+          column: 1,
+          at: ["hooks", 0],
+          text: "No agent has this name."
+        }
+        const foreign = all.slice(0, 1).map((hook) => ({
+          ...hook,
+          id: "foreign",
+          enabled: true,
+          source: { ...hook.source, dialect: "of no vendor", file: "/p/foreign" }
+        }))
+        const compiled = compile([...all, ...foreign], [doubt])
+        assert.deepInclude([...compiled.doubts, ...compiled.losses], doubt)
+        for (const each of all) compiled.groups({ ...happened, ...(each.matcher && { toolName: each.matcher }) })
+        const found = compiled.diagnostics()
+        for (const hook of [...all, ...foreign]) {
+          const isClear = hook.if === undefined || (Target.isTool(hook.event) && hook.if !== "Bash((")
+          if (!hook.enabled || (isClear && hook.id !== "foreign")) continue
+          assert.isTrue(
+            found.some((each) => isAbout(each, hook)),
+            `${hook.id} on ${hook.event} if ${hook.if}`
+          )
+        }
+        for (const { event } of foreign) {
+          assert.isTrue(
+            compiled.lost(event).some(({ file }) => file === "/p/foreign"),
+            "the loss of a foreign hook"
+          )
+        }
+        const { fires, ownEvents = [] } = dialectNamed(host).event
+        for (const { enabled, event } of all) {
+          if (!enabled || fires === undefined || !HookEvent.isName(event)) continue
+          const isFired = fires.includes(event) || ownEvents.includes(event)
+          assert.strictEqual((compiled.unfired.get(event) ?? []).length > 0, !isFired, `${event} is not fired`)
+        }
+      }),
+    fewer
   )
 ]
 

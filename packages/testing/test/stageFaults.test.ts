@@ -10,6 +10,8 @@ import type { PipelineError } from "@hookline/core/PipelineError"
 import { Translator } from "@hookline/core/Translator"
 import * as WatchedCatalog from "@hookline/core/kit/discover/WatchedCatalog"
 import type { Catalog } from "@hookline/schema/Catalog"
+import type { Hook } from "@hookline/schema/Hook"
+import { nameOf } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import type * as Outcome from "@hookline/schema/Outcome"
 import {
@@ -201,6 +203,16 @@ const matcher = (
     Matcher.layerNoDeps
   )
 
+/** A matcher that takes some hooks for disabled. */
+const disabling = (isMissed: (hook: Hook) => boolean): MatcherTest.Part =>
+  matcher(
+    () => ({}),
+    (catalog) => ({
+      ...catalog,
+      hooks: catalog.hooks.map((hook) => (isMissed(hook) ? { ...hook, enabled: false } : hook))
+    })
+  )
+
 areFound("a matcher", MatcherTest.laws, {
   "drops one hook of a parallel group": [
     matcher(({ groups }) => ({
@@ -266,7 +278,58 @@ areFound("a matcher", MatcherTest.laws, {
     matcher(({ groups }) => ({ groups: (event) => [...groups(event)] })),
     "wants an event"
   ],
-  "holds no condition": [matcher(() => ({ conditionHolds: () => false })), "holds the condition"]
+  "holds no condition": [matcher(() => ({ conditionHolds: () => false })), "holds the condition"],
+  "holds every condition": [matcher(() => ({ conditionHolds: () => true })), "holds the condition"],
+  "misses hooks with an `if`": [disabling((hook) => hook.if !== undefined), "that has no matcher"],
+  "misses hooks with a matcher on other events than PreToolUse": [
+    disabling((hook) => hook.matcher !== undefined && hook.event !== "PreToolUse"),
+    "that has no matcher"
+  ],
+  "knows no name of a tool but the canonical ones": [
+    disabling((hook) => hook.source.dialect === "gemini" && hook.matcher === "run_shell_command"),
+    "its dialect's own name of a tool"
+  ],
+  "remembers groups by the name of the event alone": [
+    matcher(({ groups }) => {
+      const known = new Map<string, ReturnType<Compiled["groups"]>>()
+      return {
+        groups: (event) => {
+          const found = known.get(nameOf(event)) ?? groups(event)
+          known.set(nameOf(event), found)
+          return found
+        }
+      }
+    }),
+    "answers about several events"
+  ],
+  "compiles the first catalog alone": [
+    Layer.provide(
+      Layer.effect(
+        Matcher,
+        Effect.map(Matcher, ({ compile }) => {
+          let first: Compiled | undefined
+          return Matcher.of({ compile: (catalog) => (first ??= compile(catalog)) })
+        })
+      ),
+      Matcher.layerNoDeps
+    ),
+    "answers about several events"
+  ],
+  "runs a sequence in parallel": [
+    matcher(({ groups }) => ({
+      groups: (event) => {
+        const found = groups(event)
+        return found.length === 0 ? found : found.map((group) => ({ ...group, parallel: true }))
+      }
+    })),
+    "in sequence or in parallel"
+  ],
+  "returns no losses": [matcher(() => ({ losses: [] })), "returns the losses"],
+  "returns no losses of an event": [matcher(() => ({ lostOn: () => [] })), "returns the losses"],
+  "returns no losses of a name": [matcher(() => ({ lost: () => [] })), "returns the losses"],
+  "reports no rule that is none": [matcher(() => ({ diagnostics: () => [] })), "reports hooks"],
+  "reports no doubt": [matcher(() => ({ doubts: [] })), "reports hooks"],
+  "reports no event that the host never fires": [matcher(() => ({ unfired: new Map() })), "reports hooks"]
 })
 
 type ExecutorShape = (typeof Executor)["Service"]
