@@ -9,8 +9,10 @@ import { ConfigFiles } from "@hookline/core/ConfigFiles"
 import type { Dialect } from "@hookline/core/Dialect"
 import { Discoverer } from "@hookline/core/Discoverer"
 import type { HookDialects } from "@hookline/core/HookDialects"
+import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import type { Catalog } from "@hookline/schema/Catalog"
-import type { Hook } from "@hookline/schema/Hook"
+import { type Hook, OnFailure, stricter } from "@hookline/schema/Hook"
+import { isJson } from "@hookline/schema/Json"
 import type { File } from "@hookline/schema/Source"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -29,21 +31,47 @@ import { project } from "./TestPipeline.ts"
  */
 export type Part = Layer.Layer<Discoverer, never, ConfigFiles | HookDialects>
 
+/** The options of discovery. */
+type Options = NonNullable<Parameters<(typeof Discoverer)["Service"]["discover"]>[1]>
+
 /** A path at which a dialect has hooks. */
 interface Place {
   readonly dialect: Dialect
   readonly file: File
 }
 
-const places: ReadonlyMap<string, Place> = new Map(
-  TestDialects.all.flatMap((dialect) =>
-    dialect.files.flatMap((spec) => {
-      const path = `${project[spec.base]}/${spec.path}${spec._tag === "File" ? "" : `/${spec.file}`}`
-      const folder = path.slice(0, path.lastIndexOf("/"))
-      const file: File = { dialect: dialect.name, scope: spec.scope, folder, file: path }
-      return path.endsWith(".json") ? [[path, { dialect, file }] as const] : []
+/** Returns the dialect that reads the files of plugins. */
+const pluginDialectOf = (name: string): Dialect => TestDialects.all.find((each) => each.name === name) ?? ClaudeCode
+
+/** Returns the paths at which a dialect has hooks, in the order in which they are read. */
+const placesOf = (dialect: Dialect): ReadonlyArray<Place> =>
+  dialect.files.flatMap((spec): ReadonlyArray<Place> => {
+    const { name } = dialect
+    const path = `${project[spec.base]}/${spec.path}`
+    const placed = (folder: string, file: string, more: Partial<File> = {}): Place => ({
+      dialect: more.dialect === undefined ? dialect : pluginDialectOf(more.dialect),
+      file: { dialect: name, scope: spec.scope, folder, file: `${folder}/${file}`, ...more }
     })
-  )
+    const parent = path.slice(0, path.lastIndexOf("/"))
+    switch (spec._tag) {
+      case "File":
+        return [placed(parent, path.slice(parent.length + 1))]
+      case "Files":
+        return [placed(path, `guards${spec.ending}`), placed(path, spec.file)]
+      case "Folder": {
+        const ofFolder = (plugin: string, file: string, more: Partial<File> = {}): Place =>
+          placed(path, `${plugin}/${file}`, { plugin, ...more })
+        return [
+          placed(path, spec.file),
+          ofFolder("guards", spec.file),
+          ofFolder("plugin", spec.layout.nested, { dialect: spec.pluginDialect })
+        ]
+      }
+    }
+  })
+
+const places: ReadonlyMap<string, Place> = new Map(
+  TestDialects.all.flatMap(placesOf).map((place) => [place.file.file, place])
 )
 
 const path = Schema.Literals([...places.keys()])
@@ -55,11 +83,28 @@ const placeOf = (path: string): Place => {
   return place
 }
 
-/** Creates the text of a file: a valid one, one with a wrong value, or one that is no JSON. */
-const textOf = (dialect: Dialect): Arbitrary.Arbitrary<string> =>
+/** Writes a value as TOML. It has no null, and a list or a table is on one line, as in JSON. */
+const tomlOf = (value: unknown): string => {
+  if (Array.isArray(value))
+    return `[${value
+      .filter((each) => each !== null)
+      .map(tomlOf)
+      .join(", ")}]`
+  if (!isJson(value)) return (JSON.stringify(value) ?? "''").replaceAll("\u007f", "\\u007f")
+  return `{${tomlFieldsOf(value).join(", ")}}`
+}
+
+const tomlFieldsOf = (value: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
+  Object.entries(value).flatMap(([key, field]) =>
+    field === undefined || field === null ? [] : [`${tomlOf(key)} = ${tomlOf(field)}`]
+  )
+
+/** Creates the text of a file: a valid one, one with a wrong value, or one that can't be parsed. */
+const textOf = ({ dialect, file }: Place): Arbitrary.Arbitrary<string> =>
   Arbitrary.flatMap(Arbitrary.schema(Schema.Literals(["valid", "valid", "wrong", "wrong", "cut"])), (how) =>
     Arbitrary.map(how === "wrong" ? Arbitraries.brokenConfig(dialect) : Arbitraries.config(dialect), (root) => {
-      const text = JSON.stringify(root, undefined, 2) ?? "null"
+      const isToml = file.file.endsWith(".toml") && isJson(root)
+      const text = isToml ? tomlFieldsOf(root).join("\n") : (JSON.stringify(root, undefined, 2) ?? "null")
       return how === "cut" ? text.slice(0, -1) : text
     })
   )
@@ -69,7 +114,7 @@ type Files = Record<string, string>
 /** Creates one or two files of hooks, by their paths. */
 const files: Arbitrary.Arbitrary<Readonly<Files>> = Arbitrary.flatMap(
   Arbitrary.schema(Schema.Array(path).check(Schema.isMinLength(1), Schema.isMaxLength(2))),
-  (paths) => Arbitrary.all(Object.fromEntries(paths.map((each) => [each, textOf(placeOf(each).dialect)])))
+  (paths) => Arbitrary.all(Object.fromEntries(paths.map((each) => [each, textOf(placeOf(each))])))
 )
 
 const withDiscoverer = <A>(
@@ -82,8 +127,8 @@ const withDiscoverer = <A>(
     Effect.provide(Layer.provide(Layer.fresh(part), [ConfigFiles.layerMemory(files), TestDialects.layer]))
   )
 
-const discover = (part: Part, files: Readonly<Files>): Effect.Effect<Catalog> =>
-  withDiscoverer(part, files, (discoverer) => discoverer.discover(project))
+const discover = (part: Part, files: Readonly<Files>, options?: Options): Effect.Effect<Catalog> =>
+  withDiscoverer(part, files, (discoverer) => discoverer.discover(project, options))
 
 const ofFile = ({ hooks }: Catalog, { file }: Place): ReadonlyArray<Hook> =>
   hooks.filter(({ source }) => source.file === file.file)
@@ -93,14 +138,50 @@ const repeatedIn = ({ hooks }: Catalog): ReadonlySet<string> =>
   new Set(hooks.flatMap(({ id, off }) => (off?._tag === "SameAs" ? [id, off.hook] : [])))
 
 /** Returns the parts of a hook that its file alone decides. */
-const essence = ({ event, handler, if: rule, matcher, source: { at }, timeoutMillis }: Hook) => ({
-  event,
-  handler,
-  matcher,
-  rule,
-  timeoutMillis,
-  at
+const essence = (hook: Hook) => {
+  const { description, enabled, event, group, handler, matcher, name, onFailure, once, profile, timeoutMillis } = hook
+  const { at, dialect, file, folder, plugin, scope } = hook.source
+  const source = { at, dialect, file, folder, plugin, scope }
+  const limits = { enabled, onFailure, once, profile, timeoutMillis }
+  return { event, handler, matcher, rule: hook.if, group, name, description, source, ...limits }
+}
+
+/**
+ * Asserts that a hook is in force if its entry enables it, unless a reason is given that holds: a file that disables its
+ * dialect, a module of a project, or a hook that is the same and in force.
+ */
+const isInForce = ({ enabled, handler, off, source }: Hook, all: ReadonlyArray<Hook>, isDialectOff: boolean): void => {
+  if (off === undefined) return
+  switch (off._tag) {
+    case "Disabled":
+      return assert.isTrue(!enabled || isDialectOff, `${source.file} does not disable ${source.at.join(".")}`)
+    case "SourceNotAllowed":
+      return assert.deepStrictEqual([handler._tag, source.scope === "user"], ["Module", false])
+    case "SameAs": {
+      const same = all.find(({ id }) => id === off.hook)
+      return assert.deepStrictEqual([same?.handler, same?.off?._tag === "SameAs"], [handler, false])
+    }
+    default:
+      return assert.fail(`${source.file} has no reason for ${off._tag}`)
+  }
+}
+
+/** The settings of a user and of a project, and whether the user disables the program's own hook. */
+const settings = Schema.Struct({
+  users: Schema.optionalKey(OnFailure),
+  projects: Schema.optionalKey(OnFailure),
+  disables: Schema.Boolean
 })
+
+const native: Hook = {
+  id: "program/PreToolUse/guard",
+  event: "PreToolUse",
+  handler: { _tag: "Native", name: "guard" },
+  once: false,
+  enabled: true,
+  group: { index: 0, parallel: false },
+  source: { dialect: "program", scope: "user", file: "", folder: project.project, at: [] }
+}
 
 const { arbitrary: sizes } = Arbitraries.files
 
@@ -133,20 +214,29 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     sizes
   ),
   Law.make(
-    "has the hooks of a file as they are written, in their order",
+    "has the hooks of a file as they are written, in their order, and in force unless they are disabled",
     files,
     (part, given) =>
       Effect.gen(function* () {
         const catalog = yield* discover(part, given)
         const repeated = repeatedIn(catalog)
+        const disabled = new Set<string>()
         for (const [path, text] of Object.entries(given)) {
           const place = placeOf(path)
-          const { hooks } = yield* place.dialect.config.read(place.file, text)
+          const { allOff, hooks } = yield* place.dialect.config.read(place.file, text)
+          if (allOff?.off === true) disabled.add(place.dialect.name)
           // Of a hook that is in two files, one runs, with the limits of the stricter.
           const isOnce = (_: Hook, index: number): boolean => !repeated.has(ofFile(catalog, place)[index]?.id ?? "")
           assert.deepStrictEqual(ofFile(catalog, place).filter(isOnce).map(essence), hooks.filter(isOnce).map(essence))
           assert.strictEqual(ofFile(catalog, place).length, hooks.length)
         }
+        const found = [...new Set(catalog.hooks.map(({ source }) => source.file))]
+        assert.deepStrictEqual(
+          found,
+          [...places.keys()].filter((path) => found.includes(path)),
+          "the order of the files"
+        )
+        for (const hook of catalog.hooks) isInForce(hook, catalog.hooks, disabled.has(hook.source.dialect))
       }),
     sizes
   ),
@@ -177,6 +267,45 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         assert.strictEqual(new Set(hooks.map(({ id }) => id)).size, hooks.length)
       ),
     sizes
+  ),
+  Law.make(
+    "has the settings of the user, the project and the program, and the program's own hooks",
+    Arbitrary.all([Arbitrary.schema(settings), Arbitrary.schema(Schema.Boolean)]),
+    (part, [{ disables, projects, users }, isOpened]) =>
+      Effect.gen(function* () {
+        const disabled = disables ? [native.id] : []
+        const present: Files = {
+          [`${project.home}/.hookline/settings.json`]: JSON.stringify({ failure_policy: users, disabled }),
+          [`${project.project}/.hookline/settings.json`]: JSON.stringify({ failure_policy: projects })
+        }
+        const options: Options = { natives: [native], settings: { shell: "bash" } }
+        const catalog = yield* withDiscoverer(part, present, ({ discover, open }) =>
+          isOpened
+            ? Effect.scoped(Effect.flatMap(open(project, options), ({ read }) => read()))
+            : discover(project, options)
+        )
+        assert.strictEqual(catalog.settings.failurePolicy ?? "open", stricter(users ?? "open", projects ?? "open"))
+        assert.strictEqual(catalog.settings.shell, "bash")
+        assert.deepStrictEqual(
+          catalog.hooks.filter(({ handler }) => handler._tag === "Native").map(({ id, off }) => [id, off?._tag]),
+          [[native.id, disables ? "Disabled" : undefined]]
+        )
+      }),
+    sizes
+  ),
+  Law.make(
+    "reports settings that can't be read as the loss of every event",
+    Arbitrary.schema(Schema.Literals([project.home, project.project])),
+    (part, folder) =>
+      Effect.gen(function* () {
+        const file = `${folder}/.hookline/settings.json`
+        const { diagnostics } = yield* discover(part, { [file]: '{ "failure_policy": "clo' })
+        assert.deepStrictEqual(
+          diagnostics.flatMap((each) => (each.file === file ? [each.lost?.events] : [])),
+          ["all"]
+        )
+      }),
+    { runs: 4 }
   ),
   Law.make(
     "opens a catalog like the one it discovers, also after a file has changed",

@@ -144,6 +144,18 @@ const discoverer = (change: (catalog: Catalog) => Catalog): DiscovererTest.Part 
       }))
   }))
 
+/** A discoverer of other hooks. */
+const hooks = (change: (hook: Hook) => Hook): DiscovererTest.Part =>
+  discoverer((catalog) => ({ ...catalog, hooks: catalog.hooks.map(change) }))
+
+/** A discoverer that does not see some files. */
+const unseeing = (isUnseen: (file: string) => boolean): DiscovererTest.Part =>
+  discoverer((catalog) => ({
+    ...catalog,
+    hooks: catalog.hooks.filter(({ source }) => !isUnseen(source.file)),
+    diagnostics: catalog.diagnostics.filter(({ file }) => !isUnseen(file))
+  }))
+
 areFound("a discoverer", DiscovererTest.laws, {
   "loses an entry without a diagnostic": [
     discoverer((catalog) => ({ ...catalog, hooks: catalog.hooks.slice(1) })),
@@ -164,6 +176,51 @@ areFound("a discoverer", DiscovererTest.laws, {
   "forgets matchers": [
     discoverer((catalog) => ({ ...catalog, hooks: catalog.hooks.map(({ matcher: _matcher, ...hook }) => hook) })),
     "has the hooks of a file"
+  ],
+  "disables every hook": [hooks((hook) => ({ ...hook, enabled: false })), "has the hooks of a file"],
+  "enables every hook": [hooks((hook) => ({ ...hook, enabled: true })), "has the hooks of a file"],
+  "gives a reason against every hook": [
+    hooks((hook) => ({ ...hook, off: { _tag: "Disabled", file: "x", line: 1 } })),
+    "has the hooks of a file"
+  ],
+  "forgets what a failure means": [hooks(({ onFailure: _onFailure, ...hook }) => hook), "has the hooks of a file"],
+  "runs every hook once": [hooks((hook) => ({ ...hook, once: true })), "has the hooks of a file"],
+  "runs no hooks in parallel": [
+    hooks((hook) => ({ ...hook, group: { index: 0, parallel: false } })),
+    "has the hooks of a file"
+  ],
+  "takes hooks of a project for the user's": [
+    hooks((hook) => ({ ...hook, source: { ...hook.source, scope: "user" } })),
+    "has the hooks of a file"
+  ],
+  "has a project's files before the user's": [
+    discoverer((catalog) => ({
+      ...catalog,
+      hooks: catalog.hooks.toSorted((one, other) => (one.source.scope < other.source.scope ? -1 : 1))
+    })),
+    "has the hooks of a file"
+  ],
+  "finds no folder of hooks": [unseeing((file) => file.endsWith("/hooks/guards/hooks.json")), "has each entry"],
+  "finds no plugin": [unseeing((file) => file.includes("/plugin/hooks/")), "has each entry"],
+  "reads no TOML": [unseeing((file) => file.endsWith(".toml")), "has each entry"],
+  "forgets the settings": [discoverer((catalog) => ({ ...catalog, settings: {} })), "has the settings"],
+  "forgets the program's own hooks": [
+    discoverer((catalog) => ({
+      ...catalog,
+      hooks: catalog.hooks.filter(({ handler }) => handler._tag !== "Native")
+    })),
+    "has the settings"
+  ],
+  "disables none of the program's own hooks": [
+    hooks(({ off, ...hook }) => (hook.handler._tag === "Native" || off === undefined ? hook : { ...hook, off })),
+    "has the settings"
+  ],
+  "reports no settings that can't be read": [
+    discoverer((catalog) => ({
+      ...catalog,
+      diagnostics: catalog.diagnostics.filter(({ dialect }) => dialect !== "hookline")
+    })),
+    "reports settings"
   ],
   "has no hooks at all where a file is broken": [
     discoverer((catalog) =>
