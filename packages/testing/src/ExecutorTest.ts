@@ -7,10 +7,12 @@ import { assert } from "@effect/vitest"
 import * as Concurrency from "@hookline/core/Concurrency"
 import { Executor } from "@hookline/core/Executor"
 import { executing, NotStarted, type PipelineError } from "@hookline/core/PipelineError"
+import type { Work } from "@hookline/core/Runner"
 import * as Runners from "@hookline/core/Runners"
 import type { Handler } from "@hookline/schema/Handler"
 import { textOf } from "@hookline/schema/Handler"
 import type { HookReply } from "@hookline/schema/HookReply"
+import { OnFailure } from "@hookline/schema/Hook"
 import { Profile } from "@hookline/schema/Profile"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -20,6 +22,9 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import * as Arbitraries from "./Arbitraries.ts"
+import * as HookEvents from "./HookEvents.ts"
+import { dialectName, dialectNamed } from "./internal/dialectNames.ts"
+import { runsOf } from "./internal/runsOf.ts"
 import * as Law from "./Law.ts"
 import * as TestPipeline from "./TestPipeline.ts"
 import * as TestRunner from "./TestRunner.ts"
@@ -54,6 +59,26 @@ const handler: Arbitrary.Arbitrary<Handler> = Arbitrary.map(
 const limit = Layer.provide(Concurrency.layerPerCpu(), TestPipeline.thisProject)
 
 const Millis = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 }))
+
+/** The circumstances of a hook that runs. */
+const Situation = Schema.Struct({
+  input: Schema.String,
+  limitMillis: Millis,
+  profile: Profile,
+  project: Schema.Literals(["/project", "/another"]),
+  session: Schema.String,
+  settings: Schema.Struct({ failurePolicy: OnFailure, shell: Schema.Literals(["sh", "bash"]) })
+})
+
+const AtOnce = Arbitrary.schema(Schema.Literals([1, 4]))
+
+/** Returns work without its functions, so that it can be compared. */
+const dataOf = ({ dialect, host, onMoved: _onMoved, onWithheld: _onWithheld, payload, ...work }: Work) => ({
+  ...work,
+  dialect: dialect.name,
+  host: host.name,
+  input: payload()
+})
 
 /** Runs a program with an executor of this part, whose hooks follow the script, under a clock of its own. */
 const withExecutor = <E>(
@@ -126,8 +151,58 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     small.arbitrary
   ),
   Law.make(
+    "gives its runner the work as it is: the hook, its input, its session, its settings and its confinement",
+    Arbitrary.all([handler, HookEvents.example, Arbitrary.schema(Situation), dialectName, dialectName]),
+    (part, [of, event, { input, limitMillis, profile, project, session, settings }, own, host]) => {
+      const heard: Array<unknown> = []
+      const work = TestWork.make(of, {
+        project,
+        event,
+        dialect: dialectNamed(own),
+        host: dialectNamed(host),
+        payload: () => input,
+        limitMillis,
+        settings,
+        session: { project, session },
+        onWithheld: (names) => heard.push(names),
+        onMoved: (reply) => heard.push(reply),
+        ...(TestRunner.confining.has(of._tag) && { confinement: { profile, env: ["SECRET"] } })
+      })
+      const act = ({ onMoved, onWithheld }: Work): TestRunner.Act => {
+        onWithheld?.(["TOKEN"])
+        onMoved?.("Recorded")
+        return {}
+      }
+      return withExecutor(part, { [textOf(of)]: act }, ({ execute }, seen) =>
+        Effect.map(execute(work), () => {
+          assert.deepStrictEqual(seen.started.map(dataOf), [dataOf(work)])
+          assert.deepStrictEqual(heard, [["TOKEN"], "Recorded"], "what the runner reports")
+        })
+      )
+    },
+    small.arbitrary
+  ),
+  Law.make(
+    "returns for each run of one hook the reply of that run, whether others still run or not",
+    Arbitrary.all([handler, Arbitrary.array(Arbitraries.reply, { minLength: 2, maxLength: 4 }), AtOnce]),
+    (part, [of, replies, concurrency]) => {
+      const rest = [...replies]
+      const next = (): TestRunner.Act => {
+        const reply = rest.shift()
+        return reply === undefined ? {} : { reply }
+      }
+      return withExecutor(part, { [textOf(of)]: next }, ({ execute }) =>
+        Effect.map(
+          Effect.forEach(replies, () => execute(workOf(of)), { concurrency }),
+          (got) => assert.deepStrictEqual(got, replies)
+        )
+      )
+    },
+    small.arbitrary
+  ),
+  Law.make(
     "returns to each of many hooks its own reply",
-    Arbitrary.schema(Schema.Array(Millis).check(Schema.isMinLength(2), Schema.isMaxLength(12))),
+    Arbitrary.array(Arbitrary.schema(Millis), { minLength: 2, maxLength: 40 }),
     (part, delays) =>
       withExecutor(
         part,
@@ -148,7 +223,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
             )
           })
       ),
-    small.arbitrary
+    { size: 40, runs: runsOf(60) }
   ),
   Law.make(
     "ends a hook at its limit, not before, and interrupts its runner",
@@ -208,14 +283,22 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     small.arbitrary
   ),
   Law.make(
-    "runs a hook that has to be confined only with a runner that confines",
+    "runs a hook that has to be confined only with a runner that confines, and as its profile says",
     Arbitrary.all([handler, Arbitrary.schema(Profile)]),
     (part, [of, profile]) =>
       withExecutor(part, { [textOf(of)]: {} }, ({ execute }, seen) =>
         Effect.gen(function* () {
-          const result = yield* resultAfter(execute({ ...workOf(of), confinement: { profile, env: [] } }), 1)
-          if (profile === "open" || TestRunner.confining.has(of._tag))
-            return assert.isTrue(result !== undefined && Result.isSuccess(result))
+          const confinement = { profile, env: "untrusted" as const }
+          const result = yield* resultAfter(execute({ ...workOf(of), confinement }), 1)
+          if (profile === "open" || TestRunner.confining.has(of._tag)) {
+            assert.isTrue(result !== undefined && Result.isSuccess(result))
+            assert.deepStrictEqual(
+              seen.started.map((work) => work.confinement),
+              [confinement],
+              "the confinement that its runner gets"
+            )
+            return
+          }
           assert.strictEqual(reasonOf(result), "execute SandboxMissing")
           assert.deepStrictEqual(seen.started, [])
         })

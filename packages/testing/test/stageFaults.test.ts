@@ -7,6 +7,7 @@ import { Executor } from "@hookline/core/Executor"
 import { Mapper } from "@hookline/core/Mapper"
 import { type Compiled, Matcher } from "@hookline/core/Matcher"
 import type { PipelineError } from "@hookline/core/PipelineError"
+import type { Work } from "@hookline/core/Runner"
 import { Translator } from "@hookline/core/Translator"
 import * as WatchedCatalog from "@hookline/core/kit/discover/WatchedCatalog"
 import type { Catalog } from "@hookline/schema/Catalog"
@@ -17,10 +18,12 @@ import type * as Outcome from "@hookline/schema/Outcome"
 import {
   DiscovererTest,
   ExecutorTest,
+  HookEvents,
   Law,
   MapperTest,
   MatcherTest,
   SettleTest,
+  TestRunner,
   TranslatorTest
 } from "@hookline/testing"
 import * as Effect from "effect/Effect"
@@ -403,6 +406,9 @@ const executor = (change: (own: ExecutorShape["execute"]) => ExecutorShape["exec
 
 const passes: HookReply = { _tag: "Exit", code: 0, stdout: "", stderr: "" }
 
+/** Checks for work of a kind whose fake runner confines. */
+const confines = ({ handler }: Work): boolean => TestRunner.confining.has(handler._tag)
+
 const isDefect = ({ reason }: PipelineError): boolean => reason._tag === "RunnerDefect"
 
 areFound("an executor", ExecutorTest.laws, {
@@ -428,6 +434,82 @@ areFound("an executor", ExecutorTest.laws, {
   "runs without a sandbox what has to be in one": [
     executor((execute) => (work, onStart) => execute({ ...work, confinement: undefined }, onStart)),
     "has to be confined"
+  ],
+  "runs with all rights what has to be confined, where the runner could": [
+    executor(
+      (execute) => (work, onStart) => execute(confines(work) ? { ...work, confinement: undefined } : work, onStart)
+    ),
+    "has to be confined"
+  ],
+  "confines by another profile": [
+    executor(
+      (execute) => (work, onStart) =>
+        execute(
+          confines(work) && work.confinement !== undefined
+            ? { ...work, confinement: { ...work.confinement, profile: "open" } }
+            : work,
+          onStart
+        )
+    ),
+    "has to be confined"
+  ],
+  "gives each hook an empty standard input": [
+    executor((execute) => (work, onStart) => execute({ ...work, payload: () => "{}\n" }, onStart)),
+    "gives its runner the work"
+  ],
+  "gives each hook another event": [
+    executor((execute) => (work, onStart) => execute({ ...work, event: HookEvents.examples.Stop }, onStart)),
+    "gives its runner the work"
+  ],
+  "gives each hook another session": [
+    executor(
+      (execute) => (work, onStart) => execute({ ...work, session: { ...work.session, session: "nobody" } }, onStart)
+    ),
+    "gives its runner the work"
+  ],
+  "gives each hook other facts": [
+    executor((execute) => (work, onStart) => execute({ ...work, facts: { ...work.facts, projectDir: "/" } }, onStart)),
+    "gives its runner the work"
+  ],
+  "gives each hook no settings": [
+    executor((execute) => (work, onStart) => execute({ ...work, settings: {} }, onStart)),
+    "gives its runner the work"
+  ],
+  "does not see that a hook moves to the background": [
+    executor((execute) => (work, onStart) => execute({ ...work, onMoved: undefined }, onStart)),
+    "gives its runner the work"
+  ],
+  "reports no variables that are withheld": [
+    executor((execute) => (work, onStart) => execute({ ...work, onWithheld: undefined }, onStart)),
+    "gives its runner the work"
+  ],
+  "returns a hook's first reply for its later runs": [
+    executor((execute) => {
+      const known = new Map<string, HookReply>()
+      return (work, onStart) =>
+        Effect.suspend(() => {
+          const reply = known.get(work.hook.id)
+          return reply === undefined
+            ? Effect.tap(execute(work, onStart), (first) => Effect.sync(() => known.set(work.hook.id, first)))
+            : Effect.succeed(reply)
+        })
+    }),
+    "each run of one hook"
+  ],
+  "drops a denial while 13 others run": [
+    executor((execute) => {
+      let running = 0
+      return (work, onStart) =>
+        Effect.suspend(() => {
+          running++
+          const run = running > 13 ? Effect.succeed(passes) : execute(work, onStart)
+          return Effect.ensuring(
+            run,
+            Effect.sync(() => running--)
+          )
+        })
+    }),
+    "to each of many hooks"
   ],
   "runs a hook twice": [
     executor((execute) => (work, onStart) => Effect.andThen(execute(work), execute(work, onStart))),
