@@ -64,12 +64,29 @@ const isNoWeaker = (got: Verdict.Tag, than: Verdict.Tag): void => {
   if (than === "Pass") assert.notStrictEqual(got, "Allow")
 }
 
-/** Asserts that a translation guards like the reply in its dialect: by its verdict, its halts, its changes, its failure. */
-const guardsLike = (got: Interpretation, dialect: Interpretation): void => {
-  isNoWeaker(got.outcome.verdict._tag, dialect.outcome.verdict._tag)
-  if (got.outcome.verdict._tag === "Deny") return
-  assert.deepStrictEqual(got.outcome.halts, dialect.outcome.halts)
-  assert.deepStrictEqual(got.outcome.changes, dialect.outcome.changes)
+/** Asserts that a list has each element of another, in any place. */
+const hasAll = <A>(got: ReadonlyArray<A>, all: ReadonlyArray<A>, message: string): void =>
+  assert.includeDeepMembers([...got], [...all], message)
+
+const questionsOf = (verdict: Verdict.Verdict): ReadonlyArray<Verdict.Question> =>
+  verdict._tag === "Ask" ? verdict.questions : []
+
+/** Asserts that a translation has all that the reply means in its dialect, and guards as it does. */
+const hasAllOf = (got: Interpretation, dialect: Interpretation): void => {
+  const [own, than] = [got.outcome, dialect.outcome]
+  isNoWeaker(own.verdict._tag, than.verdict._tag)
+  hasAll(own.context, than.context, "its texts for the model")
+  hasAll(own.notices, than.notices, "its messages")
+  hasAll(got.remarks ?? [], dialect.remarks ?? [], "the remarks about it")
+  if (Verdict.isStricter(than.verdict._tag, "Allow") || own.verdict._tag === than.verdict._tag) {
+    hasAll(Verdict.reasonsOf(own.verdict), Verdict.reasonsOf(than.verdict), "its reasons")
+  }
+  // A denial may stand for a question, and for all that would happen if it was granted.
+  if (own.verdict._tag === "Deny" && than.verdict._tag !== "Deny") return
+  assert.deepStrictEqual(questionsOf(own.verdict), questionsOf(than.verdict), "its questions")
+  assert.deepStrictEqual(own.halts, than.halts)
+  assert.deepStrictEqual(own.changes, than.changes)
+  hasAll(own.effects, than.effects, "its effects")
   assert.strictEqual(got.failure === undefined, dialect.failure === undefined, "its failure")
   assert.strictEqual(
     got.softFailure === undefined,
@@ -119,25 +136,59 @@ const event: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
 
 const isAmplifier = ({ name }: Dialect): boolean => name === TestDialects.Amplifier.name
 
-/** Returns the verdict on which a host acts after an answer. Amplifier's host reads other fields than its hooks write. */
-const heard = (host: Dialect, reply: HostReply, event: HookEvent.HookEvent): Verdict.Tag => {
+/** Returns the outcome on which a host acts after an answer. Amplifier's host reads other fields than its hooks write. */
+const heard = (host: Dialect, reply: HostReply, event: HookEvent.HookEvent): Outcome.Outcome => {
   const { body, exit, stderr = "", text } = reply
   const model = modelOf(host)
-  if (model !== undefined) return model(reply, event).verdict._tag
+  if (model !== undefined) return model(reply, event)
   return isAmplifier(host)
-    ? TestDialects.toOutcome(Schema.decodeUnknownSync(TestDialects.HookResult)(body), "host", event).verdict._tag
+    ? TestDialects.toOutcome(Schema.decodeUnknownSync(TestDialects.HookResult)(body), "host", event)
     : host.reply.read(
         { _tag: "Exit", code: exit, stdout: body === undefined ? (text ?? "") : JSON.stringify(body), stderr },
         hookOf(host, event, command),
         event
-      ).outcome.verdict._tag
+      ).outcome
 }
 
-/** Sets the hook's id where `by` is empty. */
+/** Asserts that a host which gets one answer acts as with another: it may be told more, and denied more. */
+const answersAllOf = (host: Dialect, event: HookEvent.HookEvent, got: HostReply, than: HostReply): void => {
+  const [own, other] = [heard(host, got, event), heard(host, than, event)]
+  const textsOf = (all: ReadonlyArray<{ readonly text: string }>): string => all.map(({ text }) => text).join("\n")
+  isNoWeaker(own.verdict._tag, other.verdict._tag)
+  for (const { text } of other.context) assert.include(textsOf(own.context), text)
+  for (const { text } of other.notices) assert.include(textsOf(own.notices), text)
+  hasAll(got.unsupported, than.unsupported, "what the host has no words for")
+  if (own.verdict._tag === other.verdict._tag) {
+    const reasons = textsOf(Verdict.reasonsOf(own.verdict))
+    for (const { text } of Verdict.reasonsOf(other.verdict)) assert.include(reasons, text)
+  }
+  if (own.verdict._tag === "Deny" && other.verdict._tag !== "Deny") return
+  assert.strictEqual(own.halts.length > 0, other.halts.length > 0, "the agent is stopped")
+  assert.deepStrictEqual(own.changes, other.changes)
+  hasAll(own.effects, other.effects, "its effects")
+}
+
+/** Sets the hook's id where `by` is empty. A hook hides its own output alone. */
 const signed = (outcome: Outcome.Outcome): Outcome.Outcome => {
   const own = <A extends { readonly by: string }>(all: ReadonlyArray<A>): ReadonlyArray<A> =>
     all.map((one) => (one.by === "" ? { ...one, by } : one))
-  return { ...outcome, halts: own(outcome.halts), changes: own(outcome.changes) }
+  const { verdict } = outcome
+  return {
+    verdict:
+      verdict._tag === "Pass"
+        ? verdict
+        : {
+            ...verdict,
+            reasons: own(verdict.reasons),
+            ...(verdict._tag === "Ask" && { questions: own(verdict.questions) })
+          },
+    changes: own(outcome.changes),
+    context: own(outcome.context),
+    notices: own(outcome.notices),
+    halts: own(outcome.halts),
+    quiet: outcome.quiet.filter((id) => id === "" || id === by).map(() => by),
+    effects: own(outcome.effects)
+  }
 }
 
 const sizes = { size: 6, runs: 300 }
@@ -150,15 +201,34 @@ const sizes = { size: 6, runs: 300 }
  */
 export const laws: ReadonlyArray<Law.Law<Part>> = [
   Law.make(
-    "makes of no reply less than its dialect does, and keeps its halts, changes and failure",
+    "makes of no reply less than its dialect does, and keeps all that it has beside its verdict",
     Arbitrary.all([dialectName, dialectName, reply, event]),
     (part, [host, name, said, event]) =>
       withTranslator(part, host, ({ translate }) => {
         const own = dialectNamed(name)
         const hook = hookOf(own, event, command)
-        guardsLike(translate(own, hook, event, said), own.reply.read(said, hook, event))
+        hasAllOf(translate(own, hook, event, said), own.reply.read(said, hook, event))
       }),
     sizes
+  ),
+  Law.make(
+    "reads each reply of a hook as that reply, and answers with each outcome, whatever came before",
+    Arbitrary.all([
+      dialectName,
+      dialectName,
+      Arbitrary.array(Arbitrary.all([reply, event, Arbitraries.outcome]), { minLength: 2, maxLength: 3 })
+    ]),
+    (part, [host, name, all]) =>
+      withTranslator(part, host, ({ answer, translate }) => {
+        const [own, of] = [dialectNamed(name), dialectNamed(host)]
+        for (const [said, event, any] of all) {
+          const hook = hookOf(own, event, command)
+          hasAllOf(translate(own, hook, event, said), own.reply.read(said, hook, event))
+          const outcome = fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), any)
+          answersAllOf(of, event, answer(outcome, event), of.reply.write(outcome, event))
+        }
+      }),
+    { size: 6, runs: 100 }
   ),
   Law.make(
     "makes of no outcome that a function returned less than it is",
@@ -168,7 +238,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         const own = dialectNamed(name)
         const value: HookReply = { _tag: "Value", value: outcome }
         const meant = fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), signed(outcome))
-        guardsLike(translate(own, hookOf(own, event, module), event, value), { outcome: meant })
+        hasAllOf(translate(own, hookOf(own, event, module), event, value), { outcome: meant })
       }),
     sizes
   ),
@@ -208,13 +278,13 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     sizes
   ),
   Law.make(
-    "answers a host with no weaker verdict than its dialect does",
+    "answers a host with no weaker verdict than its dialect does, and with all that it has beside it",
     Arbitrary.all([dialectName, Arbitraries.outcome, event]),
     (part, [name, any, event]) =>
       withTranslator(part, name, ({ answer }) => {
         const host = dialectNamed(name)
         const outcome = fit.toEvent(Capabilities.of(event), HookEvent.nameOf(event), any)
-        isNoWeaker(heard(host, answer(outcome, event), event), heard(host, host.reply.write(outcome, event), event))
+        answersAllOf(host, event, answer(outcome, event), host.reply.write(outcome, event))
       }),
     sizes
   ),
@@ -228,7 +298,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
           Outcome.make({ verdict: Verdict.deny({ by, reason }) }),
           Outcome.make({ halts: [{ by, reason }] })
         ]) {
-          assert.strictEqual(heard(host, answer(outcome, event), event), "Deny")
+          assert.strictEqual(heard(host, answer(outcome, event), event).verdict._tag, "Deny")
         }
       }),
     sizes

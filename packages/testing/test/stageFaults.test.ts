@@ -598,6 +598,94 @@ areFound("a translator", TranslatorTest.laws, {
     translated((said) => ({ ...said, outcome: { ...said.outcome, changes: [] } })),
     "makes of no reply less"
   ],
+  "forgets reasons": [
+    translated((said) =>
+      said.outcome.verdict._tag === "Deny"
+        ? { ...said, outcome: { ...said.outcome, verdict: { _tag: "Deny", reasons: [] } } }
+        : said
+    ),
+    "makes of no reply less"
+  ],
+  "forgets questions": [
+    translated((said) =>
+      said.outcome.verdict._tag === "Ask"
+        ? { ...said, outcome: { ...said.outcome, verdict: { ...said.outcome.verdict, questions: [] } } }
+        : said
+    ),
+    "makes of no outcome that a function returned less"
+  ],
+  "forgets texts for the model": [
+    translated((said) => ({ ...said, outcome: { ...said.outcome, context: [] } })),
+    "makes of no reply less"
+  ],
+  "forgets messages": [
+    translated((said) => ({ ...said, outcome: { ...said.outcome, notices: [] } })),
+    "makes of no reply less"
+  ],
+  "forgets effects": [
+    translated((said) => ({ ...said, outcome: { ...said.outcome, effects: [] } })),
+    "makes of no outcome that a function returned less"
+  ],
+  "forgets remarks": [translated(({ remarks: _remarks, ...said }) => said), "makes of no reply less"],
+  "names another hook as the author of a denial": [
+    translated((said) =>
+      said.outcome.verdict._tag === "Deny"
+        ? {
+            ...said,
+            outcome: {
+              ...said.outcome,
+              verdict: {
+                _tag: "Deny",
+                reasons: said.outcome.verdict.reasons.map(({ text }) => ({ by: "nobody", text }))
+              }
+            }
+          }
+        : said
+    ),
+    "makes of no reply less"
+  ],
+  "reads a hook's second reply like its first": [
+    translator(({ translate }) => {
+      const known = new Map<string, ReturnType<Translate>>()
+      return {
+        translate: (dialect, hook, event, reply) => {
+          const said = known.get(hook.id) ?? translate(dialect, hook, event, reply)
+          known.set(hook.id, said)
+          return said
+        }
+      }
+    }),
+    "reads each reply of a hook"
+  ],
+  "answers every outcome like the first": [
+    translator(({ answer }) => {
+      let first: ReturnType<TranslatorShape["answer"]> | undefined
+      return { answer: (outcome, event) => (first ??= answer(outcome, event)) }
+    }),
+    "reads each reply of a hook"
+  ],
+  "answers without texts for the model": [
+    translator(({ answer }) => ({ answer: (outcome, event) => answer({ ...outcome, context: [] }, event) })),
+    "answers a host with no weaker verdict"
+  ],
+  "answers without messages": [
+    translator(({ answer }) => ({ answer: (outcome, event) => answer({ ...outcome, notices: [] }, event) })),
+    "answers a host with no weaker verdict"
+  ],
+  "answers without effects": [
+    translator(({ answer }) => ({ answer: (outcome, event) => answer({ ...outcome, effects: [] }, event) })),
+    "answers a host with no weaker verdict"
+  ],
+  "answers without reasons": [
+    translator(({ answer }) => ({
+      answer: (outcome, event) =>
+        answer(
+          outcome.verdict._tag === "Deny" ? { ...outcome, verdict: { _tag: "Deny", reasons: [] } } : outcome,
+          event
+        )
+    })),
+    "answers a host with no weaker verdict"
+  ],
   "forgets failures": [translated(({ outcome }) => ({ outcome })), "makes of no reply less"],
   "reads no outcome of a function": [
     translator(() => ({ translate: (dialect, hook, event, reply) => dialect.reply.read(reply, hook, event) })),
