@@ -13,7 +13,11 @@ import * as Display from "@hookline/coordinator/Display"
 import { Settle } from "@hookline/coordinator/Settle"
 import { SessionState } from "@hookline/core/SessionState"
 import type { ThisProject } from "@hookline/core/ThisProject"
+import * as Change from "@hookline/schema/Change"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
+import { isJson } from "@hookline/schema/Json"
+import { legible } from "@hookline/schema/kit/shown/legible"
 import type * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
 import * as Verdict from "@hookline/schema/Verdict"
@@ -60,16 +64,34 @@ interface Ports {
   readonly breaks?: boolean
 }
 
-const settled = (
+const hookSource: Report["runs"][number]["source"] = {
+  dialect: "claude",
+  scope: "project",
+  file: "/p/hooks.json",
+  folder: "/p",
+  at: []
+}
+
+/** Creates the report of an outcome, which one hook returned. */
+const reportOf = (event: HookEvent, outcome: Outcome.Outcome): Report => ({
+  event: nameOf(event),
+  outcome,
+  runs: [{ id: "hook", kind: "Command", source: hookSource, status: "ran", outcome }],
+  diagnostics: [Diagnostic.ofFile("file-unreadable", "/p/lost.json", { text: "It can't be read." })],
+  env: { EXPORTED: "by the hook" }
+})
+
+/** Settles outcomes with one stage. */
+const settledIn = (
   part: Part,
-  event: HookEvent,
-  outcome: Outcome.Outcome,
-  { answers, breaks = false }: Ports,
-  check: (settled: Report, seen: Seen) => void
+  breaks: boolean,
+  use: (
+    settle: (event: HookEvent, outcome: Outcome.Outcome, answers: Ports["answers"]) => Effect.Effect<Settled>
+  ) => Effect.Effect<void>
 ): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const seen: Seen = { asked: [], shown: [], delivered: [], recorded: [] }
-    const rest = [...answers]
+    let seen: Seen = { asked: [], shown: [], delivered: [], recorded: [] }
+    let rest: Array<string> = []
     const or = <A>(port: Effect.Effect<A>): Effect.Effect<A> => (breaks ? Effect.die(new Error("broken")) : port)
     const ports = Layer.mergeAll(
       Approval.layer((request) =>
@@ -96,22 +118,36 @@ const settled = (
       ContextBudget.layerUnlimited,
       SessionState.layerMemory
     )
-    const run = { id: "hook", kind: "Command", source: hookSource, status: "ran" as const, outcome }
-    const report: Report = { event: nameOf(event), outcome, runs: [run], diagnostics: [], env: {} }
-    return Effect.flatMap(Settle, ({ settle }) => settle(event, report, { start: 0 })).pipe(
-      Effect.map((done) => check(done, seen)),
+    return Effect.flatMap(Settle, ({ settle }) =>
+      use((event, outcome, answers) =>
+        Effect.suspend(() => {
+          seen = { asked: [], shown: [], delivered: [], recorded: [] }
+          rest = [...answers]
+          return Effect.map(settle(event, reportOf(event, outcome), { start: 0 }), (report) => ({ report, seen }))
+        })
+      )
+    ).pipe(
       // `fresh`, because a layer is otherwise shared between cases.
       Effect.provide(Layer.provide(Layer.fresh(part), Layer.provideMerge(ports, TestPipeline.thisProject)))
     )
   })
 
-const hookSource: Report["runs"][number]["source"] = {
-  dialect: "claude",
-  scope: "project",
-  file: "/p/hooks.json",
-  folder: "/p",
-  at: []
+/** A settled report, with the calls of the ports. */
+interface Settled {
+  readonly report: Report
+  readonly seen: Seen
 }
+
+const settled = (
+  part: Part,
+  event: HookEvent,
+  outcome: Outcome.Outcome,
+  { answers, breaks = false }: Ports,
+  check: (settled: Report, seen: Seen) => void
+): Effect.Effect<void> =>
+  settledIn(part, breaks, (settle) =>
+    Effect.map(settle(event, outcome, answers), ({ report, seen }) => check(report, seen))
+  )
 
 const answers = Arbitrary.schema(
   Schema.Array(Schema.Literals(["Allow once", "Allow always", "Deny", "yes"])).check(Schema.isMaxLength(4))
@@ -119,9 +155,49 @@ const answers = Arbitrary.schema(
 
 const event = HookEvents.example
 
-/** The questions of an outcome, or one that is made of its first reason. */
-const questionsOf = ({ verdict }: Outcome.Outcome): number =>
-  verdict._tag === "Ask" ? Math.max(verdict.questions.length, 1) : 0
+/** Creates the call of a tool, in each event of one call. */
+const call: Arbitrary.Arbitrary<HookEvent> = Arbitrary.map(
+  Arbitrary.schema(Schema.Literals(["PreToolUse", "PermissionRequest", "PostToolUse"])),
+  (tag) => HookEvents.examples[tag]
+)
+
+/** Creates an outcome that asks, beside changes of the input and of anything else. */
+const asking: Arbitrary.Arbitrary<Outcome.Outcome> = Arbitrary.map(
+  Arbitrary.all([
+    Arbitraries.outcome,
+    Arbitrary.array(Arbitrary.schema(Verdict.Question), { maxLength: 3 }),
+    Arbitrary.array(Arbitrary.schema(Schema.Record(Schema.String, Schema.Json)), { maxLength: 2 })
+  ]),
+  ([any, questions, inputs]) => ({
+    ...any,
+    verdict: { _tag: "Ask", reasons: [{ by: "hook", text: "It is risky." }], questions },
+    changes: [
+      ...any.changes,
+      ...inputs.map((value) => ({ by: "hook", target: "input" as const, mode: "merge" as const, value }))
+    ],
+    halts: []
+  })
+)
+
+/** Returns the questions of an outcome, or one that is made of its first reason. */
+const questionsIn = ({ verdict }: Outcome.Outcome): ReadonlyArray<Pick<Verdict.Question, "by" | "prompt">> => {
+  if (verdict._tag !== "Ask") return []
+  if (verdict.questions.length > 0) return verdict.questions
+  const [reason] = verdict.reasons
+  return [{ by: reason?.by ?? "a hook", prompt: reason?.text ?? "Allow this operation?" }]
+}
+
+const questionsOf = (outcome: Outcome.Outcome): number => questionsIn(outcome).length
+
+/** Returns the input with which a tool will run. */
+const inputOf = (event: HookEvent, { changes }: Outcome.Outcome): unknown => {
+  if (!("toolInput" in event)) return undefined
+  const changed = Change.apply(event.toolInput, "input", changes)
+  return isJson(changed) ? changed : event.toolInput
+}
+
+/** Returns texts as a reader sees them: a stage may write out or leave away what can't be seen. */
+const plainly = (all: ReadonlyArray<string>): ReadonlyArray<string> => all.map(legible).filter((text) => text !== "")
 
 const isAsked = ({ halts, verdict }: Outcome.Outcome): boolean => verdict._tag === "Ask" && halts.length === 0
 
@@ -161,12 +237,72 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         const granted = answers.slice(0, wanted).findIndex((answer) => !Approval.isGrant(answer))
         const isGranted = answers.length >= wanted && granted < 0
         assert.strictEqual(done.outcome.verdict._tag === "Deny", !isGranted)
+        if (!isGranted) {
+          const refused = questionsIn(outcome)[asked.length - 1]
+          const [reason] = Verdict.reasonsOf(done.outcome.verdict)
+          assert.strictEqual(reason?.by, refused?.by, "who asked what was denied")
+          assert.isTrue(reason !== undefined && reason.text.trim() !== "", "the reason of a denial")
+        }
         assert.strictEqual(
           asked.length,
           isGranted ? wanted : Math.min(granted < 0 ? answers.length : granted, wanted - 1) + 1
         )
       })
     },
+    size
+  ),
+  Law.make(
+    "asks each question of the hooks about the tool and the input with which it will run",
+    Arbitrary.all([call, asking]),
+    (part, [event, outcome]) => {
+      const questions = questionsIn(outcome)
+      return settled(part, event, outcome, { answers: questions.map(() => "Allow once") }, (_, { asked }) => {
+        assert.deepStrictEqual(
+          asked.map(({ by, event, input, prompt, tool }) => ({ by, prompt, on: nameOf(event), tool, input })),
+          questions.map(({ by, prompt }) => ({
+            by,
+            prompt,
+            on: nameOf(event),
+            tool: "toolName" in event ? event.toolName : undefined,
+            input: inputOf(event, outcome)
+          }))
+        )
+      })
+    },
+    size
+  ),
+  Law.make(
+    "settles each of several events as if there was no other, whatever was granted before",
+    Arbitrary.array(
+      Arbitrary.all([
+        Arbitrary.map(Arbitrary.all([event, call, Arbitrary.schema(Schema.Boolean)]), ([any, call, isCall]) =>
+          isCall ? call : any
+        ),
+        Arbitrary.map(
+          Arbitrary.all([Arbitraries.outcome, asking, Arbitrary.schema(Schema.Boolean)]),
+          ([any, asks, isAsk]) => (isAsk ? asks : any)
+        ),
+        Arbitrary.schema(Schema.Literals(["Allow once", "Deny"]))
+      ]),
+      { minLength: 2, maxLength: 3 }
+    ),
+    (part, cases) =>
+      Effect.gen(function* () {
+        const verdictsOf = ({ report, seen }: Settled) => ({ ...report, asked: seen.asked.length })
+        const [together, alone]: [Array<unknown>, Array<unknown>] = [[], []]
+        const each = cases.map(([event, outcome, answer]) => [event, outcome, Array(9).fill(answer)] as const)
+        yield* settledIn(part, false, (settle) =>
+          Effect.forEach(each, (one) => Effect.map(settle(...one), (done) => together.push(verdictsOf(done))), {
+            discard: true
+          })
+        )
+        for (const one of each) {
+          yield* settledIn(part, false, (settle) =>
+            Effect.map(settle(...one), (done) => void alone.push(verdictsOf(done)))
+          )
+        }
+        assert.deepStrictEqual(together, alone)
+      }),
     size
   ),
   Law.make(
@@ -182,7 +318,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     size
   ),
   Law.make(
-    "keeps changes, halts and effects, and every notice",
+    "keeps changes, halts and effects, every notice, and all of the report but its outcome",
     Arbitrary.all([event, Arbitraries.outcome, answers]),
     (part, [event, outcome, answers]) =>
       settled(part, event, outcome, { answers }, (done) => {
@@ -190,19 +326,21 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         assert.deepStrictEqual(done.outcome.halts, outcome.halts)
         assert.deepStrictEqual(done.outcome.effects, outcome.effects)
         assert.deepStrictEqual(done.outcome.notices.slice(0, outcome.notices.length), outcome.notices)
+        const { outcome: _before, ...rest } = reportOf(event, outcome)
+        const { outcome: _after, ...kept } = done
+        assert.deepStrictEqual(kept, rest)
       }),
     size
   ),
   Law.make(
-    "delivers to the model just the texts that the report has",
+    "delivers to the model just the texts that the hooks returned, and has them in the report",
     Arbitrary.all([event, Arbitraries.outcome]),
     (part, [event, outcome]) =>
-      settled(part, event, outcome, { answers: [] }, (done, { delivered }) =>
-        assert.deepStrictEqual(
-          delivered,
-          done.outcome.context.map(({ text }) => text)
-        )
-      ),
+      settled(part, event, outcome, { answers: [] }, (done, { delivered }) => {
+        const texts = plainly(outcome.context.map(({ text }) => text))
+        assert.deepStrictEqual(plainly(delivered), texts)
+        assert.deepStrictEqual(plainly(done.outcome.context.map(({ text }) => text)), texts)
+      }),
     size
   ),
   Law.make(

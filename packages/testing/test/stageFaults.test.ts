@@ -770,6 +770,96 @@ areFound("a stage that settles and", SettleTest.laws, {
     ),
     "grants an Ask"
   ],
+  "forgets the reason of a denial": [
+    resettled((outcome, { verdict }) =>
+      verdict._tag === "Ask" && outcome.verdict._tag === "Deny"
+        ? { ...outcome, verdict: { _tag: "Deny", reasons: [] } }
+        : outcome
+    ),
+    "grants an Ask"
+  ],
+  "changes the reason of a denial": [
+    resettled((outcome, { verdict }) =>
+      verdict._tag === "Deny" ? { ...outcome, verdict: { _tag: "Deny", reasons: [] } } : outcome
+    ),
+    "keeps a denial"
+  ],
+  "grants everything after one grant": [
+    settling(({ settle }) => {
+      let granted = false
+      return (event, report, times) => {
+        const { halts, verdict } = report.outcome
+        if (granted && verdict._tag === "Ask" && halts.length === 0) {
+          return settle(event, { ...report, outcome: { ...report.outcome, verdict: { _tag: "Pass" } } }, times)
+        }
+        return Effect.tap(settle(event, report, times), (done) =>
+          Effect.sync(() => {
+            granted ||= verdict._tag === "Ask" && done.outcome.verdict._tag !== "Deny"
+          })
+        )
+      }
+    }),
+    "settles each of several events"
+  ],
+  "asks about another tool": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          settle("toolInput" in event ? { ...event, toolInput: {}, toolName: "Read" } : event, report, times)
+    ),
+    "asks each question"
+  ],
+  "asks about the input before it was changed": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          Effect.map(settle(event, { ...report, outcome: { ...report.outcome, changes: [] } }, times), (done) => ({
+            ...done,
+            outcome: { ...done.outcome, changes: report.outcome.changes }
+          }))
+    ),
+    "asks each question"
+  ],
+  "asks no question but the first": [
+    settling(({ settle }) => (event, report, times) => {
+      const { verdict } = report.outcome
+      return settle(
+        event,
+        verdict._tag === "Ask"
+          ? {
+              ...report,
+              outcome: { ...report.outcome, verdict: { ...verdict, questions: verdict.questions.slice(0, 1) } }
+            }
+          : report,
+        times
+      )
+    }),
+    "asks each question"
+  ],
+  "forgets the runs of hooks": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          Effect.map(settle(event, report, times), (done) => ({ ...done, runs: [] }))
+    ),
+    "keeps changes"
+  ],
+  "forgets variables and diagnostics": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          Effect.map(settle(event, report, times), (done) => ({ ...done, env: {}, diagnostics: [] }))
+    ),
+    "keeps changes"
+  ],
+  "forgets texts for the model, and delivers none": [
+    settling(
+      ({ settle }) =>
+        (event, report, times) =>
+          settle(event, { ...report, outcome: { ...report.outcome, context: [] } }, times)
+    ),
+    "just the texts"
+  ],
   "asks though the agent is stopped": [
     Layer.effect(
       Settle,
