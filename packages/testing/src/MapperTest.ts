@@ -1,5 +1,6 @@
 /**
- * The laws of every layer of `Mapper`: it returns each event of a payload, and fails where there is none.
+ * The laws of every layer of `Mapper`: it returns each event of a payload, whatever came before, and fails where there is
+ * none.
  *
  * @since 0.1.0
  */
@@ -7,7 +8,7 @@ import { assert } from "@effect/vitest"
 import type { DecodedPayload, Dialect } from "@hookline/core/Dialect"
 import { HostDialect } from "@hookline/core/HostDialect"
 import { Mapper } from "@hookline/core/Mapper"
-import { Unreadable } from "@hookline/core/PipelineError"
+import { type PipelineError, Unreadable } from "@hookline/core/PipelineError"
 import { isJson } from "@hookline/schema/Json"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Arbitrary from "effect/Arbitrary"
@@ -28,11 +29,18 @@ import * as TestDialect from "./TestDialect.ts"
  */
 export type Part = Layer.Layer<Mapper, never, HostDialect>
 
-const mapped = (part: Part, host: Dialect, payload: unknown) =>
-  Effect.flatMap(Mapper, ({ map }) => map(payload)).pipe(
+const withMapper = <A, E>(
+  part: Part,
+  host: Dialect,
+  use: (mapper: (typeof Mapper)["Service"]) => Effect.Effect<A, E>
+): Effect.Effect<A, E> =>
+  Effect.flatMap(Mapper, use).pipe(
     // `fresh`, because a layer is otherwise shared between hosts.
     Effect.provide(Layer.provide(Layer.fresh(part), HostDialect.layer(host)))
   )
+
+const mapped = (part: Part, host: Dialect, payload: unknown): Effect.Effect<DecodedPayload, PipelineError> =>
+  withMapper(part, host, ({ map }) => map(payload))
 
 /** A host whose payload is a list of events, and of the skill that was opened or closed. */
 const batches = TestDialect.make({
@@ -59,6 +67,45 @@ const payload = Arbitrary.schema(
     Schema.Struct({ event: Schema.Json, data: Schema.optionalKey(Schema.Json) })
   ])
 )
+
+/** Chooses one of several keys of a payload. */
+const oneOf = (...keys: ReadonlyArray<string>): Schema.Literals<ReadonlyArray<string>> => Schema.Literals(keys)
+
+const Spelling = Schema.Struct({
+  nameKey: oneOf("hook_event_name", "hookEventName"),
+  name: oneOf("PreToolUse", "pre_tool_use", "preToolUse", "PostToolUse", "SessionStop", "session-stop", "Stop"),
+  toolKey: oneOf("tool_name", "name", "toolName"),
+  tool: oneOf("Bash", "run_shell_command", "mcp__db__query"),
+  inputKey: oneOf("tool_input", "input", "toolInput"),
+  command: Schema.String,
+  sessionKey: oneOf("session_id", "sessionId"),
+  session: Schema.String
+})
+
+/** Creates a payload of an event, in one of the spellings that hosts have. */
+const spelled: Arbitrary.Arbitrary<unknown> = Arbitrary.map(
+  Arbitrary.schema(Spelling),
+  ({ command, inputKey, name, nameKey, session, sessionKey, tool, toolKey }) => ({
+    [nameKey]: name,
+    [sessionKey]: session,
+    ...(/tool/i.test(name) && { [toolKey]: tool, [inputKey]: { command } })
+  })
+)
+
+/** Creates a payload that a host sent, or one in another spelling. */
+const sent = (host: Dialect): Arbitrary.Arbitrary<unknown> =>
+  Arbitrary.map(
+    Arbitrary.all([spelled, HookEvents.example, Arbitrary.schema(Schema.Boolean)]),
+    ([other, event, isOwn]) => (isOwn ? host.event.write(event) : other)
+  )
+
+/** Asserts that a mapper reads a payload as its host does, or fails at its stage where the host can't read it. */
+const readsLike = (host: Dialect, payload: unknown, got: Result.Result<DecodedPayload, PipelineError>): void => {
+  const read = host.event.read(payload)
+  assert.strictEqual(Result.isFailure(got), Result.isFailure(read))
+  if (Result.isSuccess(got)) assert.deepStrictEqual(got.success, Result.getOrThrow(read))
+  else assert.deepStrictEqual([got.failure.stage, got.failure.reason._tag], ["map", "Unreadable"])
+}
 
 const short = { size: 12 }
 
@@ -101,15 +148,39 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     "fails at its stage where the host can't read a payload, and only there",
     Arbitrary.all([dialectName, payload]),
     (part, [name, value]) =>
-      Effect.gen(function* () {
-        const dialect = dialectNamed(name)
-        const read = dialect.event.read(value)
-        const result = yield* Effect.result(mapped(part, dialect, value))
-        assert.strictEqual(Result.isFailure(result), Result.isFailure(read))
-        if (Result.isSuccess(result)) assert.deepStrictEqual(result.success, Result.getOrThrow(read))
-        else assert.deepStrictEqual([result.failure.stage, result.failure.reason._tag], ["map", "Unreadable"])
-      }),
+      Effect.map(Effect.result(mapped(part, dialectNamed(name), value)), (got) =>
+        readsLike(dialectNamed(name), value, got)
+      ),
     { size: 20 }
+  ),
+  Law.make(
+    "reads the names of events and fields in each spelling that the host reads",
+    Arbitrary.all([dialectName, spelled]),
+    (part, [name, value]) =>
+      Effect.map(Effect.result(mapped(part, dialectNamed(name), value)), (got) =>
+        readsLike(dialectNamed(name), value, got)
+      ),
+    short
+  ),
+  Law.make(
+    "reads each of several payloads, whatever came before",
+    Arbitrary.flatMap(dialectName, (name) =>
+      Arbitrary.all([
+        Arbitrary.schema(Schema.Literals([name])),
+        Arbitrary.array(sent(dialectNamed(name)), { minLength: 2, maxLength: 4 })
+      ])
+    ),
+    (part, [name, payloads]) => {
+      const host = dialectNamed(name)
+      return withMapper(part, host, ({ map }) =>
+        Effect.forEach(
+          payloads,
+          (payload) => Effect.map(Effect.result(map(payload)), (got) => readsLike(host, payload, got)),
+          { discard: true }
+        )
+      )
+    },
+    short
   )
 ]
 

@@ -1,5 +1,6 @@
 // Layers with a planted fault, for each of which the suite of its service has a law that does not hold.
 import { assert, describe, it } from "@effect/vitest"
+import type { DecodedPayload } from "@hookline/core/Dialect"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { Approval, request } from "@hookline/coordinator/Approval"
 import { Settle } from "@hookline/coordinator/Settle"
@@ -12,8 +13,9 @@ import { Translator } from "@hookline/core/Translator"
 import * as WatchedCatalog from "@hookline/core/kit/discover/WatchedCatalog"
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { Hook } from "@hookline/schema/Hook"
-import { nameOf } from "@hookline/schema/HookEvent"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
+import { isJson } from "@hookline/schema/Json"
 import type * as Outcome from "@hookline/schema/Outcome"
 import {
   DiscovererTest,
@@ -112,6 +114,54 @@ areFound("a mapper", MapperTest.laws, {
       ({ map }) =>
         (payload) =>
           map(payload).pipe(Effect.catch(() => Effect.succeed({ events: [] })))
+    ),
+    "fails at its stage"
+  ],
+  "returns the first payload's events for every later one": [
+    mapper(({ map }) => {
+      let first: DecodedPayload | undefined
+      return (payload) =>
+        Effect.suspend(() =>
+          first === undefined
+            ? Effect.tap(map(payload), (read) => Effect.sync(() => (first = read)))
+            : Effect.succeed(first)
+        )
+    }),
+    "each of several payloads"
+  ],
+  "reads no input under another name": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), (all) => ({
+            ...all,
+            events: all.events.map((event) =>
+              "toolInput" in event && isJson(payload) && "input" in payload ? { ...event, toolInput: {} } : event
+            )
+          }))
+    ),
+    "in each spelling"
+  ],
+  "knows no other name of an event": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), (all) =>
+            isJson(payload) && payload["hook_event_name"] === "SessionStop"
+              ? { ...all, events: [HookEvent.cases.Other.make({ name: "SessionStop", data: {} })] }
+              : all
+          )
+    ),
+    "in each spelling"
+  ],
+  "forgets the host's own object": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), (all) => ({
+            ...all,
+            events: all.events.map(({ host: _host, ...event }) => event)
+          }))
     ),
     "fails at its stage"
   ],
@@ -354,8 +404,8 @@ areFound("a matcher", MatcherTest.laws, {
       const known = new Map<string, ReturnType<Compiled["groups"]>>()
       return {
         groups: (event) => {
-          const found = known.get(nameOf(event)) ?? groups(event)
-          known.set(nameOf(event), found)
+          const found = known.get(HookEvent.nameOf(event)) ?? groups(event)
+          known.set(HookEvent.nameOf(event), found)
           return found
         }
       }
