@@ -1,6 +1,6 @@
 /**
- * The laws of every layer of `Discoverer`: each entry of a file is a hook of the catalog, or a loss that a diagnostic
- * reports.
+ * The laws of every layer of `Discoverer`: each entry of a file is a hook of the catalog as it is written, or a loss that a
+ * diagnostic reports, and settings are in force.
  *
  * @since 0.1.0
  */

@@ -1,5 +1,6 @@
 /**
- * The laws of every layer of `Executor`: a hook runs once, ends at its limit, and every failure is a `PipelineError`.
+ * The laws of every layer of `Executor`: a hook runs once, with its own input and confinement, ends at its limit, and every
+ * failure is a `PipelineError`.
  *
  * @since 0.1.0
  */

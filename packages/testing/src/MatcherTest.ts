@@ -1,5 +1,6 @@
 /**
- * The laws of every layer of `Matcher`: no hook that an event runs is missed, and every other hook has a reason.
+ * The laws of every layer of `Matcher`: no hook that an event runs is missed, every other hook has a reason, and losses are
+ * returned.
  *
  * @since 0.1.0
  */

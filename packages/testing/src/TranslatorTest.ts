@@ -1,5 +1,6 @@
 /**
- * The laws of every layer of `Translator`: no reply, and no answer to the host, becomes weaker than it is in its dialect.
+ * The laws of every layer of `Translator`: no reply, and no answer to the host, becomes weaker than it is in its dialect, or
+ * loses a part.
  *
  * @since 0.1.0
  */
