@@ -116,7 +116,7 @@ export class Skills extends Context.Service<
           activate: (name, where = {}) =>
             Effect.gen(function* () {
               const { skill } = yield* Effect.acquireRelease(open(name, where), ({ close }) => close)
-              scopeUses.add(yield* Effect.scope, `the ${skill.kind} ${JSON.stringify(name)}`)
+              yield* scopeUses.add(`the ${skill.kind} ${JSON.stringify(name)}`)
               return skill
             }),
           all: Effect.flatMap(shelves.fresh, index.readAll)

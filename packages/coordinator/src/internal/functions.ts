@@ -120,16 +120,13 @@ export const functionOf = <Name extends string, E, R>(
       return Effect.isEffect(effect) ? effect : Effect.die(new Error("it returned no Effect"))
     })
     let reply: Returned | undefined
-    const before = scopeUses.count()
-    const run = Effect.scoped(
-      Effect.flatMap(called, (value) => {
-        const returned = replyOf(value, copy, event)
-        reply = returned
-        if (scopeUses.count() === before) return Effect.void
-        return Effect.map(Effect.scope, (scope) => {
-          reply = withNotice(returned, scopeUses.usesOf(scope))
-        })
-      })
+    const run = scopeUses.scoped(
+      Effect.map(called, (value) => {
+        reply = replyOf(value, copy, event)
+      }),
+      (uses) => {
+        if (reply !== undefined) reply = withNotice(reply, uses)
+      }
     )
     return bounded(run, limitMillis, servicesIn, (exit) => replied(name, limitMillis, exit, reply))
   }

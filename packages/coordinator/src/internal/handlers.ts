@@ -100,7 +100,7 @@ export const make = (table: Table): Handlers["Service"] => {
             Effect.sync(() => table.add(native)),
             () => Effect.sync(() => table.remove(native))
           )
-          scopeUses.add(yield* Effect.scope, `the handler ${JSON.stringify(hook.id)}`)
+          yield* scopeUses.add(`the handler ${JSON.stringify(hook.id)}`)
         })
       }),
     collect: Effect.fnUntraced(function* (event, timeout = "1 second") {
