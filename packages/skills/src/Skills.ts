@@ -17,6 +17,7 @@ import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import type * as Scope from "effect/Scope"
 import { type Kind, keyOf, type Skill } from "./Skill.ts"
+import { guardOf, hasHooks } from "./internal/OpenGuards.ts"
 import { SkillIndex } from "./internal/SkillIndex.ts"
 import { notFound, type SkillNotFound } from "./SkillNotFound.ts"
 
@@ -30,10 +31,6 @@ export interface Where {
   readonly kind?: Kind
   readonly session?: string
 }
-
-/** Checks whether a skill has hooks that run, or would run if they were not broken. */
-const hasHooks = ({ diagnostics, hooks }: Skill): boolean =>
-  hooks.some(({ off }) => off === undefined) || diagnostics.some(({ lost }) => lost !== undefined)
 
 /**
  * The skills of one project.
@@ -96,9 +93,7 @@ export class Skills extends Context.Service<
           const skill = yield* index.read(shelf, found)
           const own = shelf.byUserKey.get(keyOf(kind, name))
           const inForce = own === undefined || own === found ? [skill] : [skill, yield* index.read(shelf, own)]
-          const guards = inForce
-            .filter(hasHooks)
-            .map(({ file: { dialect, file, scope } }) => ({ dialect, file, scope }))
+          const guards = inForce.filter(hasHooks).map(guardOf)
           const key = { project: project.project, session }
           const one: OpenSkill = {
             name,

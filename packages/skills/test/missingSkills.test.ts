@@ -43,6 +43,59 @@ const changes: ReadonlyArray<readonly [change: string, apply: (project: Project)
 ]
 
 describe("a skill that a program holds open and that is not found any more", () => {
+  for (const [change, apply] of [...changes, ["emptied", (project: Project) => write(project, "\n")] as const]) {
+    // proves: docs/skills.md
+    it.live(`denies under closed when it has gained its hooks while it was open, and is ${change}`, () =>
+      inProject(
+        { [file]: "---\nname: rel\n---\n" },
+        (project) =>
+          Effect.scoped(
+            Effect.gen(function* () {
+              yield* activate("rel", { session })
+              yield* activate("rel")
+              const { refresh } = yield* Pipeline
+              const ran = Effect.map(answered(), ({ runs }) => runs.length)
+              assert.strictEqual(yield* ran, 0)
+              write(project, front(["guard"], { name: "rel" }))
+              yield* refresh
+              assert.strictEqual(yield* ran, 1)
+              // Another change of the file, after which it has them still.
+              write(project, `${front(["guard"], { name: "rel" })}\nOther text.\n`)
+              yield* refresh
+              assert.strictEqual(yield* verdict("other"), "Pass")
+              apply(project)
+              yield* refresh
+              const { outcome } = yield* answered()
+              assert.match(JSON.stringify(outcome.verdict), /The open skill .*rel.* is (not found any more|empty now)/)
+              // It is open in all sessions, and had its hooks in them.
+              assert.strictEqual(yield* verdict("other"), "Deny")
+              write(project, front(["guard"], { name: "rel" }))
+              yield* refresh
+              if (change !== "replaced by one without hooks") assert.strictEqual(yield* verdict(), "Pass")
+            })
+          ),
+        closed
+      )
+    )
+  }
+
+  it.live("denies under closed when its file is emptied", () =>
+    inProject(
+      files,
+      (project) =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            yield* activate("rel", { session })
+            write(project, "")
+            const { refresh } = yield* Pipeline
+            yield* refresh
+            assert.match(JSON.stringify((yield* answered()).outcome.verdict), /The open skill .*rel.* is empty now/)
+          })
+        ),
+      closed
+    )
+  )
+
   for (const [change, apply] of changes) {
     // proves: docs/skills.md
     it.live(`denies under closed when it is ${change}, until it is back`, () =>

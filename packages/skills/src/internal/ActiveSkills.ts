@@ -15,6 +15,7 @@ import type { Found } from "./files.ts"
 import type { Running, Unknown } from "./uses.ts"
 import { folderOf } from "./locations.ts"
 import * as HostProvidedHooks from "./HostProvidedHooks.ts"
+import { type Guard, type OpenGuards, sinceOpened } from "./OpenGuards.ts"
 
 /**
  * The resolution of open skills: skills of the catalog, skills whose hooks the host provided, and folders that were not
@@ -63,11 +64,15 @@ const otherAgent = ({ dialect, file, line, name: own }: Found, name: string): Di
   fix: "Give it the name by which the host calls it."
 })
 
-type Guard = NonNullable<OpenSkill["guards"]>[number]
-
-/** Checks whether hooks are in force in place of those of a file: its own, or others of the project's or of the user's. */
+/**
+ * Checks whether hooks are in force in place of those of a file: its own, or others of the project's or of the user's. Its own
+ * file may have had its hooks taken out, but an empty one is no skill any more.
+ */
 const isIn = ({ file, scope }: Guard, found: ReadonlyArray<Found>): boolean =>
-  found.some((one) => one.file.file === file || (bringsHooks(one) && isUsers(one) === (scope === "user")))
+  found.some(
+    (one) =>
+      (one.file.file === file && one.isBlank !== true) || (bringsHooks(one) && isUsers(one) === (scope === "user"))
+  )
 
 /** Checks whether the settings disable the hooks of a file, which then are no loss. */
 const isDisallowed = ({ scope }: Guard, { ground: { known } }: SkillCatalog): boolean =>
@@ -75,7 +80,8 @@ const isDisallowed = ({ scope }: Guard, { ground: { known } }: SkillCatalog): bo
 
 /** Creates the diagnostics of the files whose hooks a program has put in force, and that are not found any more. */
 const missing = (
-  { carrier, guards = [], name }: OpenSkill,
+  { carrier, name }: OpenSkill,
+  guards: ReadonlyArray<Guard>,
   found: ReadonlyArray<Found>,
   shelf: SkillCatalog
 ): ReadonlyArray<Diagnostic> =>
@@ -84,7 +90,9 @@ const missing = (
     .map(({ dialect, file }) =>
       ofFile("skill-missing", file, {
         dialect,
-        text: `The open ${carrier ?? "skill"} ${JSON.stringify(name)} is not found any more, so that its hooks don't run.`,
+        text: `The open ${carrier ?? "skill"} ${JSON.stringify(name)} is ${
+          found.some((one) => one.file.file === file) ? "empty now" : "not found any more"
+        }, so that its hooks don't run.`,
         fix: "Put it back under its name, or close it."
       })
     )
@@ -92,7 +100,7 @@ const missing = (
 /**
  * Resolves open skills by a catalog, and the agent that runs. Of several that a host provided under one name, the last
  * one counts, but one of the project does not replace one of a folder elsewhere, which may be the user's. `isRead`
- * returns true for a folder that was read. The user's skill of the name is open too, unless another of the user's is
+ * returns true for a folder that was read, and `guardsOf` the files whose hooks have been in force. The user's skill of the name is open too, unless another of the user's is
  * meant, because neither a project nor a folder of others switches it off.
  *
  * @category getters
@@ -102,7 +110,8 @@ export const resolve = (
   open: ReadonlyArray<OpenSkill>,
   shelf: SkillCatalog,
   isRead: (folder: string) => boolean,
-  agent?: Running | Unknown
+  agent?: Running | Unknown,
+  guardsOf: OpenGuards["of"] = sinceOpened
 ): Resolved => {
   const { byFolder, byKey, byUserKey, ground, incomplete, order } = shelf
   const found = new Set<Found>()
@@ -124,9 +133,10 @@ export const resolve = (
     else if (skill !== undefined) found.add(skill)
     const hidden = skill === undefined && own === undefined ? hidingOf(shelf, one.carrier ?? "skill", one.name) : none
     for (const diagnostic of hidden) hiding.add(diagnostic)
-    if (one.guards === undefined || hidden.length > 0) continue
+    const guards = guardsOf(one)
+    if (guards.length === 0 || hidden.length > 0) continue
     const meant = [skill, own].filter((each) => each !== undefined)
-    for (const diagnostic of missing(one, meant, shelf)) hiding.add(diagnostic)
+    for (const diagnostic of missing(one, guards, meant, shelf)) hiding.add(diagnostic)
   }
   const unknown = agent !== undefined && "near" in agent ? agent : undefined
   const running = agent !== undefined && "found" in agent ? agent : undefined

@@ -13,6 +13,7 @@ import * as ActiveSkills from "./ActiveSkills.ts"
 import type { SkillCatalog } from "./SkillCatalog.ts"
 import type { Found } from "./files.ts"
 import type { LiveShelf, SkillIndex } from "./SkillIndex.ts"
+import * as OpenGuards from "./OpenGuards.ts"
 import { asMain, readBefore } from "./read.ts"
 import type { Skill } from "../Skill.ts"
 import * as uses from "./uses.ts"
@@ -84,6 +85,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   let shelves: LiveShelf | undefined
   let made: Made | undefined
   let last: Last | undefined
+  const guards = OpenGuards.make()
 
   /** Returns the open skills. Throws where the port does. */
   const openIn = (session: string | undefined): ReadonlyArray<OpenSkill> => {
@@ -110,10 +112,21 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
   const find = (
     from: Made,
     open: ReadonlyArray<OpenSkill>,
+    live: Pick<LiveShelf, "isTold">,
+    scope: CatalogScope
+  ): Catalog | undefined => {
+    const catalog = findOnce(from, open, live, scope)
+    if (catalog !== undefined) guards.see(open, from.shelf)
+    return catalog
+  }
+
+  const findOnce = (
+    from: Made,
+    open: ReadonlyArray<OpenSkill>,
     { isTold }: Pick<LiveShelf, "isTold">,
     scope: CatalogScope
   ): Catalog | undefined => {
-    const meant = ActiveSkills.resolve(open, from.shelf, isTold, uses.runningIn(scope, from.shelf))
+    const meant = ActiveSkills.resolve(open, from.shelf, isTold, uses.runningIn(scope, from.shelf), guards.of)
     if (open.length === 0 && meant.found.size === 0 && meant.missed.length === 0) return from.base
     if (meant.folders.length > 0) return undefined
     const key = keyOf(meant)
@@ -167,7 +180,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
     if (before.folders.length > 0) yield* live.tell(before.folders)
     const shelf = yield* live.fresh
     const open = yield* opened(session)
-    const meant = ActiveSkills.resolve(open, shelf, () => true, uses.runningIn(scope, shelf))
+    const meant = ActiveSkills.resolve(open, shelf, () => true, uses.runningIn(scope, shelf), guards.of)
     return { from: madeOf(catalog, shelf), open, meant, live }
   })
 
@@ -192,6 +205,7 @@ export const make = (base: WatchedCatalog, { index, options, project, skills }: 
         const found = find(from, open, live, scope)
         if (found !== undefined) return found
         const opened = yield* read(index, from.shelf, meant)
+        guards.see(open, from.shelf)
         return keep(from, keyOf(meant), ActiveSkills.catalog(from.base, from.shelf, opened))
       })
     )

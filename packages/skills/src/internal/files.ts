@@ -39,6 +39,8 @@ export interface Found extends Named {
   readonly real: string
   /** The beginning of the name that is the plugin's. */
   readonly prefix?: string
+  /** True for a file without any text. */
+  readonly isBlank?: true
 }
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
@@ -82,7 +84,8 @@ const foundOf = (place: Place, path: string, real: string, called: string, text:
   const { line } = own
   const name = inPlugin(place, own.name)
   const file = fileOf(place, path, name)
-  return { dialect, kind, name, line, file, real, content: contentOf(front, text), ...prefixOf(place) }
+  const found: Found = { dialect, kind, name, line, file, real, content: contentOf(front, text), ...prefixOf(place) }
+  return /\S/.test(text) ? found : { ...found, isBlank: true }
 }
 
 /** Returns a skill that can't be read. It may still be opened, and then its hooks are missed. */
