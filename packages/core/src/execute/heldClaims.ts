@@ -1,17 +1,26 @@
-/** The claims of `once` hooks in whose runs a fiber is: a hook that would wait for one of them would wait for itself. */
+/**
+ * The claims of `once` hooks in whose runs a fiber is: a hook that would wait for one of them would wait for itself, also where
+ * another hook's run is between the two.
+ */
 import type { Hook } from "@hookline/schema/Hook"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { EventContext } from "./EventContext.ts"
-import { markOf } from "./once.ts"
+import { markOf } from "./onceMark.ts"
 
 type Claimant = Pick<EventContext, "session" | "state">
 
-/** A claim that the run of a hook holds. */
-interface HeldClaim extends Claimant {
+/** A claim, whether it is held or waited for. */
+interface NamedClaim extends Claimant {
   readonly mark: string
+}
+
+/** A claim that the run of a hook holds. */
+export interface HeldClaim extends NamedClaim {
   /** True after the run, which a fiber that it has started may outlive. */
   isOver: boolean
+  /** The claims for which events in this run wait. */
+  readonly waits: Set<NamedClaim>
 }
 
 const none: ReadonlyArray<HeldClaim> = []
@@ -21,12 +30,23 @@ export const HeldClaims: Context.Reference<ReadonlyArray<HeldClaim>> = Context.R
   defaultValue: () => none
 })
 
+/** All claims that runs of this process hold. */
+const running = new Set<HeldClaim>()
+
+const isSame = (one: NamedClaim, other: NamedClaim): boolean =>
+  one.mark === other.mark &&
+  one.state === other.state &&
+  one.session.project === other.session.project &&
+  one.session.session === other.session.session
+
 /** Runs the work of a hook whose claim is granted, so that its own events do not wait for it. */
 export const holding = <A>({ session, state }: Claimant, hook: Hook, work: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.withFiber((fiber) => {
-    const held: HeldClaim = { session, state, mark: markOf(hook), isOver: false }
+    const held: HeldClaim = { session, state, mark: markOf(hook), isOver: false, waits: new Set() }
+    running.add(held)
     const over = Effect.sync(() => {
       held.isOver = true
+      running.delete(held)
     })
     return Effect.ensuring(Effect.provideService(work, HeldClaims, [...fiber.getRef(HeldClaims), held]), over)
   })
@@ -34,13 +54,38 @@ export const holding = <A>({ session, state }: Claimant, hook: Hook, work: Effec
 /** Checks whether an event happens in the run of this hook, in the same session. */
 export const isHeld = (all: ReadonlyArray<HeldClaim>, { session, state }: Claimant, hook: Hook): boolean => {
   if (all.length === 0) return false
-  const mark = markOf(hook)
-  return all.some(
-    (held) =>
-      !held.isOver &&
-      held.mark === mark &&
-      held.state === state &&
-      held.session.project === session.project &&
-      held.session.session === session.session
-  )
+  const claim = { session, state, mark: markOf(hook) }
+  return all.some((held) => !held.isOver && isSame(held, claim))
 }
+
+/** Checks whether the run that holds a claim waits for one of these runs, also through the runs of others. */
+const waitsForAny = (claim: NamedClaim, own: ReadonlyArray<HeldClaim>, seen = new Set<HeldClaim>()): boolean => {
+  for (const held of running) {
+    if (seen.has(held) || !isSame(held, claim)) continue
+    if (own.includes(held)) return true
+    seen.add(held)
+    for (const next of held.waits) if (waitsForAny(next, own, seen)) return true
+  }
+  return false
+}
+
+/**
+ * Waits for the claim of a hook, which another event holds. Returns `false` at once where that event waits for a run in which
+ * this fiber is, so that neither would ever end.
+ */
+export const waiting = <E>(
+  { session, state }: Claimant,
+  hook: Hook,
+  wait: Effect.Effect<void, E>
+): Effect.Effect<boolean, E> =>
+  Effect.withFiber((fiber) => {
+    const own = fiber.getRef(HeldClaims).filter(({ isOver }) => !isOver)
+    if (own.length === 0) return Effect.as(wait, true)
+    const claim = { session, state, mark: markOf(hook) }
+    if (waitsForAny(claim, own)) return Effect.succeed(false)
+    for (const { waits } of own) waits.add(claim)
+    const over = Effect.sync(() => {
+      for (const { waits } of own) waits.delete(claim)
+    })
+    return Effect.ensuring(Effect.as(wait, true), over)
+  })

@@ -1,23 +1,17 @@
 /** Hooks that run once in a session: of events at the same time one runs the hook, and the others wait for its result. */
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookReply } from "@hookline/schema/HookReply"
-import * as SessionMark from "@hookline/schema/kit/SessionMark"
 import * as Effect from "effect/Effect"
 import { executing, HookFailed, type PipelineError } from "../PipelineError.ts"
 import type { Claim } from "../session/SessionState.ts"
 import { boundedHere } from "./bounded.ts"
 import type { EventContext } from "./EventContext.ts"
+import { waiting } from "./heldClaims.ts"
+import { markOf } from "./onceMark.ts"
 import { callPort, issueOf, PortFailed, portLimit, stateName } from "./port.ts"
 
 /** A claim that this event holds. */
 export type Granted = Extract<Claim, { readonly _tag: "Granted" }>
-
-/**
- * Returns the mark of a hook that has run once. A native handler's name is unique for its event alone, and may be the id of a
- * configured hook.
- */
-export const markOf = ({ event, handler, id }: Hook): string =>
-  SessionMark.encode({ _tag: "Once", hook: handler._tag === "Native" ? `native ${JSON.stringify([event, id])}` : id })
 
 /** The time beyond a hook's limit in which it waits for a slot, is started and is cleaned up. */
 const leaseMargin = 60_000
@@ -61,6 +55,11 @@ export const settle = (claim: Granted, isDone: boolean): Effect.Effect<void, Por
 export const claimNow = (scene: EventContext, hook: Hook, limitMillis: number): Effect.Effect<Claim, PortFailed> =>
   claim(scene, hook, limitMillis + leaseMargin)
 
+/** Returns the warning of a wait that may never end: a run that no fiber connects with this event may be waiting for it. */
+const selfWait = ({ id }: Hook): string =>
+  `${id} runs once in a session, and an event waits for its run on another one. If it emits that event itself, by ` +
+  "Effect.runPromise or in a callback, it waits for itself: emit in its own Effect, or give it a timeout."
+
 /** Waits until a claim may be free. */
 const waitFor = (settled: Effect.Effect<void>, millis: number): Effect.Effect<void, PortFailed> =>
   Effect.flatMap(boundedHere(settled, millis), (exit) =>
@@ -71,7 +70,7 @@ const waitFor = (settled: Effect.Effect<void>, millis: number): Effect.Effect<vo
 
 /**
  * Claims the run of a hook. While another event runs it, this one waits for the result, within the hook's limit: a result
- * that does not come is a failure of the hook.
+ * that does not come is a failure of the hook, and so is one that waits for this event in turn.
  */
 export const claimInTurn = Effect.fnUntraced(function* (
   scene: EventContext,
@@ -80,6 +79,7 @@ export const claimInTurn = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Exclude<Claim, { readonly _tag: "Taken" }>, PipelineError | PortFailed> {
   const started = scene.now()
   const wait = Math.min(limitMillis, longestWait)
+  let isLong = false
   for (;;) {
     const found = yield* claimNow(scene, hook, limitMillis)
     if (found._tag !== "Taken") return found
@@ -88,7 +88,13 @@ export const claimInTurn = Effect.fnUntraced(function* (
       const issue = `another event runs it in this session, and was not done within ${wait / 1000} s`
       return yield* executing(new HookFailed({ hook: hook.id, issue }))
     }
-    yield* waitFor(found.settled, Math.min(rest, recheckMillis))
+    if (!(yield* waiting(scene, hook, waitFor(found.settled, Math.min(rest, recheckMillis))))) {
+      const issue = "another event runs it in this session, and waits for the run in which this event happened"
+      return yield* executing(new HookFailed({ hook: hook.id, issue }))
+    }
+    if (isLong || scene.now() - started < recheckMillis || hook.handler._tag !== "Native") continue
+    isLong = true
+    yield* Effect.logWarning(selfWait(hook))
   }
 })
 

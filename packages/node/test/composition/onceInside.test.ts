@@ -1,15 +1,19 @@
 // Hooks that run once in a session, and emit events of that session themselves.
 import { assert, describe, it } from "@effect/vitest"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Hookline } from "@hookline/node/Hookline"
 import { cases } from "@hookline/schema/HookEvent"
 import { TestHookline } from "@hookline/testing"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 import { call } from "./rows.ts"
 
 const note = cases.Notification.make({ sessionId: "s", message: "hello" })
+
+const prompt = cases.UserPromptSubmit.make({ sessionId: "s", prompt: "hello" })
 
 const inside = "it runs once in this session, and this event happened in that run"
 
@@ -55,6 +59,86 @@ describe("a handler that runs once", () => {
       })
       assert.deepStrictEqual(statusesIn(yield* emit(call)), [["outer", "ran"]])
       assert.deepStrictEqual(seen, [["outer", "skipped", inside]])
+    }).pipe(Effect.scoped, Effect.provide(TestHookline.layer()))
+  )
+
+  // proves: docs/native-handlers.md
+  it.live.each([2, 3, 5])("fails at once where %i of them wait for each other", (size) =>
+    Effect.gen(function* () {
+      const { emit, register } = yield* Hookline
+      const events = Array.from({ length: size }, (_, place) =>
+        cases.Other.make({ name: `my:${place}`, sessionId: "s", data: {} })
+      )
+      const all = yield* Deferred.make<void>()
+      const inner: Array<ReturnType<typeof statusesIn>> = []
+      let started = 0
+      for (const [place, { name }] of events.entries()) {
+        const next = events[(place + 1) % size] ?? note
+        const run = Effect.gen(function* () {
+          started += 1
+          if (started === size) yield* Deferred.succeed(all, undefined)
+          yield* Deferred.await(all)
+          // In a fiber of its own, as programs emit.
+          const fiber = yield* Effect.forkChild(emit(next))
+          inner.push(statusesIn(yield* Fiber.join(fiber)))
+        })
+        yield* register({ event: name, name: `handler ${place}`, once: true, handler: () => run })
+      }
+      const reports = yield* Effect.all(
+        events.map((event) => emit(event)),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        reports.flatMap(statusesIn),
+        events.map((_, place) => [`handler ${place}`, "ran"])
+      )
+      // The one that would have closed the circle fails, and the others have their results.
+      assert.deepStrictEqual(inner.map(([run]) => run?.[1]).toSorted(), [
+        "failed",
+        ...Array.from({ length: size - 1 }, () => "skipped")
+      ])
+      const last = yield* emit(events[0] ?? note)
+      assert.match(String(statusesIn(last)[0]?.[2]), /has run once/)
+    }).pipe(Effect.scoped, Effect.provide(TestHookline.layer()))
+  )
+
+  it.live("denies under closed where it would wait for a run that waits for its event", () =>
+    Effect.gen(function* () {
+      const { emit, register } = yield* Hookline
+      const isBoth = yield* Deferred.make<void>()
+      const verdicts: Array<unknown> = []
+      let started = 0
+      const emitting = (event: typeof call | typeof prompt) =>
+        Effect.gen(function* () {
+          started += 1
+          if (started === 2) yield* Deferred.succeed(isBoth, undefined)
+          yield* Deferred.await(isBoth)
+          verdicts.push((yield* emit(event)).outcome.verdict)
+        })
+      // Each guard is in the middle of its run, so that its verdict is unknown.
+      yield* register({ event: "PreToolUse", name: "guard", once: true, handler: () => emitting(prompt) })
+      yield* register({ event: "UserPromptSubmit", name: "reads", once: true, handler: () => emitting(call) })
+      yield* Effect.all([emit(prompt), emit(call)], { concurrency: "unbounded" })
+      assert.strictEqual(verdicts.length, 2)
+      assert.match(JSON.stringify(verdicts), /waits for the run in which this event happened/)
+    }).pipe(Effect.scoped, Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerClosed] })))
+  )
+
+  it.live("logs a wait that may be one for itself, through Effect.runPromise", () =>
+    Effect.gen(function* () {
+      const { emit, register } = yield* Hookline
+      const logged = yield* Deferred.make<string>()
+      const logger = Logger.make(({ message }) => Deferred.doneUnsafe(logged, Effect.succeed(String(message))))
+      const emitInside = Effect.withLogger(emit(note), logger)
+      yield* register({
+        event: "Notification",
+        name: "greets",
+        once: true,
+        handler: () => Effect.promise((signal) => Effect.runPromise(emitInside, { signal }).then(() => undefined))
+      })
+      const fiber = yield* Effect.forkChild(emit(note))
+      assert.match(yield* Deferred.await(logged), /greets runs once in a session, and an event waits for its run/)
+      yield* Fiber.interrupt(fiber)
     }).pipe(Effect.scoped, Effect.provide(TestHookline.layer()))
   )
 
