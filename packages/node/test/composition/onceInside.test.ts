@@ -93,10 +93,8 @@ describe("a handler that runs once", () => {
         events.map((_, place) => [`handler ${place}`, "ran"])
       )
       // The one that would have closed the circle fails, and the others have their results.
-      assert.deepStrictEqual(inner.map(([run]) => run?.[1]).toSorted(), [
-        "failed",
-        ...Array.from({ length: size - 1 }, () => "skipped")
-      ])
+      const countOf = (status: string): number => inner.filter(([run]) => run?.[1] === status).length
+      assert.deepStrictEqual([countOf("failed"), countOf("skipped")], [1, size - 1])
       const last = yield* emit(events[0] ?? note)
       assert.match(String(statusesIn(last)[0]?.[2]), /has run once/)
     }).pipe(Effect.scoped, Effect.provide(TestHookline.layer()))
