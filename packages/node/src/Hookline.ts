@@ -18,6 +18,7 @@ import type { Provide } from "@hookline/core/kit/provide"
 import * as Stages from "@hookline/core/kit/stages"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
 import type { ManagedPolicy } from "@hookline/core/ManagedPolicy"
+import { named } from "@hookline/core/kit/match/misnamed"
 import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
 import type { PipelineError } from "@hookline/core/PipelineError"
 import type { Runners } from "@hookline/core/Runners"
@@ -156,7 +157,8 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
       Effect.flatMap(answered, (report) => settle(event, report, { start }))
     )
 
-  const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+  const decide = (given: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
+    const event = named(given)
     const complete = handlers.complete(event)
     const answered = answer(complete, options)
     // A turn and a session begin and end without hooks, too.

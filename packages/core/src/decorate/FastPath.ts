@@ -6,6 +6,8 @@ import * as Layer from "effect/Layer"
 import { HostDialect } from "../HostDialect.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { type Compiled, none } from "../match/Matcher.ts"
+import { misnamedBy } from "../match/misnamed.ts"
+import { NativeHooks } from "../match/NativeHooks.ts"
 import { Pipeline } from "../Pipeline.ts"
 import { nothing, SessionEnv } from "../session/SessionEnv.ts"
 import { SessionState } from "../session/SessionState.ts"
@@ -24,7 +26,7 @@ import { matched, type MatchedOptions, unmatched } from "./matched.ts"
 export const layer: Layer.Layer<
   Pipeline,
   never,
-  CompiledCatalogs | HostDialect | Pipeline | SessionEnv | SessionState | Trust
+  CompiledCatalogs | HostDialect | NativeHooks | Pipeline | SessionEnv | SessionState | Trust
 > = Layer.effect(
   Pipeline,
   Effect.gen(function* () {
@@ -39,7 +41,8 @@ export const layer: Layer.Layer<
     const mayTell = trust.judges || trust.userChanges !== undefined
     /** True if neither trust nor the state has anything to report. */
     const isQuiet = !mayTell && problems === undefined
-    const emptyReport = emptyReports()
+    const misnamed = misnamedBy(yield* NativeHooks)
+    const emptyReport = emptyReports((event) => misnamed(event) !== undefined)
     // The last catalog, with what was found out about it.
     let last: Compiled | undefined
     let lastIsPlain = false
@@ -79,7 +82,9 @@ export const layer: Layer.Layer<
     const mayBeEmpty = ({ _tag }: HookEvent): boolean => !mayHaveExports && _tag !== "SessionEnd"
 
     const decideByHooks = (compiled: Compiled, event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> =>
-      compiled.groups(event) === none ? emptyReport(compiled, event) : answerAll(event, matched(options))
+      compiled.groups(event) === none
+        ? (emptyReport(compiled, event) ?? answerAll(event, unmatched(options)))
+        : answerAll(event, matched(options))
 
     const decideByAll = (
       compiled: Compiled,

@@ -22,20 +22,23 @@ const frozen = <A>(data: A): A => {
   return data
 }
 
-const reportsOf = ({ catalog: { diagnostics } }: Compiled): ((event: HookEvent) => Effect.Effect<Report>) => {
-  // A copy, because the list of the catalog is not only for reports.
-  const shared = frozen(structuredClone(diagnostics))
+/** Returns the empty report of an event, or `undefined` for one whose name is not its own, which is a failure. */
+type ReportOf = (event: HookEvent) => Effect.Effect<Report> | undefined
+
+/** Creates the reports of the events of one kind: of known events, or of those of programs, which may have their names. */
+const cached = (diagnostics: Report["diagnostics"], isMisnamed: (event: HookEvent) => boolean) => {
   const made = new Map<string, Effect.Effect<Report>>()
   // Events of one name mostly follow each other.
   let lastName: string | undefined
-  let last: Effect.Effect<Report> = Effect.never
-  return (event) => {
-    const name = event._tag === "Other" ? event.name : event._tag
-    if (name === lastName) return last
+  let last: Effect.Effect<Report> | undefined
+  return (name: string, event: HookEvent): Effect.Effect<Report> | undefined => {
+    if (name === lastName && last !== undefined) return last
+    const before = made.get(name)
+    if (before === undefined && isMisnamed(event)) return undefined
     const report =
-      made.get(name) ??
+      before ??
       Effect.succeed(
-        Object.freeze<Report>({ event: name, outcome: Outcome.empty, runs: noRuns, diagnostics: shared, env: noEnv })
+        Object.freeze<Report>({ event: name, outcome: Outcome.empty, runs: noRuns, diagnostics, env: noEnv })
       )
     if (made.size < remembered) made.set(name, report)
     lastName = name
@@ -44,14 +47,24 @@ const reportsOf = ({ catalog: { diagnostics } }: Compiled): ((event: HookEvent) 
   }
 }
 
+const reportsOf = ({ catalog: { diagnostics } }: Compiled, isMisnamed: (event: HookEvent) => boolean): ReportOf => {
+  // A copy, because the list of the catalog is not only for reports.
+  const shared = frozen(structuredClone(diagnostics))
+  const known = cached(shared, isMisnamed)
+  const others = cached(shared, isMisnamed)
+  return (event) => (event._tag === "Other" ? others(event.name, event) : known(event._tag, event))
+}
+
 /** Creates the function that returns the empty report of an event. */
-export const emptyReports = (): ((compiled: Compiled, event: HookEvent) => Effect.Effect<Report>) => {
-  const known = new WeakMap<Compiled, (event: HookEvent) => Effect.Effect<Report>>()
+export const emptyReports = (
+  isMisnamed: (event: HookEvent) => boolean
+): ((compiled: Compiled, event: HookEvent) => Effect.Effect<Report> | undefined) => {
+  const known = new WeakMap<Compiled, ReportOf>()
   let lastCompiled: Compiled | undefined
-  let last: ((event: HookEvent) => Effect.Effect<Report>) | undefined
+  let last: ReportOf | undefined
   return (compiled, event) => {
     if (compiled !== lastCompiled || last === undefined) {
-      last = known.get(compiled) ?? reportsOf(compiled)
+      last = known.get(compiled) ?? reportsOf(compiled, isMisnamed)
       known.set(compiled, last)
       lastCompiled = compiled
     }

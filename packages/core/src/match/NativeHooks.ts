@@ -13,7 +13,7 @@ import { Native } from "../execute/NativeDialect.ts"
 import { HookDialects } from "../HookDialects.ts"
 import { HostDialect } from "../HostDialect.ts"
 import type { Compiled, Group } from "./Matcher.ts"
-import { everyEvent, type Meaning, meaningIn, type Names } from "./nativeNames.ts"
+import { everyEvent, type Meaning, meaningIn, meantElsewhere, type Names } from "./nativeNames.ts"
 
 /**
  * A native hook with its priority.
@@ -176,6 +176,11 @@ export class Table {
   /** Returns the event for which a hook of this name is registered, or the reason for which it would never run. */
   meaningOf(name: unknown): Meaning {
     return meaningIn(this.#host, this.#dialects, name)
+  }
+
+  /** Returns the event that a name means in other agents, where it has no meaning here. */
+  elsewhere(name: string): string | undefined {
+    return this.#host.ownEvents?.includes(name) === true ? undefined : meantElsewhere(this.#dialects, name)
   }
 
   /** Returns the native hooks of an event's name, whether they run on the event or not. */

@@ -52,6 +52,12 @@ const meantBy = (dialects: ReadonlyArray<Names>, name: string): Meaning | undefi
     : Never(`agents that have it mean ${events.join(" and ")}, or a part of it: register ${events.join(" and ")}`)
 }
 
+/** Returns the event that a name means in other dialects, if they agree on it. */
+export const meantElsewhere = (dialects: ReadonlyArray<Names>, name: string): string | undefined => {
+  const meaning = meantBy(dialects, name)
+  return meaning?._tag === "Event" ? meaning.event : undefined
+}
+
 /** Returns the event of a name under a host. */
 export const meaningIn = (host: Names, dialects: ReadonlyArray<Names>, name: unknown): Meaning => {
   if (typeof name !== "string") return Never("write the name of an event")

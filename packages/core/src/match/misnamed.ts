@@ -1,0 +1,102 @@
+/** Events whose names are not theirs, so that the hooks that are meant do not run on them. */
+import { type HookEvent, isName } from "@hookline/schema/HookEvent"
+import * as EventNames from "../discover/EventNames.ts"
+import { everyEvent, type Table } from "./NativeHooks.ts"
+
+/** An event whose name is not its own. */
+export interface Misnamed {
+  readonly text: string
+  /** The event that is meant. A name that means none may be that of any action. */
+  readonly meant: string
+  /** True if a program may have an event of this name. */
+  readonly mayBeMeant?: true
+}
+
+/** The event of a program that emits something else: it has no name, which is a failure. */
+export const nameless: HookEvent = Object.freeze({ _tag: "Other", name: "", data: Object.freeze({}) })
+
+/** Returns an event that has a name. Programs that are not compiled may emit anything. */
+export const named = (event: HookEvent): HookEvent => {
+  // The type promises a name, and a program that is not compiled does not know the type.
+  const { _tag, name } = (event ?? {}) as { readonly _tag?: unknown; readonly name?: unknown }
+  return typeof _tag === "string" && (_tag !== "Other" || typeof name === "string") ? event : nameless
+}
+
+/** The event that an action without a known name is taken for, because any may be denied. */
+const action = "PreToolUse"
+
+const noName: Misnamed = {
+  text: "an event without a name was emitted, so that no hook can run on it: give it a _tag, such as PreToolUse; payloads of a host go to run",
+  meant: action
+}
+
+const other = "An event of a program has the _tag Other, and a name"
+
+/** Returns what is wrong with a tag that no event has. */
+const ofTag = (tag: string, table: Table): Misnamed => {
+  const meaning = table.meaningOf(tag)
+  const word = JSON.stringify(tag)
+  if (meaning._tag === "Event" && isName(meaning.event))
+    return {
+      text: `${word} was emitted as the _tag of an event, so that its hooks do not run: write ${meaning.event}`,
+      meant: meaning.event
+    }
+  const hint = meaning._tag === "Never" ? `${meaning.hint.replace(/^./, (letter) => letter.toUpperCase())} ` : ""
+  return {
+    text: `${word} was emitted, which is no event, so that its hooks do not run. ${hint}${other}`,
+    meant: EventNames.meantBy(tag)[0] ?? action
+  }
+}
+
+/** Returns what is wrong with the name of an event of a program. */
+const ofOther = (name: string, table: Table): Misnamed | undefined => {
+  const word = JSON.stringify(name)
+  if (isName(name))
+    return {
+      text: `${word} was emitted as an event of a program, so that its hooks can't decide: emit it with the _tag ${name}`,
+      meant: name
+    }
+  if (name === everyEvent) return { text: `${word} was emitted, which is no name of an event`, meant: action }
+  const meaning = table.meaningOf(name)
+  if (meaning._tag === "Never")
+    return {
+      text: `${word} was emitted, on which no hook runs: ${meaning.hint}`,
+      meant: EventNames.meantBy(name)[0] ?? action
+    }
+  if (meaning.event !== name)
+    return {
+      text: `${word} was emitted as an event of a program, and means ${meaning.event}: emit it with that _tag`,
+      meant: meaning.event
+    }
+  const meant = table.elsewhere(name)
+  return meant === undefined
+    ? undefined
+    : { text: `${word} was emitted as an event of a program; other agents call ${meant} so`, meant, mayBeMeant: true }
+}
+
+/** The number of cached names: names of events may come from outside. */
+const remembered = 256
+
+/**
+ * Creates the function that returns what is wrong with the name of an event. Of a host's own events it is only that they are
+ * known ones, because a host knows the names of its others. Nearly all events have known tags.
+ */
+export const misnamedBy = (table: Table): ((event: HookEvent, forHost?: boolean) => Misnamed | undefined) => {
+  const known = new Map<string, Misnamed | undefined>()
+  const find = (key: string, compute: () => Misnamed | undefined): Misnamed | undefined => {
+    if (known.has(key)) return known.get(key)
+    const found = compute()
+    if (known.size < remembered) known.set(key, found)
+    return found
+  }
+  return (event, forHost = false) => {
+    if (event._tag !== "Other") {
+      // A program that is not compiled may emit any tag.
+      const tag: string = event._tag
+      return isName(tag) ? undefined : find(tag, () => ofTag(tag, table))
+    }
+    if (event.name === "") return noName
+    if (forHost && !isName(event.name)) return undefined
+    return find(`Other ${event.name}`, () => ofOther(event.name, table))
+  }
+}
