@@ -6,13 +6,14 @@
 import type { Catalog } from "@hookline/schema/Catalog"
 import type { OnFailure } from "@hookline/schema/Hook"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
+import * as Outcome from "@hookline/schema/Outcome"
 import type { Plan } from "@hookline/schema/Plan"
 import type { Report } from "@hookline/schema/Report"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { EmitOptions } from "./EmitOptions.ts"
-import { contextOf, onFailureOf, surroundings } from "./execute/EventContext.ts"
+import { contextOf, type EventContext, onFailureOf, surroundings } from "./execute/EventContext.ts"
 import { runGroups } from "./execute/groups.ts"
 import { planOf } from "./execute/plan.ts"
 import { type PipelineNeeds, services } from "./execute/services.ts"
@@ -21,10 +22,20 @@ import type { PayloadAnswer } from "./map/PayloadAnswer.ts"
 import { runPayload } from "./map/runPayload.ts"
 import { CompiledCatalogs } from "./match/CompiledCatalogs.ts"
 import type { PipelineError } from "./PipelineError.ts"
+import * as FailurePolicy from "./policy/FailurePolicy.ts"
 import { combine } from "./translate/combine.ts"
 import { diagnosticsOf } from "./translate/report.ts"
 
 export type { EmitOptions, PayloadAnswer }
+
+/** Adds the failures of policies that broke, on which the policy for failures decides. */
+const withBroken = (context: EventContext, outcome: Outcome.Outcome): Outcome.Outcome =>
+  Outcome.reducer.combineAll([
+    ...context.broken.map((text) =>
+      FailurePolicy.decide(onFailureOf(context), { by: "hookline", text }, context.event)
+    ),
+    outcome
+  ])
 
 const make = Effect.gen(function* () {
   const all = yield* services
@@ -38,10 +49,12 @@ const make = Effect.gen(function* () {
     // Match.
     const groups = compiled.groups(event)
     // Execute and translate, hook by hook: what one changes, the next one gets.
-    const contributions = yield* runGroups(contextOf(all, compiled, event, around, options), groups)
+    const context = contextOf(all, compiled, event, around, options)
+    const contributions = yield* runGroups(context, groups)
+    const outcome = combine(event, contributions, options?.continuations ?? 0)
     return {
       event: nameOf(event),
-      outcome: combine(event, contributions, options?.continuations ?? 0),
+      outcome: context.broken.length === 0 ? outcome : withBroken(context, outcome),
       runs: contributions.map(({ run }) => run),
       diagnostics: diagnosticsOf(compiled),
       env: {}

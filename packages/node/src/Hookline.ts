@@ -12,11 +12,13 @@ import type * as Coordinator from "@hookline/coordinator/kit/slots"
 import { slots } from "@hookline/coordinator/kit/slots"
 import * as NativeRunner from "@hookline/coordinator/NativeRunner"
 import { deferred, immediate } from "@hookline/core/kit/decorate/deferred"
+import * as Broken from "@hookline/core/kit/execute/broken"
 import { payloadServices, runPayload } from "@hookline/core/kit/map/runPayload"
 import { Composition, type Description, type Slot, withoutDefault } from "@hookline/core/kit/stack"
 import type { Provide } from "@hookline/core/kit/provide"
 import * as Stages from "@hookline/core/kit/stages"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
+import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import type { ManagedPolicy } from "@hookline/core/ManagedPolicy"
 import { named } from "@hookline/core/kit/match/misnamed"
 import { type EmitOptions, type PayloadAnswer, Pipeline } from "@hookline/core/Pipeline"
@@ -25,7 +27,7 @@ import type { Runners } from "@hookline/core/Runners"
 import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import type { Models } from "@hookline/prompt/Models"
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Plan } from "@hookline/schema/Plan"
 import type { Report } from "@hookline/schema/Report"
@@ -152,9 +154,21 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
   const answer = immediate(pipeline.answer)
   const feed = yield* ReportFeed.make
 
+  /** Returns a report that no stage has settled: the policy for failures decides besides. */
+  const unsettled = (event: HookEvent, report: Report, issue: string): Report => {
+    const text = `the outcome of ${nameOf(event)} could not be settled, because the Settle stage broke: ${issue}`
+    const failure = FailurePolicy.decide(pipeline.onFailure(), { by: "hookline", text }, event)
+    return { ...report, outcome: Outcome.reducer.combine(failure, report.outcome) }
+  }
+
   const answerAndSettle = (event: HookEvent, answered: Effect.Effect<Report>): Effect.Effect<Report> =>
     Effect.flatMap(Clock.currentTimeMillis, (start) =>
-      Effect.flatMap(answered, (report) => settle(event, report, { start }))
+      Effect.flatMap(answered, (report) =>
+        Broken.orElse(
+          () => settle(event, report, { start }),
+          (issue) => Effect.sync(() => unsettled(event, report, issue))
+        )
+      )
     )
 
   const decide = (given: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {

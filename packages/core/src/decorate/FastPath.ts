@@ -1,16 +1,20 @@
 /** Answers events without hooks at once, for the price of a lookup. */
-import type { HookEvent } from "@hookline/schema/HookEvent"
+import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Broken from "../execute/broken.ts"
 import { HostDialect } from "../HostDialect.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { type Compiled, none } from "../match/Matcher.ts"
 import { misnamedBy } from "../match/misnamed.ts"
 import { NativeHooks } from "../match/NativeHooks.ts"
 import { Pipeline } from "../Pipeline.ts"
+import { sentence } from "../PipelineError.ts"
+import * as FailurePolicy from "../policy/FailurePolicy.ts"
 import { nothing, SessionEnv } from "../session/SessionEnv.ts"
 import { SessionState } from "../session/SessionState.ts"
+import { legibleOutcome } from "../translate/legible.ts"
 import { Trust } from "../trust/Trust.ts"
 import { hasNotices, mayHaveNotices, mayReportUntrusted } from "./catalogNotices.ts"
 import { deferred } from "./deferred.ts"
@@ -62,8 +66,18 @@ export const layer: Layer.Layer<
       return report
     }
 
+    /** Returns the report of an event on which a stage broke: the policy for failures decides. */
+    const broken = (event: HookEvent, issue: string): Report => {
+      const text = `the hooks of ${nameOf(event)} could not be answered, because a stage broke: ${issue}`
+      const outcome = FailurePolicy.decide(pipeline.onFailure(), { by: "hookline", text }, event)
+      return { event: nameOf(event), outcome: legibleOutcome(outcome), runs: [], diagnostics: [], env: {} }
+    }
+
     const answerAll = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
-      const answered = pipeline.answer(event, options)
+      const answered = Broken.orElse(
+        () => pipeline.answer(event, options),
+        (issue) => Effect.sync(() => broken(event, issue))
+      )
       return isKept && !mayHaveExports ? Effect.map(answered, seen) : answered
     }
 
@@ -100,14 +114,29 @@ export const layer: Layer.Layer<
       return decideByHooks(compiled, event, options)
     }
 
+    const wants = (event: HookEvent): boolean => {
+      const compiled = catalogs.current(event)
+      return compiled !== undefined && isPlain(compiled)
+        ? compiled.wants(event) || mayUse(event) || (mayTell && mayReportUntrusted(compiled, event, host, trust))
+        : pipeline.wants(event)
+    }
+
     return Pipeline.of({
       ...pipeline,
-      answer: deferred(decide),
+      answer: deferred((event, options) => {
+        try {
+          return decide(event, options)
+        } catch (defect) {
+          return Effect.sync(() => broken(event, sentence(defect)))
+        }
+      }),
       wants: (event) => {
-        const compiled = catalogs.current(event)
-        return compiled !== undefined && isPlain(compiled)
-          ? compiled.wants(event) || mayUse(event) || (mayTell && mayReportUntrusted(compiled, event, host, trust))
-          : pipeline.wants(event)
+        try {
+          return wants(event)
+        } catch {
+          // The answer reports it.
+          return true
+        }
       }
     })
   })

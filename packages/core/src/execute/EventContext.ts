@@ -66,6 +66,8 @@ export interface EventContext extends PipelineServices {
   readonly session: SessionKey
   /** True if the answer goes to a host, which makes only the changes that its dialect supports. */
   readonly forHost: boolean
+  /** The problems of policies that broke on this event, which no single hook has. */
+  readonly broken: Array<string>
   /** The look, if hooks run once more on an input that was changed after they ran. */
   readonly look?: Look
 }
@@ -111,6 +113,7 @@ export const contextOf = (
   traced,
   compiled,
   settings: compiled.catalog.settings,
+  broken: [],
   event,
   forHost,
   session: { project: services.projectDir, session: event.sessionId }

@@ -5,7 +5,6 @@
  * @since 0.1.0
  */
 import type { HookReply } from "@hookline/schema/HookReply"
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -14,8 +13,8 @@ import * as Semaphore from "effect/Semaphore"
 import { bounded, limited } from "./bounded.ts"
 import { monotonic } from "./monotonic.ts"
 import { Concurrency } from "../policy/Concurrency.ts"
-import { RunnerDefect, executing, type PipelineError, sentence, TimedOut } from "../PipelineError.ts"
-import { enforcesLimits } from "./ownExecutors.ts"
+import { executing, type PipelineError, TimedOut } from "../PipelineError.ts"
+import { enforcesLimits, orFailed } from "./ownExecutors.ts"
 import * as OwnRunners from "./OwnRunners.ts"
 import * as Runners from "./Runners.ts"
 import { inBackground, type PrewarmRequest, whyUnconfined, type Work } from "./Runner.ts"
@@ -57,16 +56,6 @@ const turnOf = ({ Command, Python }: Runners.ByKind, work: Work): Effect.Effect<
 
 const isEndless = ({ handler }: Work): boolean =>
   handler._tag === "Command" && handler.async === true && handler.asyncRewake !== true
-
-/** Converts a broken contract of a runner, which threw or interrupted itself, to a failure of its hook. */
-const broke = (hook: string, cause: Cause.Cause<PipelineError>): PipelineError => {
-  const die = cause.reasons.find(Cause.isDieReason)
-  return executing(
-    new RunnerDefect({ hook, issue: die === undefined ? "it was interrupted by itself" : sentence(die.defect) })
-  )
-}
-
-const isBroken = (cause: Cause.Cause<PipelineError>): boolean => Cause.hasDies(cause) || Cause.hasInterrupts(cause)
 
 const late = ({ hook, limitMillis }: Work): Effect.Effect<never, PipelineError> =>
   Effect.fail(executing(new TimedOut({ hook: hook.id, limitMillis })))
@@ -134,9 +123,7 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
   const native = runners.Native.limits === true ? start : inProcess
 
   const execute = (work: Work, onStart?: (queuedMillis: number) => void) =>
-    Effect.catchCause(work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart), (cause) =>
-      isBroken(cause) ? Effect.fail(broke(work.hook.id, cause)) : Effect.failCause(cause)
-    )
+    orFailed(work, () => (work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart)))
 
   const { prewarm } = runners.Command
   return enforcesLimits(Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) }))

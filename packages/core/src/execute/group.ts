@@ -9,6 +9,7 @@ import * as Conflict from "../policy/Conflict.ts"
 import type { Dialect } from "../Dialect.ts"
 import { applyWithinHost, withinHost } from "../translate/hostChanges.ts"
 import type { Group } from "../match/Matcher.ts"
+import { sentence } from "../PipelineError.ts"
 import { distinct } from "./duplicates.ts"
 import { onFailureOf, type EventContext } from "./EventContext.ts"
 import { runHook } from "./hook.ts"
@@ -29,9 +30,26 @@ export interface Grouped {
 
 const denies = ({ outcome }: HookResult): boolean => outcome.verdict._tag === "Deny"
 
-/** Checks whether a deny skips the other hooks of a dialect. */
-export const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean =>
-  scene.shortCircuit.when(dialect) === "onDeny"
+const wordOf = ({ shortCircuit }: EventContext, dialect: Dialect): unknown => {
+  try {
+    return shortCircuit.when(dialect)
+  } catch (error) {
+    return error instanceof Error ? error : new Error(sentence(error))
+  }
+}
+
+/** Checks whether a deny skips the other hooks of a dialect. A policy that breaks skips none, and is a failure of the event. */
+export const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean => {
+  const word = wordOf(scene, dialect)
+  if (word === "onDeny" || word === "never") return word === "onDeny"
+  const issue = word instanceof Error ? `threw: ${word.message}` : `returned ${inspected(word)}`
+  const text = `the ShortCircuit layer ${issue}; it has to return "onDeny" or "never", and no hook is skipped`
+  if (!scene.broken.includes(text)) scene.broken.push(text)
+  return false
+}
+
+/** Returns a value in a sentence. */
+const inspected = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : sentence(value))
 
 /** The result of a hook, without changes that the host can't make. */
 export const within = (scene: EventContext, given: HookEvent, result: HookResult): HookResult => {

@@ -13,6 +13,9 @@ import { runOnce, runOnOnce } from "./onceRun.ts"
 import { inBackground } from "./Runner.ts"
 import { asTrusted, limited } from "./trusted.ts"
 
+/** Checks whether a condition does not hold. A matcher of a program may return anything: only `false` keeps a hook from running. */
+const isRefused = (holds: unknown): boolean => holds === false
+
 const runOrSkip = (
   services: Context.Context<never>,
   context: EventContext,
@@ -23,7 +26,7 @@ const runOrSkip = (
 ): Effect.Effect<HookResult | undefined> => {
   const { compiled } = context
   // Judged on the event as it came, and again as the hook would get it: either lets it run.
-  if (!compiled.conditionHolds(hook, context.event) && !compiled.conditionHolds(hook, event))
+  if (isRefused(compiled.conditionHolds(hook, context.event)) && isRefused(compiled.conditionHolds(hook, event)))
     return Effect.succeed(undefined)
   return asTrusted(context, hook, event, (limits) => {
     const input = limited(inputFor(dialect, hook), limits)

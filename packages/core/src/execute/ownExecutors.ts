@@ -3,7 +3,8 @@ import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import { executing, type PipelineError, TimedOut } from "../PipelineError.ts"
+import { executing, type PipelineError, RunnerDefect, TimedOut } from "../PipelineError.ts"
+import * as Broken from "./broken.ts"
 import type { Executor } from "./Executor.ts"
 import { inBackground, type Work } from "./Runner.ts"
 
@@ -15,6 +16,13 @@ export const enforcesLimits = (executor: Executor["Service"]): Executor["Service
   hooklines.add(executor)
   return executor
 }
+
+/** Converts the break of an executor or a runner, which threw or interrupted itself, to a failure of its hook. */
+export const orFailed = (
+  { hook }: Work,
+  run: () => Effect.Effect<HookReply, PipelineError>
+): Effect.Effect<HookReply, PipelineError> =>
+  Broken.orElse(run, (issue) => Effect.fail(executing(new RunnerDefect({ hook: hook.id, issue }))))
 
 /** The time that a hook has beyond its limit, in milliseconds, for its turn, its cleanup and the work of the executor. */
 export const marginMillis = 10_000
@@ -35,7 +43,7 @@ export const boundedExecutor = (executor: Executor["Service"]): Executor["Servic
     return Effect.withFiber((parent) => {
       let isStarted = false
       const fiber = Effect.runForkWith(parent.context)(
-        Effect.suspend(() =>
+        Broken.called(() =>
           executor.execute(work, (queuedMillis) => {
             isStarted = true
             onStart?.(queuedMillis)
@@ -59,8 +67,10 @@ export const boundedExecutor = (executor: Executor["Service"]): Executor["Servic
   return {
     ...executor,
     execute: (work, onStart) =>
-      inBackground(work.hook) || work.limitMillis === Infinity
-        ? executor.execute(work, onStart)
-        : bounded(work, onStart)
+      orFailed(work, () =>
+        inBackground(work.hook) || work.limitMillis === Infinity
+          ? executor.execute(work, onStart)
+          : bounded(work, onStart)
+      )
   }
 }

@@ -12,9 +12,10 @@ import { matched } from "../decorate/matched.ts"
 import { type Pending, type PendingOptions, ofAnswer } from "../decorate/pendingNotices.ts"
 import { ofState } from "../decorate/stateNotices.ts"
 import type { Dialect, SkillChange } from "../Dialect.ts"
+import * as Broken from "../execute/broken.ts"
 import { callPort, decideOnPort, type PortFailed, stateName } from "../execute/port.ts"
 import type { EmitOptions } from "../EmitOptions.ts"
-import { InvalidReply, PipelineError, sentence } from "../PipelineError.ts"
+import { InvalidReply, PipelineError, sentence, Unreadable } from "../PipelineError.ts"
 import { HostDialect } from "../HostDialect.ts"
 import { SessionState } from "../session/SessionState.ts"
 import { legibleOutcome } from "../translate/legible.ts"
@@ -81,6 +82,10 @@ const combine = (events: ReadonlyArray<HookEvent.HookEvent>, reports: ReadonlyAr
   return isGranted ? combined : { ...combined, verdict: Verdict.pass }
 }
 
+/** Returns the error of a mapper that broke. */
+const unmapped = ({ name }: Dialect, issue: string): PipelineError =>
+  new PipelineError({ stage: "map", reason: new Unreadable({ dialect: name, issue: `the Mapper broke: ${issue}` }) })
+
 /** The event of a payload that has none. */
 const noEvent: HookEvent.HookEvent = { _tag: "Other", name: "none", data: {} }
 
@@ -111,7 +116,10 @@ export const runPayload = Effect.fnUntraced(function* (
   options?: EmitOptions
 ): Effect.fn.Return<PayloadAnswer, PipelineError> {
   const { host, mapper, projectDir, state, translator } = services
-  const decoded = yield* mapper.map(payload)
+  const decoded = yield* Broken.orElse(
+    () => mapper.map(payload),
+    (issue) => Effect.fail(unmapped(host, issue))
+  )
   const { contradiction, events, skill } = decoded
   const broken: Array<PortFailed> = skill?._tag === "Loaded" ? [...(yield* changeSkill(services, skill))] : []
   const answered: Array<HookEvent.HookEvent> = []

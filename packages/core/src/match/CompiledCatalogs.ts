@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Catalog } from "@hookline/schema/Catalog"
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -11,7 +12,10 @@ import * as Layer from "effect/Layer"
 import type { Project } from "../discover/ConfigLocations.ts"
 import { Discoverer } from "../discover/Discoverer.ts"
 import type * as SettingsFiles from "../discover/SettingsFiles.ts"
-import type { CatalogScope } from "../discover/WatchedCatalog.ts"
+import { hasFailed } from "../discover/ReadingFailures.ts"
+import type { CatalogScope, ReadOptions } from "../discover/WatchedCatalog.ts"
+import * as Broken from "../execute/broken.ts"
+import { sentence } from "../PipelineError.ts"
 import type { OpenSkill } from "../session/OpenSkills.ts"
 import { type Compiled, Matcher } from "./Matcher.ts"
 import { NativeHooks, withNatives } from "./NativeHooks.ts"
@@ -19,6 +23,19 @@ import { NativeHooks, withNatives } from "./NativeHooks.ts"
 const never = (): boolean => false
 
 const noUses: Effect.Effect<ReadonlyArray<OpenSkill>> = Effect.succeed([])
+
+/** Adds to a catalog that a stage of the program broke, so that its hooks may not be those that are configured. */
+const withFailure = (catalog: Catalog, stage: string, issue: string): Catalog => ({
+  ...catalog,
+  diagnostics: [
+    ...catalog.diagnostics,
+    Diagnostic.ofFile("reading-failed", stage, {
+      text: `${stage} broke: ${issue}. Every event asks it again; until that succeeds, the hooks that were read before run.`,
+      fix: "Correct the layer of this stage that the program provides.",
+      lost: { entries: 1, events: "all" }
+    })
+  ]
+})
 
 const make = Effect.fnUntraced(function* (project: Project, options: SettingsFiles.Options) {
   const matcher = yield* Matcher
@@ -28,32 +45,57 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   const compile = (catalog: Catalog): Compiled => withNatives(matcher.compile(catalog), natives)
   /** Kept as long as the catalogs, because sessions with different skills take turns. */
   const known = new WeakMap<Catalog, Compiled>()
-  const compiledOf = (catalog: Catalog): Compiled => {
-    const compiled = known.get(catalog) ?? compile(catalog)
-    known.set(catalog, compiled)
-    return compiled
-  }
   const first = yield* catalogs.read()
   let lastCatalog = first
-  let last = compiledOf(first)
-  const use = (catalog: Catalog): Compiled => {
-    if (catalog !== lastCatalog) {
-      last = compiledOf(catalog)
-      lastCatalog = catalog
+  let last = compile(first)
+  known.set(first, last)
+  const compiledOf = (catalog: Catalog): Compiled => {
+    const before = known.get(catalog)
+    if (before !== undefined) return before
+    try {
+      const compiled = compile(catalog)
+      known.set(catalog, compiled)
+      return compiled
+    } catch (error) {
+      // The hooks that were compiled last run still. The next event tries again.
+      return { ...last, catalog: withFailure(last.catalog, "the Matcher", sentence(error)) }
     }
+  }
+  /** Reads a catalog, or returns the last one with the failure. */
+  const readOr = (options?: ReadOptions): Effect.Effect<Catalog> =>
+    Broken.orElse(
+      () => catalogs.read(options),
+      (issue) => Effect.sync(() => withFailure(lastCatalog, "the Discoverer", issue))
+    )
+  const use = (catalog: Catalog): Compiled => {
+    if (catalog === lastCatalog) return last
+    const compiled = compiledOf(catalog)
+    // A failure is none to go on with.
+    if (hasFailed(compiled.catalog)) return compiled
+    last = compiled
+    lastCatalog = catalog
     return last
+  }
+
+  const currentOf = (scope: CatalogScope): Catalog | undefined => {
+    try {
+      return catalogs.current(scope)
+    } catch {
+      // `read` fails in the same way, and reports it.
+      return undefined
+    }
   }
 
   return CompiledCatalogs.of({
     current: (scope) => {
-      const catalog = catalogs.current(scope)
+      const catalog = currentOf(scope)
       if (catalog === undefined) return undefined
       return catalog === lastCatalog ? last : use(catalog)
     },
     last: () => last,
-    read: (scope) => Effect.map(catalogs.read({ scope }), use),
+    read: (scope) => Effect.map(readOr({ scope }), use),
     readWhole: (scope) =>
-      Effect.map(catalogs.read({ scope, includeInactive: true }), (catalog) =>
+      Effect.map(readOr({ scope, includeInactive: true }), (catalog) =>
         catalog === lastCatalog ? last : compiledOf(catalog)
       ),
     mayUse: catalogs.uses?.may ?? never,
