@@ -11,6 +11,7 @@ import { memory } from "./memory.ts"
 import { continuing, preparing, stopping } from "./ai/step.ts"
 import type { SdkTool, Settings, TurnResult } from "./ai/types.ts"
 import { checkNames } from "../agents/toolkit/checkedNames.ts"
+import { checkToolOptions } from "./tools/checkedOptions.ts"
 import type { Options } from "./tools/Options.ts"
 import { seeing } from "./tools/judge.ts"
 import { beginning, ended } from "./tools/turn.ts"
@@ -78,6 +79,7 @@ const hasToolResult = (messages: ReadonlyArray<object>): boolean =>
  * @since 0.1.0
  */
 export const guard = (hooks: Pick<Hooks, "emit">, options: Options = {}): Guard => {
+  checkToolOptions("AiSdk.guard", options)
   const guarding: Guarding = {
     hooks,
     seen: seeing(options),

@@ -7,6 +7,7 @@
 import { names } from "@hookline/schema/HookEvent"
 import type { Hooks } from "../promise/Hooks.ts"
 import { answering } from "./claude/answering.ts"
+import { checkCallbackOptions } from "./claude/checkedOptions.ts"
 import type { HookMatchers, Options } from "./claude/types.ts"
 
 export type { HookCallback, HookMatcher, HookMatchers, HookOutput, HookSpecific, Options } from "./claude/types.ts"
@@ -50,6 +51,7 @@ const timeoutSeconds = 3600
  * @since 0.1.0
  */
 export const hooks = (hooks: Pick<Hooks, "answer">, options: Options = {}): HookMatchers => {
+  checkCallbackOptions(options)
   const { events = names.filter((name) => !onRequest.has(name)), onFailure = "block", source = "startup" } = options
   const { timeout = timeoutSeconds } = options
   const callback = answering(hooks, source)

@@ -9,7 +9,9 @@ import { checking } from "./langchain/modelCall.ts"
 import { turns } from "./langchain/turns.ts"
 import { wrapping } from "./langchain/toolCall.ts"
 import type { MessageClasses, Middleware, Options } from "./langchain/types.ts"
+import { oneOf } from "../options/kinds.ts"
 import { memory } from "./memory.ts"
+import { checkToolOptions } from "./tools/checkedOptions.ts"
 
 export type { MessageClasses, Middleware, Options } from "./langchain/types.ts"
 
@@ -51,6 +53,7 @@ export const middleware = <Ai, Human>(
   classes: MessageClasses<Ai, Human>,
   options: Options = {}
 ): Middleware<Ai | Human> => {
+  checkToolOptions("LangChain.middleware", options, { errors: oneOf("message", "throw") })
   const around = { hooks, classes, options, halts: memory<string>(), questions: memory<ReadonlyArray<string>>() }
   return { name: "Hookline", wrapToolCall: wrapping(around), ...turns(around, classes), ...checking(options) }
 }

@@ -63,7 +63,7 @@ const withTexts =
  */
 export const registerToolkit = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.Toolkit<Tools>,
-  options: HookedToolkit.Options = {}
+  options: HookedToolkit.Options<NoInfer<Tools>> = {}
 ): Effect.Effect<void, never, McpServer.ToolkitRequirements<Tools> | Hookline> =>
   McpServer.registerToolkit(
     // Only the toolkit's tools and its effect are used, which a guarded toolkit has. Its requirements are in this
@@ -97,6 +97,6 @@ export const registerToolkit = <Tools extends Record<string, Tool.Any>>(
  */
 export const toolkit = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.Toolkit<Tools>,
-  options: HookedToolkit.Options = {}
+  options: HookedToolkit.Options<NoInfer<Tools>> = {}
 ): Layer.Layer<never, never, McpServer.ToolkitRequirements<Tools> | Hookline> =>
   Layer.effectDiscard(registerToolkit(toolkit, options))

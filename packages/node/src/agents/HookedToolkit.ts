@@ -9,7 +9,7 @@ import type * as Toolkit from "effect/ai/Toolkit"
 import * as Effect from "effect/Effect"
 import * as Effectable from "effect/Effectable"
 import { Hookline } from "../Hookline.ts"
-import { checkNames } from "./toolkit/checkedNames.ts"
+import { checkedToolkit } from "./toolkit/checkedToolkit.ts"
 import { handle } from "./toolkit/handle.ts"
 import type { Options } from "./toolkit/Options.ts"
 
@@ -37,13 +37,12 @@ export interface HookedToolkit<in out Tools extends Record<string, Tool.Any>>
  */
 export const guard = <Tools extends Record<string, Tool.Any>, E = never, R = never>(
   toolkit: Toolkit.WithHandler<Tools> | Effect.Effect<Toolkit.WithHandler<Tools>, E, R>,
-  options: Options = {}
+  options: Options<NoInfer<Tools>> = {}
 ): Effect.Effect<Toolkit.WithHandler<Tools>, E, R | Hookline> =>
   Effect.gen(function* () {
     const hooks = yield* Hookline
     const own = Effect.isEffect(toolkit) ? yield* toolkit : toolkit
-    checkNames(options, own.tools)
-    return handle(own, hooks, options)
+    return handle(own, hooks, checkedToolkit(options, own.tools))
   })
 
 /**
@@ -82,9 +81,9 @@ export const guard = <Tools extends Record<string, Tool.Any>, E = never, R = nev
  */
 export const make = <Tools extends Record<string, Tool.Any>>(
   toolkit: Toolkit.Toolkit<Tools>,
-  options: Options = {}
+  options: Options<NoInfer<Tools>> = {}
 ): HookedToolkit<Tools> => {
-  checkNames(options, toolkit.tools)
+  checkedToolkit(options, toolkit.tools)
   return Object.assign(
     Effectable.Prototype<HookedToolkit<Tools>>({ label: "HookedToolkit", evaluate: () => guard(toolkit, options) }),
     {

@@ -1,14 +1,8 @@
 /** Checks of values from untyped programs: an unknown key is an error, because its intent would be ignored. */
 import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
 import { isJson } from "@hookline/schema/Json"
+import { kindOf } from "../options/kinds.ts"
 import { HooklineError, type HooklineErrorCode } from "./HooklineError.ts"
-
-/** Returns the kind of a value, in words. */
-export const kindOf = (value: unknown): string => {
-  if (value === null || value === undefined) return String(value)
-  if (Array.isArray(value)) return "an array"
-  return typeof value === "object" ? "an object" : `a ${typeof value}`
-}
 
 /** Throws unless the value is an object with only these keys. `what` begins the sentence of the error. */
 export const keysOf = (what: string, value: unknown, known: ReadonlyArray<string>, code: HooklineErrorCode): void => {

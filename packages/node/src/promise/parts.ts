@@ -8,7 +8,7 @@ import type { LanguageModel } from "effect/ai/LanguageModel"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Provided } from "../Hookline.ts"
-import { kindOf } from "./checked.ts"
+import { kindOf } from "../options/kinds.ts"
 import { plainEvent } from "./events.ts"
 import type { OpenOptions } from "./OpenOptions.ts"
 

@@ -79,11 +79,24 @@ describe("the types of the public API", () => {
 
   it("refuse options that nobody knows", () => {
     // @ts-expect-error it is `names`
-    const wrong = HookedToolkit.make(Tools, { name: { shell: "Bash" } })
+    assert.throws(() => HookedToolkit.make(Tools, { name: { shell: "Bash" } }))
+    // @ts-expect-error no tool has this name
+    assert.throws(() => HookedToolkit.make(Tools, { names: { shel: "Bash" } }))
+    // @ts-expect-error its input has no such key
+    assert.throws(() => HookedToolkit.make(Tools, { names: { shell: { name: "Bash", keys: { cmd: "command" } } } }))
+    // @ts-expect-error no tool of the server has this name
+    assert.throws(() => HookedMcp.toolkit(Toolkit.make(Shell), { names: { shel: "Bash" } }))
+    const agent = { toolkit: Tools, names: { shell: { name: "Bash", keys: { command: "cmd" } } } } as const
+    assert.isTrue(Effect.isEffect(HookedAgent.open(agent)))
+    // @ts-expect-error no tool of the agent has this name
+    assert.isTrue(Effect.isEffect(HookedAgent.open({ toolkit: Tools, names: { shel: "Bash" } })))
+    const dynamic = (tools: Toolkit.WithHandler<Record<string, Tool.Any>>) =>
+      HookedToolkit.guard(tools, { names: { any: { name: "Bash", keys: { any: "command" } } } })
+    assert.isFunction(dynamic)
     // @ts-expect-error a number of turns is a number
     const many = HookedAgent.open({ turns: "many" })
-    const right = HookedToolkit.make(Tools, { names: { shell: { name: "Bash", keys: { cmd: "command" } } } })
-    assert.isTrue([wrong, many, right].every(Effect.isEffect))
+    const right = HookedToolkit.make(Tools, { names: { shell: { name: "Bash", keys: { command: "cmd" } } } })
+    assert.isTrue([many, right].every(Effect.isEffect))
   })
 
   it("need a server, and Hookline, for the tools of an MCP server", () => {

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { Hookline } from "../../Hookline.ts"
 import * as HookedToolkit from "../HookedToolkit.ts"
 import * as History from "./History.ts"
+import { namingOf } from "./checkedOptions.ts"
 import type { AnyTools, Limits, Session } from "./Session.ts"
 
 /**
@@ -13,7 +14,8 @@ import type { AnyTools, Limits, Session } from "./Session.ts"
  * @category models
  * @since 0.1.0
  */
-export interface Options<Tools extends AnyTools, E = never, R = never> extends HookedToolkit.Options, Limits {
+export interface Options<Tools extends AnyTools, E = never, R = never>
+  extends HookedToolkit.Options<NoInfer<Tools>>, Limits {
   /** Its tools. They are guarded here. Those of `HookedToolkit.make` are guarded already, and not guarded twice. */
   readonly toolkit?: Toolkit.WithHandler<Tools> | Effect.Effect<Toolkit.WithHandler<Tools>, E, R>
   readonly system?: string
@@ -30,6 +32,7 @@ export const openSession = <Tools extends AnyTools, E, R>(
   facts: HookedToolkit.SessionFields
 ): Effect.Effect<Session<Tools>, E, R | Hookline> =>
   Effect.gen(function* () {
+    const naming = namingOf(options)
     const { history, system, toolkit } = options
     const hooks = yield* Hookline
     const start = history?.content ?? []
@@ -39,6 +42,6 @@ export const openSession = <Tools extends AnyTools, E, R>(
       limits: options,
       history: History.make(system === undefined ? start : [Prompt.systemMessage({ content: system }), ...start]),
       // Without a toolkit there are no tools, and no other option sets the type `Tools`.
-      toolkit: yield* HookedToolkit.guard(toolkit ?? (Toolkit.empty as unknown as Toolkit.WithHandler<Tools>), options)
+      toolkit: yield* HookedToolkit.guard(toolkit ?? (Toolkit.empty as unknown as Toolkit.WithHandler<Tools>), naming)
     }
   })
