@@ -12,7 +12,6 @@ import { SessionEnv } from "@hookline/core/SessionEnv"
 import { SessionState } from "@hookline/core/SessionState"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import type { Trust } from "@hookline/core/Trust"
-import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import { type Composed, compose, Composition, type Slot, slot } from "@hookline/core/kit/stack"
 import { isolatedWithin } from "@hookline/core/kit/surroundings"
@@ -23,7 +22,7 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import * as EnvFile from "@hookline/executor/EnvFile"
 import * as SystemSandbox from "@hookline/executor/SystemSandbox"
 import type { Models } from "@hookline/prompt/Models"
-import { Settings } from "@hookline/schema/Settings"
+import type { Settings } from "@hookline/schema/Settings"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
 import { Skills } from "@hookline/skills/Skills"
@@ -34,6 +33,7 @@ import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
 import { availableParallelism } from "node:os"
 import path from "node:path"
+import { checkOptions } from "./checkedOptions.ts"
 import * as ConfigFilesNode from "./ConfigFilesNode.ts"
 import * as ExcludeHostHooks from "./ExcludeHostHooks.ts"
 import * as NodeDiscovery from "./NodeDiscovery.ts"
@@ -174,33 +174,6 @@ export const slotsOf = (
   ...slots
 ]
 
-/** The names of options. The type keeps the list complete. */
-const names: Readonly<Record<keyof Given, true>> = {
-  dialects: true,
-  env: true,
-  envIsHosts: true,
-  excludeHostHooks: true,
-  files: true,
-  host: true,
-  nativeHooks: true,
-  once: true,
-  project: true,
-  provide: true,
-  settings: true,
-  trust: true
-}
-
-/**
- * Dies of an option or a setting that is unknown, as one in a variable may be, which compiles: its author relies on it, and it
- * would count for nothing.
- */
-const known = (options: Given): Effect.Effect<void> => {
-  const option = strangeIn(options, Object.keys(names))
-  if (option !== undefined) return Effect.die(new Error(`Hookline.layer: ${option}`))
-  const setting = strangeIn(options.settings ?? {}, Object.keys(Settings.fields))
-  return setting === undefined ? Effect.void : Effect.die(new Error(`Hookline.layer, settings: ${setting}`))
-}
-
 /**
  * Composes the services of a project.
  *
@@ -219,7 +192,7 @@ export const stack = Effect.fnUntraced(function* (
   given: Given,
   slots: ReadonlyArray<Slot>
 ): Effect.fn.Return<Stack, never, Scope.Scope> {
-  yield* known(given)
+  yield* checkOptions(given)
   const {
     dialects = [],
     env = process.env,

@@ -25,8 +25,11 @@ export const projectMap = <A, E, R>(
 ): Effect.Effect<LayerMap.LayerMap<string, A, E>, never, R | Scope.Scope> =>
   Effect.map(LayerMap.make(layerOf, { idleTimeToLive }), (map): LayerMap.LayerMap<string, A, E> => ({
     ...map,
-    get: (project) => map.get(realOf(project)),
-    contextEffect: (project) => map.contextEffect(realOf(project)),
-    contextEffectOption: (project) => map.contextEffectOption(realOf(project)),
-    invalidate: (project) => map.invalidate(realOf(project))
+    get: (project) => map.get(keyOf(project)),
+    contextEffect: (project) => map.contextEffect(keyOf(project)),
+    contextEffectOption: (project) => map.contextEffectOption(keyOf(project)),
+    invalidate: (project) => map.invalidate(keyOf(project))
   }))
+
+/** Returns the real folder of a project. What is no path is refused where its hooks are built. */
+const keyOf = (project: string): string => (typeof project === "string" && project !== "" ? realOf(project) : project)

@@ -19,7 +19,7 @@ export const kindOf = (value: unknown): string => {
 /** Returns a value as a sentence shows it: a short one itself, and the kind of another. */
 const shown = (value: unknown): string => {
   if (typeof value === "string" && value.length < 60) return JSON.stringify(value)
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : kindOf(value)
+  return typeof value === "number" ? String(value) : kindOf(value)
 }
 
 /** Creates a kind from its check. `wanted` is what belongs there, in words. */
@@ -29,7 +29,7 @@ export const kind =
     is(value) ? undefined : `${name} is ${shown(value)}, where ${wanted} belongs`
 
 export const flag = kind("true or false", (value) => typeof value === "boolean")
-export const text = kind("a text", (value) => typeof value === "string")
+export const text = kind("a string", (value) => typeof value === "string")
 export const list = kind("a list", Array.isArray)
 export const layer = kind("a layer", Layer.isLayer)
 

@@ -1,30 +1,15 @@
 /** Checks of options before anything is opened. */
-import { sentence } from "@hookline/core/PipelineError"
 import * as Dialects from "@hookline/dialects/Dialects"
-import { Settings } from "@hookline/schema/Settings"
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
+import { isJson } from "@hookline/schema/Json"
 import { statSync } from "node:fs"
 import path from "node:path"
+import { folder, functions, type Kind, kind, text, wrongIn } from "../options/kinds.ts"
+import { sharedKinds } from "../options/sharedKinds.ts"
 import { keysOf, kindIs } from "./checked.ts"
 import { HooklineError } from "./HooklineError.ts"
 import type { OpenOptions, ProvidedModel } from "./OpenOptions.ts"
 
 const what = "Hookline.open"
-const known = [
-  "project",
-  "home",
-  "host",
-  "settings",
-  "trust",
-  "approve",
-  "excludeHostHooks",
-  "display",
-  "context",
-  "audit",
-  "model"
-]
-
 const bad = (why: string): HooklineError => new HooklineError("bad-option", `${what}: ${why}`)
 
 const isFolder = (folder: string): boolean => {
@@ -33,12 +18,6 @@ const isFolder = (folder: string): boolean => {
   } catch {
     return false
   }
-}
-
-const checkSettings = (settings: unknown): void => {
-  keysOf(`${what}, settings`, settings, Object.keys(Settings.fields), "bad-option")
-  const read = Schema.decodeUnknownResult(Settings)(settings)
-  if (Result.isFailure(read)) throw bad(`settings: ${sentence(read.failure).replaceAll(/\s+/g, " ")}`)
 }
 
 const checkModel = (model: ProvidedModel): void => {
@@ -50,26 +29,43 @@ const checkModel = (model: ProvidedModel): void => {
   kindIs(what, "model.maxTokens", maxTokens, "number")
 }
 
+const host: Kind = (name, value) => {
+  const wrong = text(name, value)
+  // The check above finds what is no string.
+  if (wrong !== undefined || Dialects.named(value as string) !== undefined) return wrong
+  return `there is no host "${String(value)}": ${Dialects.all.map(({ name }) => name).join(", ")}`
+}
+
+const trust: Kind = (name, value) =>
+  text(name, value) ??
+  (value === "store" || value === "all" ? undefined : `there is no trust "${String(value)}": store or all`)
+
+/** The kinds of the options. The type keeps the list complete. */
+const kinds: Readonly<Record<keyof OpenOptions, Kind>> = {
+  ...sharedKinds,
+  project: folder,
+  home: folder,
+  host,
+  trust,
+  approve: (name, value) => (value === "host" ? undefined : functions(name, value)),
+  display: functions,
+  context: functions,
+  audit: folder,
+  model: kind("a function or an object", (value) => typeof value === "function" || isJson(value))
+}
+
 /** Throws if options are invalid. */
 export const checkOptions = (options: OpenOptions): void => {
-  keysOf(what, options, known, "bad-option")
-  const { approve, audit, context, display, excludeHostHooks, home, host, model, project, settings, trust } = options
+  keysOf(what, options, Object.keys(kinds), "bad-option")
+  const { home, model, project } = options
   if (typeof project !== "string" || project === "") throw bad(`it needs the project's folder: { project: "." }`)
-  for (const [name, value] of Object.entries({ home, audit, host, trust })) kindIs(what, name, value, "string")
-  for (const [name, value] of Object.entries({ display, context })) kindIs(what, name, value, "function")
-  if (approve !== "host") kindIs(what, "approve", approve, "function")
-  if (excludeHostHooks !== undefined && typeof excludeHostHooks !== "boolean") {
-    throw bad("excludeHostHooks is neither true nor false")
-  }
-  kindIs(what, "model", model, "function", "object")
-  if (host !== undefined && Dialects.named(host) === undefined) {
-    throw bad(`there is no host "${host}": ${Dialects.all.map(({ name }) => name).join(", ")}`)
-  }
-  if (trust !== undefined && !["store", "all"].includes(trust)) throw bad(`there is no trust "${trust}": store or all`)
-  if (settings !== undefined) checkSettings(settings)
+  const wrong = wrongIn(options, kinds)
+  if (wrong !== undefined) throw bad(wrong)
   if (typeof model === "object") checkModel(model)
   if (!isFolder(project))
     throw new HooklineError("no-project", `${path.resolve(project)} is not there, or is no folder`)
+  // The guards of its user would not run, without a word.
+  if (home !== undefined && !isFolder(home)) throw bad(`home: ${path.resolve(home)} is not there, or is no folder`)
 }
 
 /** Throws unless it is a count, because the limit of continuations has no meaning for another value. */

@@ -1,4 +1,5 @@
-// Options in a variable may have further fields, which compile and counted for nothing.
+// Options in a variable may have further fields, which compile and counted for nothing. Programs without types give values of
+// any kind.
 import { assert, describe, it } from "@effect/vitest"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Hookline } from "@hookline/node"
@@ -44,5 +45,68 @@ describe("an option that is unknown", () => {
       const exit = yield* Effect.exit(hooks.register(registration))
       assert.match(told(exit), /register: "onFailre" is not known; is onFailure meant\?/)
     }).pipe(Effect.scoped, Effect.provide(TestHookline.layer()))
+  )
+})
+
+describe("an option of another kind", () => {
+  const project = "/p"
+  const wrong: ReadonlyArray<readonly [object, string]> = [
+    [{}, "project is null, where the path of a folder belongs"],
+    [{ project: "" }, `project is "", where the path of a folder belongs`],
+    [{ project: 1 }, "project is 1, where the path of a folder belongs"],
+    [{ project: { project, home: "", config: "/c" } }, `project: home is ""`],
+    [{ project: { project, home: "/h" } }, "project: config is null"],
+    [{ project, host: "claude" }, `host is "claude", where a dialect, such as ClaudeCode`],
+    [{ project, dialects: ["claude"] }, "dialects is an array, where a list of dialects belongs"],
+    [{ project, trust: "all" }, `trust is "all", where "store" or a layer, such as Trust.layerAll, belongs`],
+    [{ project, excludeHostHooks: "false" }, `excludeHostHooks is "false", where true or false belongs`],
+    [{ project, envIsHosts: "true" }, `envIsHosts is "true"`],
+    [{ project, once: 1 }, "once is 1"],
+    [{ project, env: "minimal" }, `env is "minimal", where an object belongs`],
+    [{ project, files: {} }, "files is an object, where a layer belongs"],
+    [{ project, provide: FailurePolicy.layerClosed }, "provide is an object, where a list of layers belongs"],
+    [{ project, nativeHooks: {} }, "nativeHooks is an object, where a list belongs"],
+    [{ project, settings: "closed" }, `settings is "closed", where an object belongs`],
+    [
+      { project, settings: { maxTimeoutMillis: -1 } },
+      `settings: Expected a value greater than 0 at ["maxTimeoutMillis"]`
+    ],
+    [{ project, settings: { maxTimeoutMillis: 0 } }, `at ["maxTimeoutMillis"]`],
+    [{ project, settings: { defaultTimeoutMillis: Number.NaN } }, `at ["defaultTimeoutMillis"]`],
+    [{ project, settings: { env: "minmal" } }, `settings: Expected object | "minimal" | array at ["env"]`],
+    [{ project, settings: { disabled: "claude" } }, `settings: Expected array at ["disabled"]`],
+    [{ project, settings: { failurePolicy: "shut" } }, `at ["failurePolicy"]`]
+  ]
+
+  for (const [given, why] of wrong)
+    // proves: docs/failure-policy.md
+    it.effect(`ends the building: ${why}`, () =>
+      Effect.gen(function* () {
+        // A program without types gives anything.
+        const exit = yield* Effect.exit(
+          Effect.provide(Effect.asVoid(Hookline), Hookline.layer(given as { readonly project: string }))
+        )
+        assert.include(told(exit), `Hookline.layer: ${why.startsWith("at") ? "settings: " : why}`)
+        assert.include(told(exit), why)
+      })
+    )
+
+  it.effect("ends the building of a project of many, whose path is empty", () =>
+    Effect.gen(function* () {
+      const projects = yield* Hookline.layerMap()
+      const exit = yield* Effect.exit(Effect.provide(Effect.asVoid(Hookline), projects.get("")))
+      assert.include(told(exit), `project is "", where the path of a folder belongs`)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is not one that is undefined, which has its default", () =>
+    Effect.gen(function* () {
+      const absent = { host: undefined, settings: undefined, trust: undefined, excludeHostHooks: undefined }
+      const given = { project, ...absent, provide: [] } as object
+      const exit = yield* Effect.exit(
+        Effect.provide(Effect.asVoid(Hookline), Hookline.layer(given as { readonly project: string }))
+      )
+      assert.strictEqual(told(exit), "it was built")
+    })
   )
 })

@@ -114,7 +114,7 @@ describe("Hookline.open", () => {
         ],
         [{ event: "PreToolUse", tool: "Bash", input: { command: "ls" }, fields: { input: {} } }, /input/],
         [{ event: "PreToolUse", tool: "Bash", input: cyclic }, /can't be encoded for hooks/],
-        [{ event: "PreToolUse", tool: "Bash", input: { big: 1n } }, /can't be encoded for hooks/]
+        [{ event: "PreToolUse", tool: "Bash", input: { big: 1n } }, /a bigint, which as JSON is another/]
       ]
       for (const [event, why] of refused) {
         // Programs without types say anything.
@@ -163,6 +163,16 @@ describe("Hookline.open", () => {
         [{ project, settings: { failurePolicy: "shut" } }, "bad-option", /settings: .*failurePolicy/],
         [{ project, trust: "everything" }, "bad-option", /there is no trust "everything": store or all/],
         [{ project, trust: true }, "bad-option", /trust is a boolean, where a string belongs/],
+        [{ project: "" }, "bad-option", /the project's folder/],
+        [{ project, home: "" }, "bad-option", /home is "", where the path of a folder belongs/],
+        [{ project, home: `${project}/none` }, "bad-option", /home: .*none is not there, or is no folder/],
+        [{ project, audit: "" }, "bad-option", /audit is "", where the path of a folder belongs/],
+        [
+          { project, excludeHostHooks: "false" },
+          "bad-option",
+          /excludeHostHooks is "false", where true or false belongs/
+        ],
+        [{ project, settings: { maxTimeoutMillis: -1 } }, "bad-option", /settings: .*maxTimeoutMillis/],
         [{ project, model: { provider: "me", name: "x" } }, "bad-option", /no provider "me"/]
       ]
       for (const [options, code, why] of refused) {
