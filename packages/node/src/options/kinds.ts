@@ -75,6 +75,6 @@ export const shape =
 
 /** Throws if options are no object, or if one of them is unknown or of another kind. `what` takes the options. */
 export const checkOptions = (what: string, options: unknown, kinds: Readonly<Record<string, Kind>>): void => {
-  const wrong = objects("its options", options) ?? wrongIn(Object(options) as object, kinds)
+  const wrong = objects("options", options) ?? wrongIn(Object(options) as object, kinds)
   if (wrong !== undefined) throw new Error(`${what}: ${wrong}`)
 }

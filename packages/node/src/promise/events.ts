@@ -8,6 +8,7 @@ import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import * as Result from "effect/Result"
 import { keysOf } from "./checked.ts"
 import { HooklineError } from "./HooklineError.ts"
+import { isDeepStrictEqual } from "node:util"
 import type { HandlerEvent, PlainEvent } from "./PlainEvent.ts"
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -58,6 +59,20 @@ const unchanged = ({ event, fields, input, result }: PlainEvent): void => {
 /** The names under which a payload may have a prompt. A program that has none has forgotten it. */
 const promptNames = ["prompt", "user_prompt", "userPrompt"]
 
+const contradicted = (event: string, part: string): HooklineError =>
+  bad(event, `its fields set another ${part} than the event does`)
+
+/** Throws if two fields, or a field and the event, have another value for one thing. */
+const checkFields = ({ event, fields = {} }: PlainEvent): void => {
+  const { hook_event_name: name = event } = fields
+  if (name !== event) throw contradicted(event, "event")
+  const [one, ...others] = event === "PostToolUse" ? results.filter((each) => fields[each] !== undefined) : []
+  const other = others.find((each) => one !== undefined && !isDeepStrictEqual(fields[one], fields[each]))
+  if (other !== undefined) throw bad(event, `its fields ${one} and ${other} are two results`)
+}
+
+const results: ReadonlyArray<string> = spellings.toolResponse
+
 const payloadOf = (said: PlainEvent): Json => {
   const { event } = said
   const has = places.get(event) ?? ofOthers
@@ -67,6 +82,8 @@ const payloadOf = (said: PlainEvent): Json => {
     if (part === "event" || part === "fields" || value === undefined) continue
     const place = has[part]
     if (place === undefined) throw bad(event, `it has no place for ${part}; what else it has belongs into fields`)
+    const other = said.fields?.[place]
+    if (other !== undefined && !isDeepStrictEqual(other, value)) throw contradicted(event, part)
     payload[place] = value
   }
   unchanged(said)
@@ -87,23 +104,32 @@ const agree = (said: PlainEvent, read: HookEvent.HookEvent): void => {
   for (const part of ["prompt", "source", "session", "cwd", "error", "result", "tool"] as const) {
     const value = said[part]
     if (value === undefined || value === null || Object.is(heard[part], value)) continue
-    throw bad(said.event, `its fields set another ${part} than the event does`)
+    throw contradicted(said.event, part)
   }
 }
 
-/** Converts a plain object to an event. Throws a `HooklineError` if it is invalid. */
-export const eventOf = (said: PlainEvent): HookEvent.HookEvent => {
+/**
+ * Converts a plain object to an event. Throws a `HooklineError` if it is invalid, or if `strange` has a hint about its name:
+ * guards of the event that is meant would not run.
+ */
+export const eventOf = (
+  said: PlainEvent,
+  strange: (name: string) => string | undefined = () => undefined
+): HookEvent.HookEvent => {
   keysOf("an event", said, parts, "bad-event")
   const { event, fields } = said
   if (typeof event !== "string" || event === "") {
     throw new HooklineError("bad-event", `an event needs its name, such as { event: "PreToolUse", … }`)
   }
   if (fields !== undefined) keysOf(`fields of ${event}`, fields, Object.keys(fields), "bad-event")
+  if (fields !== undefined) checkFields(said)
   const heard = Dialects.canonical.event.read(payloadOf(said))
   if (Result.isFailure(heard)) throw bad(event, heard.failure.message)
   const { contradiction, events } = heard.success
   const [read] = events
   if (read === undefined) throw bad(event, "it has nothing that hooks could run on")
+  const hint = read._tag === "Other" ? strange(event) : undefined
+  if (hint !== undefined) throw bad(event, `it is no event, so that its hooks would not run; ${hint}`)
   if (fields !== undefined) agree(said, read)
   if (contradiction !== undefined) throw bad(event, contradiction)
   return read

@@ -14,11 +14,12 @@ import * as path from "node:path"
 import * as NodeDiscovery from "../node/NodeDiscovery.ts"
 import { Hookline } from "../Hookline.ts"
 import { answered } from "./answer.ts"
+import { strangeNames } from "./eventNames.ts"
 import { eventOf, tellable } from "./events.ts"
 import type { Hooks } from "./Hooks.ts"
 import { registering } from "./handlers.ts"
 import type { OpenOptions } from "./OpenOptions.ts"
-import { checkContinuations, checkOptions } from "./options.ts"
+import { checkCall, checkEmit, checkOptions } from "./options.ts"
 import { partsOf } from "./parts.ts"
 import { plainPlan, plainReport } from "./reports.ts"
 import { closedError, Runs } from "./Runs.ts"
@@ -47,35 +48,42 @@ const over = (context: Context.Context<Hookline | Pipeline>, scope: Scope.Closea
   const pipeline = Context.get(context, Pipeline)
   const runs = new Runs()
   const answering = { hookline, host, onFailure: () => pipeline.onFailure() }
+  const strange = strangeNames(host)
   let closing: Promise<void> | undefined
 
   const close = (): Promise<void> =>
     (closing ??= Effect.runPromise(Effect.andThen(runs.close(), Scope.close(scope, Exit.void))))
 
   return {
-    emit: (plain, { continuations, signal } = {}) =>
+    emit: (plain, options) =>
       runs.start(() => {
-        checkContinuations(continuations)
-        const event = eventOf(plain)
-        const options = continuations === undefined ? undefined : { continuations }
+        checkEmit("emit", options)
+        const event = eventOf(plain, strange)
+        const more = options?.continuations === undefined ? undefined : { continuations: options.continuations }
         const isWanted = hookline.wants(event)
         // Hooks get it encoded.
         if (isWanted) tellable(event)
-        return Effect.map(hookline.emit(event, isWanted ? matched(options) : options), (report) =>
-          plainReport(report, event)
-        )
-      }, signal),
-    answer: (payload, { continuations, signal } = {}) =>
+        return Effect.map(hookline.emit(event, isWanted ? matched(more) : more), (report) => plainReport(report, event))
+      }, options?.signal),
+    answer: (payload, options) =>
       runs.start(() => {
-        checkContinuations(continuations)
-        return answered(answering, payload, { continuations })
-      }, signal),
-    plan: (plain, { signal } = {}) => runs.start(() => plainPlan(pipeline, eventOf(plain)), signal),
+        checkEmit("answer", options)
+        return answered(answering, payload, { continuations: options?.continuations })
+      }, options?.signal),
+    plan: (plain, options) =>
+      runs.start(() => {
+        checkCall("plan", options)
+        return plainPlan(pipeline, eventOf(plain, strange))
+      }, options?.signal),
     wants: (plain) => {
       if (runs.isClosed) throw closedError()
-      return hookline.wants(eventOf(plain))
+      return hookline.wants(eventOf(plain, strange))
     },
-    refresh: ({ signal } = {}) => runs.start(() => hookline.refresh, signal),
+    refresh: (options) =>
+      runs.start(() => {
+        checkCall("refresh", options)
+        return hookline.refresh
+      }, options?.signal),
     on: (event, handler, options) => {
       if (runs.isClosed) throw closedError()
       return registering(hookline.register, scope)(event, handler, options)

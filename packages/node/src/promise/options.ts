@@ -3,10 +3,11 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import { isJson } from "@hookline/schema/Json"
 import { statSync } from "node:fs"
 import path from "node:path"
-import { folder, functions, type Kind, kind, text, wrongIn } from "../options/kinds.ts"
+import { folder, functions, type Kind, kind, objects, text, wrongIn } from "../options/kinds.ts"
 import { sharedKinds } from "../options/sharedKinds.ts"
 import { keysOf, kindIs } from "./checked.ts"
 import { HooklineError } from "./HooklineError.ts"
+import type { CallOptions, EmitOptions } from "./Hooks.ts"
 import type { OpenOptions, ProvidedModel } from "./OpenOptions.ts"
 
 const what = "Hookline.open"
@@ -68,8 +69,25 @@ export const checkOptions = (options: OpenOptions): void => {
   if (home !== undefined && !isFolder(home)) throw bad(`home: ${path.resolve(home)} is not there, or is no folder`)
 }
 
-/** Throws unless it is a count, because the limit of continuations has no meaning for another value. */
-export const checkContinuations = (continuations: number | undefined): void => {
-  if (continuations === undefined || (Number.isInteger(continuations) && continuations >= 0)) return
-  throw new HooklineError("bad-option", `emit: continuations is ${continuations}, where a count belongs`)
+const isSignal = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "aborted" in value && "addEventListener" in value
+
+const ofCall: Readonly<Record<keyof CallOptions, Kind>> = { signal: kind("an AbortSignal", isSignal) }
+
+/** The limit of continuations has no meaning for what is no count. */
+const ofEmit: Readonly<Record<keyof EmitOptions, Kind>> = {
+  ...ofCall,
+  continuations: kind("a count", (value) => typeof value === "number" && Number.isInteger(value) && value >= 0)
 }
+
+const check = (call: string, options: object | undefined, kinds: Readonly<Record<string, Kind>>): void => {
+  if (options === undefined) return
+  const wrong = objects("options", options) ?? wrongIn(options, kinds)
+  if (wrong !== undefined) throw new HooklineError("bad-option", `${call}: ${wrong}`)
+}
+
+/** Throws if an option of a call is unknown or of another kind. */
+export const checkCall = (call: string, options: CallOptions | undefined): void => check(call, options, ofCall)
+
+/** Throws if an option of an event is unknown or of another kind. */
+export const checkEmit = (call: string, options: EmitOptions | undefined): void => check(call, options, ofEmit)

@@ -1,6 +1,6 @@
 // Plain objects in, plain objects out, through hooks that are real processes.
 import { assert, describe, it } from "@effect/vitest"
-import { Hookline, HooklineError, type PlainEvent } from "@hookline/node"
+import { type CallOptions, Hookline, HooklineError, type PlainEvent } from "@hookline/node"
 import { bash, commands, opened, rejection } from "./opened.ts"
 
 const codeOf = (error: unknown): string => (error instanceof HooklineError ? error.code : String(error))
@@ -19,6 +19,44 @@ describe("Hookline.open", () => {
       assert.isTrue(hooks.wants(bash))
       assert.isFalse(hooks.wants({ event: "Stop" }))
       assert.isTrue((await hooks.emit({ event: "Stop" })).goesOn)
+    })
+  )
+
+  // proves: docs/promises.md
+  it.live("takes the event that a handler got, whose fields have all again", () =>
+    opened({}, async (hooks) => {
+      const got: Array<PlainEvent> = []
+      hooks.on("*", (event) => void got.push(event))
+      await hooks.emit({ ...bash, cwd: "/a", event: "PostToolUse", result: { lines: ["more"] } })
+      await hooks.emit({ event: "SessionStart", session: "s1" })
+      await hooks.emit({ event: "Deployed", session: "s1", fields: { to: "here" } })
+      const first = [...got]
+      for (const event of first) await hooks.emit(event)
+      // Each emit has its own time.
+      const timeless = (all: ReadonlyArray<PlainEvent>) =>
+        all.map(({ fields, ...event }) => ({ ...event, fields: { ...fields, timestamp: 0 } }))
+      assert.deepStrictEqual(timeless(got.slice(first.length)), timeless(first))
+    })
+  )
+
+  it.live("refuses unknown options of a call, and those of another kind", () =>
+    opened({}, async (hooks) => {
+      const wrong: ReadonlyArray<readonly [unknown, RegExp]> = [
+        [{ continuation: 9 }, /emit: "continuation" is not known; is continuations meant\?/],
+        [{ continuations: "9" }, /emit: continuations is "9", where a count belongs/],
+        [{ signal: {} }, /emit: signal is an object, where an AbortSignal belongs/],
+        [null, /emit: options is null, where an object belongs/]
+      ]
+      for (const [options, why] of wrong) {
+        // Programs without types give anything.
+        const error = await rejection(hooks.emit({ event: "Stop" }, options as CallOptions))
+        assert.strictEqual(codeOf(error), "bad-option")
+        assert.match(String(error), why)
+      }
+      const timed = { timeout: 5 } as object
+      assert.match(String(await rejection(hooks.answer({}, timed))), /answer: "timeout" is not known/)
+      assert.match(String(await rejection(hooks.plan({ event: "Stop" }, timed))), /plan: "timeout" is not known/)
+      assert.match(String(await rejection(hooks.refresh(timed))), /refresh: "timeout" is not known/)
     })
   )
 
@@ -93,6 +131,7 @@ describe("Hookline.open", () => {
   const cyclic: Record<string, unknown> = {}
   cyclic["self"] = cyclic
 
+  // proves: docs/promises.md
   it.live("refuses what hooks could not be asked about as it is meant", () =>
     opened(commands("exit 2"), async (hooks) => {
       const refused: ReadonlyArray<readonly [unknown, RegExp]> = [
@@ -113,6 +152,21 @@ describe("Hookline.open", () => {
           /toolInput/
         ],
         [{ event: "PreToolUse", tool: "Bash", input: { command: "ls" }, fields: { input: {} } }, /input/],
+        [{ ...bash, fields: { hook_event_name: "Stop" } }, /its fields set another event/],
+        [{ ...bash, fields: { hookEventName: "Stop" } }, /hookEventName/],
+        [{ ...bash, fields: { session_id: "s2" } }, /its fields set another session/],
+        [{ ...bash, fields: { sessionId: "s2" } }, /sessionId/],
+        [{ ...bash, cwd: "/a", fields: { cwd: "/b" } }, /its fields set another cwd/],
+        [{ ...bash, fields: { tool_name: "Write" } }, /its fields set another tool/],
+        [{ ...bash, fields: { tool_input: { command: "rm" } } }, /its fields set another input/],
+        [{ event: "UserPromptSubmit", prompt: "go", fields: { prompt: "stop" } }, /its fields set another prompt/],
+        [{ event: "SessionStart", source: "clear", fields: { source: "startup" } }, /its fields set another source/],
+        [
+          { ...bash, event: "PostToolUse", fields: { tool_response: "a", result: "b" } },
+          /result and tool_response are two results/
+        ],
+        [{ ...bash, event: "PostToolUse", result: ["a"], fields: { tool_response: ["b"] } }, /another result/],
+        [{ ...bash, event: "PostToolUseFailure", error: "a", fields: { error: "b" } }, /another error/],
         [{ event: "PreToolUse", tool: "Bash", input: cyclic }, /can't be encoded for hooks/],
         [{ event: "PreToolUse", tool: "Bash", input: { big: 1n } }, /a bigint, which as JSON is another/]
       ]
