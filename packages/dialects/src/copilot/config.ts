@@ -3,6 +3,7 @@ import { All, Broken, type MatchRule, Pattern, whyInvalid } from "@hookline/core
 import { entries } from "@hookline/schema/kit/HookEntry"
 import type { Hook } from "@hookline/schema/Hook"
 import { isJson } from "@hookline/schema/Json"
+import * as Target from "@hookline/schema/kit/Target"
 import * as Schema from "effect/Schema"
 import { groupsFormat } from "../format/config/format.ts"
 import type { Rules } from "../format/config/rules.ts"
@@ -99,8 +100,10 @@ const hookProblem: Rules["hookProblem"] = (hook, name) => {
   return {
     code: "field-foreign",
     field: "matcher",
-    text: `Under ${name} Copilot CLI itself compares ${JSON.stringify(text)} with its own names of tools, as an expression for the whole name, and never runs this hook; Hookline does.`,
-    fix: `Write the names that Copilot CLI has, such as "matcher": "bash|edit", or leave the matcher out.`
+    text: `Under ${name} Copilot CLI itself compares ${JSON.stringify(text)} with its own names${Target.isTool(event) ? " of tools" : ""}, as an expression for the whole name, and never runs this hook; Hookline does.`,
+    fix: Target.isTool(event)
+      ? `Write the names that Copilot CLI has, such as "matcher": "bash|edit", or leave the matcher out.`
+      : "Leave the matcher out, or write the names that Copilot CLI has."
   }
 }
 

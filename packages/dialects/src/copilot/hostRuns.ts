@@ -28,12 +28,22 @@ export const copilotHookName = ({ source }: Pick<Hook, "source">): string | unde
 /** Checks for a name of an event in camelCase, which means Copilot's own words. */
 export const isCamelCase = (name: string): boolean => /^[a-z]/.test(name)
 
+/** Events whose matchers it ignores: it runs each of their hooks. */
+const withoutMatchers: ReadonlySet<string> = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "PostToolUseFailure",
+  "SubagentStop",
+  "Stop",
+  "SessionEnd"
+])
+
 /** Events whose matchers are read as Claude Code's if their names are in PascalCase. */
-const readAsClaudes: ReadonlySet<string> = new Set(["PreToolUse", "PermissionRequest"])
+const readAsClaudes: ReadonlySet<string> = new Set(["PreToolUse", "PermissionRequest", "PostToolUse"])
 
 /**
- * Checks whether Copilot runs a hook with this matcher at all: `*` is no expression, and Claude Code's names of tools are none
- * of its own.
+ * Checks whether Copilot runs a hook with this matcher at all: an empty one is for no name, `*` is no expression, and Claude
+ * Code's names of tools are none of its own.
  */
 export const firesInCopilot = ({
   event,
@@ -44,8 +54,10 @@ export const firesInCopilot = ({
   readonly matcher: string
   readonly name: string
 }): boolean => {
+  if (withoutMatchers.has(event)) return true
   const isClaudes = readAsClaudes.has(name)
-  if (matcher === "" || matcher === "*" || matcher === "**") return isClaudes
+  if (matcher === "") return false
+  if (matcher === "*" || matcher === "**") return isClaudes
   if (whyInvalid(matcher) !== undefined) return false
   if (!Target.isTool(event)) return true
   const isList = /^[\w-]+(?:\|[\w-]+)*$/.test(matcher)
@@ -82,9 +94,9 @@ const runsOwn = (hook: Hook): boolean => {
  */
 const unanswered: ReadonlySet<string> = new Set(["SubagentStart", "PreCompact", "Notification", "SessionEnd"])
 
-/** Checks for a matcher that selects the same there: everything, or names. */
-const isReadAlike = ({ matcher = "*" }: Hook): boolean =>
-  matcher === "" || matcher === "*" || /^[\w-]+(?:\|[\w-]+)*$/.test(matcher)
+/** Checks for a matcher for which it misses no event: none, one that it ignores, or names. */
+const isReadAlike = ({ event, matcher }: Hook): boolean =>
+  matcher === undefined || withoutMatchers.has(event) || /^[\w-]+(?:\|[\w-]+)*$/.test(matcher)
 
 const isOfSettings = ({ carrier, plugin, scope, skill }: Hook["source"]): boolean =>
   scope !== "user" && plugin === undefined && skill === undefined && carrier === undefined
