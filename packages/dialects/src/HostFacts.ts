@@ -95,7 +95,7 @@ export interface HostSettings {
   readonly rootFields?: Json
   /** True if an entry for all tools has no matcher. */
   readonly withoutMatcher?: true
-  /** The scope in which a command is registered unless another is named: the one in which it surely counts. */
+  /** The scope in which a command is registered unless another is named: the one in which it surely counts. If absent, the narrowest. */
   readonly usualScope?: SettingsScope
   /** Values of its settings, in any scope, that switch our entries off. */
   readonly switches?: ReadonlyArray<Switch>

@@ -25,7 +25,7 @@ export const amcpHost: HostFacts = {
     withoutFile: (scope) => ({
       why: `AMCP reads hooks.json from projects only, and knows no "${scope}" one.`,
       byHand:
-        "Attach for the project, or write for each event in amcp/hooks.toml of your folder for configurations: " +
+        "Attach with `--scope project`, or write for each event in amcp/hooks.toml of your folder for configurations: " +
         `[[hooks.PreToolUse.handlers]] with type = "command", matcher = "*", timeout = 35 and ` +
         `command = "hookline dispatch --host amcp".`
     })

@@ -87,9 +87,12 @@ const notesOf = (scope: SettingsScope, script: string): Effect.Effect<ReadonlyAr
 /** Loads what only Codex needs. */
 const codexTrust = Effect.promise(() => import("./codexTrust.ts"))
 
-/** Returns the scope that is asked for, or the one in which the host surely reads its settings. */
+/** Returns the scope that is asked for, or the one in which the host surely reads its settings: of several the narrowest. */
 const scopeOf = ({ host, scope }: Pick<Flags, "host" | "scope">): SettingsScope =>
-  Option.getOrElse(scope, () => Hosts.named(host)?.settings.usualScope ?? "local")
+  Option.getOrElse(scope, () => {
+    const { files = {}, usualScope } = Hosts.named(host)?.settings ?? {}
+    return usualScope ?? (["local", "project", "user"] as const).find((each) => files[each] !== undefined) ?? "local"
+  })
 
 /** Shows the agents that are here, where none is named. */
 const showHere = Effect.fnUntraced(function* (flags: AttachFlags) {
