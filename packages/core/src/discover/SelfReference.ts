@@ -59,6 +59,14 @@ const fromProgram = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   return starters.has(nameOf(first)) ? fromProgram(withoutOptions(rest)) : words
 }
 
+/**
+ * Returns the text of a command without the folder that readers of files have put around it.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const commandInFolder = (command: string): string => inFolder.exec(command)?.[1] ?? command
+
 /** The maximum length of a command that is checked word by word. Real entries are shorter. */
 const longest = 1000
 
@@ -74,7 +82,7 @@ export const is = (handler: Handler): boolean => {
   if (handler._tag !== "Command") return false
   const { args, command } = handler
   if (args === undefined && (!command.includes("dispatch") || command.length > longest)) return false
-  const own = inFolder.exec(command)?.[1] ?? command
+  const own = commandInFolder(command)
   const text = args === undefined ? own.replace(harmlessEnd, "") : ""
   if (compound.test(text) && compound.test(withoutQuoted(text))) return false
   const [program, first] = fromProgram(args === undefined ? wordsOf(text) : [command, ...args])

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { attachable } from "../../src/commands/agentNames.ts"
 import { bin, commandEnv, hooklineIn } from "./hookline.ts"
 
 const settings = `{\r\n\t// mine\r\n\t"model": "x",\r\n\t"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "mine"}]}]}\r\n}`
@@ -41,6 +42,29 @@ describe("hookline attach", () => {
           )
         })
       )
+  )
+
+  // Under closed both what an entry starts and what its end means are looked at.
+  it.live.each(attachable)("writes entries of %s under closed in which check finds no problem", (host) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const settings = { json: { failure_policy: "closed" } }
+        const project = yield* TestProject.make({ ".hookline/settings.json": settings })
+        mkdirSync(path.join(project.home, ".hookline"), { recursive: true })
+        writeFileSync(path.join(project.home, ".hookline/settings.json"), JSON.stringify(settings.json))
+        const attached = yield* hooklineIn(project, ["attach", host])
+        assert.strictEqual(attached.exit, 0, attached.stderr)
+        const { exit, stdout } = yield* hooklineIn(project, ["check", "--json"])
+        // The command's own output.
+        const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: ReadonlyArray<{ readonly code: string }> }
+        // A clone may itself lie in a temporary folder.
+        assert.deepStrictEqual(
+          diagnostics.filter(({ code }) => code !== "own-entry-temporary"),
+          []
+        )
+        assert.strictEqual(exit, 0)
+      })
+    )
   )
 
   it.live("lets the host call us for its events, and detach brings back every byte", () =>

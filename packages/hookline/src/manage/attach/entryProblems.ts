@@ -29,12 +29,12 @@ const isThere = (file: string, mode: number): boolean => {
   }
 }
 
-/** Returns the words of a command, and how many of them are in front of `dispatch`. */
+/** Returns the words of a command, and how many of them are in front of `dispatch`. Its folder is none of them. */
 const split = ({
   args,
   command
 }: Extract<Handler, { readonly _tag: "Command" }>): { readonly words: ReadonlyArray<string>; readonly at: number } => {
-  const words = args === undefined ? wordsOf(command) : [command, ...args]
+  const words = args === undefined ? wordsOf(SelfReference.commandInFolder(command)) : [command, ...args]
   return { words, at: words.indexOf("dispatch") }
 }
 
@@ -73,7 +73,12 @@ const outdated = (catalog: Catalog, hook: Hook, words: ReadonlyArray<string>): F
   const isStrict = /^(?:closed|ask)$/.test(words[words.indexOf("--on-failure") + 1] ?? "")
   const isNamed = words[words.indexOf("--event") + 1] === hook.event
   // A program with its arguments has no place for a fallback.
-  if (isStrict && isNamed && (handler.args !== undefined || handler.command.endsWith(end))) return
+  if (
+    isStrict &&
+    isNamed &&
+    (handler.args !== undefined || SelfReference.commandInFolder(handler.command).endsWith(end))
+  )
+    return
   return {
     code: "own-entry-outdated",
     text: `where Hookline can't run, it lets pass what the failure policy "${policy}" denies`
