@@ -106,6 +106,10 @@ export const codes = {
     "error",
     "A command of a user-level hook would run a file of the project, whose hooks are not allowed."
   ],
+  "module-not-allowed": [
+    "warning",
+    "A module of a project would run in the agent's own process, and its user has not allowed that."
+  ],
   "skill-shadowed": ["warning", "Another skill of the same name is found first, so that this one's hooks never run."],
   "skill-beside": ["warning", "A project's skill has the name of one of the user's, so that the hooks of both run."],
   "skill-missing": ["error", "A skill that a program holds open is not found any more, so that its hooks don't run."],

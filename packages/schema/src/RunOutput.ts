@@ -6,6 +6,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as Change from "./Change.ts"
+import { Loss } from "./Diagnostic.ts"
 import { Context, proceeds, Halt, HostEffect, Notice } from "./Outcome.ts"
 import { Judged, judged } from "./HookReply.ts"
 import type { Report, Run } from "./Report.ts"
@@ -86,7 +87,9 @@ export const RunOutput = Schema.Struct({
       line: Schema.Natural,
       column: Schema.Natural,
       text: Schema.String,
-      fix: Schema.optionalKey(Schema.String)
+      fix: Schema.optionalKey(Schema.String),
+      /** The hooks that do not run because of it, by their events. */
+      lost: Schema.optionalKey(Loss)
     })
   )
 }).annotate({ identifier: "RunOutput" })
@@ -193,14 +196,15 @@ export const of = ({ diagnostics, env, event, outcome, runs }: Report, input?: u
     effects,
     env,
     runs: runs.map(runOf),
-    diagnostics: diagnostics.map(({ code, column, file, fix, level, line, text }) => ({
+    diagnostics: diagnostics.map(({ code, column, file, fix, level, line, lost, text }) => ({
       code,
       level,
       file,
       line,
       column,
       text,
-      ...(fix !== undefined && { fix })
+      ...(fix !== undefined && { fix }),
+      ...(lost !== undefined && { lost })
     }))
   }
 }

@@ -282,6 +282,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "An agent of a plugin that is not found, beside an agent of the project of the same last name.",
     fix: "Give the agent the name that the host reports, or ignore it if another agent is meant."
   },
+  "module-not-allowed": {
+    cause: "A `module` hook in a project's files, whose user has not set `allow_project_modules`.",
+    fix: "Allow [the project's modules](../security.md#modules) in your own settings, set the setting to false, or disable the hook."
+  },
   "setting-invalid": {
     cause: "A wrong type, or an unknown word. An unknown `failure_policy` counts as `closed`.",
     fix: "Write what [settings](../settings.md) take."

@@ -3,9 +3,13 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
+import type { Settings } from "@hookline/schema/Settings"
+import { isUndecided } from "../discover/ProjectModules.ts"
 
-/** Returns the line that disables it, or the setting if no line does. */
-const byOf = ({ enabled, off, source }: Hook): string | undefined => {
+/** Returns the line that disables it, or the setting if no line does. A module that is reported as a loss has none. */
+const byOf = (hook: Hook, settings: Settings): string | undefined => {
+  const { enabled, off, source } = hook
+  if (isUndecided(hook, settings)) return undefined
   if (off?._tag === "Disabled") return `${off.file}:${off.line}`
   if (off?._tag === "SourceNotAllowed") {
     return off.file === undefined ? off.setting : `${off.setting} in ${off.file}:${off.line ?? 1}`
@@ -15,16 +19,17 @@ const byOf = ({ enabled, off, source }: Hook): string | undefined => {
 }
 
 /** Checks whether a catalog has disabled hooks, which are reported at the start of a session. */
-export const anyDisabled = ({ hooks }: Catalog): boolean => hooks.some((hook) => byOf(hook) !== undefined)
+export const anyDisabled = ({ hooks, settings }: Catalog): boolean =>
+  hooks.some((hook) => byOf(hook, settings) !== undefined)
 
 /** Checks whether disabled hooks are reported at this event. */
 export const reportsDisabled = ({ _tag }: HookEvent): boolean => _tag === "SessionStart"
 
 /** Returns a notice with the number of disabled hooks for each setting that disables them. */
-export const ofDisabled = ({ hooks }: Catalog): Outcome.Outcome => {
+export const ofDisabled = ({ hooks, settings }: Catalog): Outcome.Outcome => {
   const counts = new Map<string, number>()
   for (const hook of hooks) {
-    const by = byOf(hook)
+    const by = byOf(hook, settings)
     if (by !== undefined) counts.set(by, (counts.get(by) ?? 0) + 1)
   }
   return Outcome.make({

@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import type { Dialect, Reading } from "../Dialect.ts"
 import * as ProjectFiles from "./ProjectFiles.ts"
+import * as ProjectModules from "./ProjectModules.ts"
 import * as ProjectLimits from "./ProjectLimits.ts"
 import * as ScriptCheck from "./ScriptCheck.ts"
 import type * as SettingsFiles from "./SettingsFiles.ts"
@@ -150,10 +151,13 @@ const partOf = (
   const { hooks, someOff } = judge(prepared, dialect, context)
   const told =
     files.shellIsBash && diagnostics.length > 0 ? diagnostics.filter(({ code }) => code !== "bash-syntax") : diagnostics
-  return Effect.flatMapEager(ProjectFiles.diagnose(hooks, found.text, dialect, context), (named) => {
-    const part = { hooks, diagnostics: scripts.length + named.length === 0 ? told : [...told, ...scripts, ...named] }
-    return someOff || allOff !== undefined ? withSwitches(dialect, found, part, allOff) : Effect.succeed(part)
-  })
+  return Effect.flatMapEager(ProjectFiles.diagnose(hooks, found.text, dialect, context), (named) =>
+    Effect.flatMapEager(ProjectModules.diagnose(hooks, found.text, dialect, context.known.settings), (modules) => {
+      const count = scripts.length + named.length + modules.length
+      const part = { hooks, diagnostics: count === 0 ? told : [...told, ...scripts, ...named, ...modules] }
+      return someOff || allOff !== undefined ? withSwitches(dialect, found, part, allOff) : Effect.succeed(part)
+    })
+  )
 }
 
 /**

@@ -22,7 +22,7 @@ import * as EventPlan from "./internal/EventPlan.ts"
 import { Findings } from "./internal/Findings.ts"
 import { conditionRules } from "./internal/conditionRules.ts"
 import { type LookAlike, lookAlikes } from "./internal/lookAlikes.ts"
-import { hooksAt, losses, lossesOf } from "./internal/losses.ts"
+import { hooksAt, isOfInactive, losses, lossesOf } from "./internal/losses.ts"
 import { hostNames, namesOf, type NamesOf } from "./internal/toolNames.ts"
 import { type Unfired, unfiredOf } from "./internal/unfired.ts"
 import * as PatternGuard from "./PatternGuard.ts"
@@ -246,12 +246,22 @@ export const compile =
     const lostOf = (eventName: string, tools: ReadonlyArray<string>): ReadonlyArray<Diagnostic> =>
       lost(eventName, tools.length === 0 ? undefined : dialects.flatMap((one) => tools.flatMap(namesIn(one))))
 
-    /** Leaves out a part of a matcher where another part matches the tool: its names differ from host to host. */
+    /** Checks whether an event would run a hook if that were active. */
+    const wouldRun = (hook: Hook, event: HookEvent): boolean =>
+      hook.event === nameOf(event) && matchesAlone(hook, event) && conditions.conditionHolds(hook, event)
+
+    /**
+     * Leaves out a part of a matcher where another part matches the tool, because its names differ from host to host, and
+     * inactive hooks that the event would not run.
+     */
     const lostOn = (event: HookEvent): ReadonlyArray<Diagnostic> => {
       const found = lostOf(nameOf(event), hostNames(host, event))
-      if (!found.some(isOfPart)) return found
+      if (!found.some((each) => isOfPart(each) || isOfInactive(each))) return found
       const running = groups(event).flatMap((group) => group.hooks)
-      return found.filter((each) => !isOfPart(each) || hooksAt(each, running).length === 0)
+      return found.filter((each) => {
+        if (isOfInactive(each)) return hooksAt(each, hooks).some((hook) => wouldRun(hook, event))
+        return !isOfPart(each) || hooksAt(each, running).length === 0
+      })
     }
 
     return {

@@ -2,6 +2,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
+import { mkdirSync, writeFileSync } from "node:fs"
+import path from "node:path"
 import { hooklineIn } from "../commands/hookline.ts"
 
 const guard = { type: "command", command: "true" }
@@ -45,6 +47,62 @@ describe("hookline, with entries that never run", () => {
         assert.match(other.stdout, /"permissionDecision":"deny".*PreToolUse is meant/)
       })
     )
+  )
+
+  // proves: docs/failure-policy.md, docs/security.md
+  it.live.each([
+    { policy: "closed", own: undefined, denies: true },
+    { policy: "open", own: "closed", denies: true },
+    { policy: "open", own: undefined, denies: false }
+  ] as const)(
+    "reports a project's module that is not allowed in the first answer, and denies under closed what it is for",
+    ({ denies, own, policy }) =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const module = { type: "module", path: "./guard.mjs", ...(own !== undefined && { onFailure: own }) }
+          const hooks = { PreToolUse: [{ matcher: "Bash", hooks: [module] }] }
+          const project = yield* TestProject.make({
+            ...settings(hooks, policy),
+            ".amplifier/hooks/guard.mjs": "export default () => {}",
+            "hooks.test.json": {
+              json: {
+                cases: [
+                  {
+                    name: "a",
+                    event: "PreToolUse",
+                    tool: "Bash",
+                    input: { command: "ls" },
+                    expect: { verdict: "allow" }
+                  }
+                ]
+              }
+            }
+          })
+          const says = /will not run: .*allow_project_modules/
+          const bash = yield* hooklineIn(project, dispatch, { input: payload("Bash") })
+          assert.match(bash.stdout, says)
+          assert.strictEqual(bash.stdout.includes(`"permissionDecision":"deny"`), denies)
+          const read = yield* hooklineIn(project, dispatch, { input: payload("Read", "s2") })
+          assert.match(read.stdout, says)
+          assert.notInclude(read.stdout, "deny")
+          const checked = yield* hooklineIn(project, ["check"])
+          assert.match(checked.stdout, /hooks\.json:\d+:\d+ warning module-not-allowed[^]*ALLOW_PROJECT_MODULES/)
+          const ran = yield* hooklineIn(project, ["run", "PreToolUse", "--tool", "Bash"])
+          assert.match(ran.stdout, says)
+          const tested = yield* hooklineIn(project, ["test"])
+          assert.match(tested.stdout, /not run {2}\S*hooks\.json[^]*HOOKLINE_ALLOW_PROJECT_MODULES=true/)
+          // A user who has decided gets no denial by it.
+          for (const decision of [true, false]) {
+            const home = path.join(project.home, ".hookline")
+            mkdirSync(home, { recursive: true })
+            writeFileSync(path.join(home, "settings.json"), JSON.stringify({ allow_project_modules: decision }))
+            const decided = yield* hooklineIn(project, dispatch, { input: payload("Bash", `decided ${decision}`) })
+            assert.notInclude(decided.stdout, "allow_project_modules")
+            // One that is allowed and not trusted can't be confined, which is decided elsewhere.
+            if (!decision) assert.notInclude(decided.stdout, "deny")
+          }
+        })
+      )
   )
 
   // proves: docs/failure-policy.md

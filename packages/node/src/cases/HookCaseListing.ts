@@ -45,8 +45,13 @@ const fieldOf = ({ expected, field, got }: Verdict["differences"][number], { pai
 /** Formats the hooks that a case ran, which may explain a failure. */
 const hooksOf = ({ output }: Verdict, { paint: { dim }, relative }: Reader): ReadonlyArray<string> => {
   if (output === undefined) return []
-  if (output.runs.length === 0) return [dim("    no hook runs on this event; `hookline plan` shows why")]
-  return output.runs.map((run) => {
+  const lost = output.diagnostics
+    .filter((found) => found.lost?.events === "all" || found.lost?.events.includes(output.event) === true)
+    .map(({ column, file, line, text }) => dim(`    not run  ${relative(file)}:${line}:${column}  ${text}`))
+  if (output.runs.length === 0) {
+    return lost.length > 0 ? lost : [dim("    no hook runs on this event; `hookline plan` shows why")]
+  }
+  const ran = output.runs.map((run) => {
     const how = [
       run.status,
       run.look === undefined ? "" : `look ${run.look}`,
@@ -55,6 +60,7 @@ const hooksOf = ({ output }: Verdict, { paint: { dim }, relative }: Reader): Rea
     ]
     return dim(`    ${run.id}  ${placeOf(run.source, relative)}  ${how.filter((part) => part !== "").join(", ")}`)
   })
+  return [...ran, ...lost]
 }
 
 /** Returns hooks that failed, if the case does not expect that. */
@@ -102,8 +108,8 @@ export const summary = (verdicts: ReadonlyArray<Verdict>, millis: number, { pain
 }
 
 const configurationRow = printer<NonNullable<Verdict["output"]>["diagnostics"][number]>(
-  ({ code, column, file, line, text }, { paint, relative }) =>
-    paint.yellow(`${relative(file)}:${line}:${column} ${code}: ${text}`)
+  ({ code, column, file, fix, line, text }, { paint, relative }) =>
+    paint.yellow(`${relative(file)}:${line}:${column} ${code}: ${text}${fix === undefined ? "" : ` ${fix}`}`)
 )
 
 /**
@@ -113,7 +119,9 @@ const configurationRow = printer<NonNullable<Verdict["output"]>["diagnostics"][n
  * @since 0.1.0
  */
 export const configuration = (verdicts: ReadonlyArray<Verdict>, reader: Reader): ReadonlyArray<string> => {
-  const found = verdicts.flatMap(({ output }) => output?.diagnostics ?? []).filter(({ level }) => level === "error")
+  const found = verdicts
+    .flatMap(({ output }) => output?.diagnostics ?? [])
+    .filter(({ level, lost }) => level === "error" || lost !== undefined)
   const each = new Map(found.map((one) => [`${one.file}:${one.line}:${one.column} ${one.code}`, one]))
   return [...each.values()].map((one) => configurationRow(one, reader))
 }

@@ -30,6 +30,12 @@ const uncertainCodes: ReadonlySet<string> = new Set([
   "matcher-never"
 ])
 
+/** The code of an entry whose hook is inactive for the very reason that is reported. */
+const ofInactive = "module-not-allowed"
+
+/** Checks for the loss of a hook that is inactive for the reason that is reported, and that has all it needs to be matched. */
+export const isOfInactive = ({ code }: Pick<Diagnostic, "code">): boolean => code === ofInactive
+
 const isPrefix = (one: Path, other: Path): boolean =>
   one.length <= other.length && one.every((step, index) => other[index] === step)
 
@@ -96,7 +102,7 @@ export const lossesOf = (
     const isUncertain = uncertainCodes.has(found.code)
     if ((found.lost === undefined && !isUncertain) || (isUncertain && runsHere(found, hooks, context))) continue
     const meant = isUncertain || found.lost?.inCatalog === true ? hooksAt(found, hooks) : []
-    if (meant.length > 0 && !meant.some(isActive)) continue
+    if (meant.length > 0 && !isOfInactive(found) && !meant.some(isActive)) continue
     if (found.lost !== undefined) sure.push(found)
     else doubtful.push(found)
   }

@@ -106,7 +106,7 @@ export const showReview = printer<Review>(
   (review, reader) => {
     const { hooks, project } = review
     const { relative } = reader
-    if (hooks.length === 0) return `${relative(project)} has no hooks of its own.`
+    if (hooks.length === 0) return `${relative(project)} has no hooks of its own that may run.`
     const open = openIn(review)
     const head =
       open === 0
@@ -122,7 +122,7 @@ export const showReview = printer<Review>(
 export const showStates = printer<Review>(
   ({ hooks, project }, { relative }) =>
     hooks.length === 0
-      ? `${relative(project)} has no hooks of its own.`
+      ? `${relative(project)} has no hooks of its own that may run.`
       : hooks
           .map(
             ({ decision, hook, seal, state }) =>
