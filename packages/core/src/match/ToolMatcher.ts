@@ -91,7 +91,8 @@ const inThisLanguage = (text: string): string =>
 
 /** Returns the tools of a text in which there is nothing else but anchors, separators and brackets. */
 const toolsOfWords = (text: string, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
-  const bare = inThisLanguage(text)
+  // In `{Bash,Edit}` the braces are those of a shell.
+  const bare = inThisLanguage(text).replaceAll(/\{(?=\s*[A-Za-z])|(?<=[A-Za-z]\s*)\}/g, " ")
   if (/[.*+?{}[\]\\!]/.test(bare)) return undefined
   const known = new Set(names.map((name) => name.toLowerCase()))
   const words = bare.match(/[\p{L}\p{N}_-]+/gu) ?? []
@@ -174,9 +175,12 @@ export const lost = (
     ? { tools: toolsNamed(text, rule, names) }
     : undefined
 
-/** Returns the alternatives of a matcher, also where they are in one group between anchors. */
+/**
+ * Returns the alternatives of a matcher, also where they are in one group between anchors. A condition such as `(?!Edit)` is no
+ * such group, because its alternatives are not those of the matcher.
+ */
 const outerAlternatives = (text: string): ReadonlyArray<string> => {
-  const [, group] = /^\s*\^?\((?:\?:)?([^]*)\)\$?\s*$/.exec(text) ?? []
+  const [, group] = /^\s*\^?\((?:\?(?::|<\w+>)|(?!\?))([^]*)\)\$?\s*$/.exec(text) ?? []
   // In `(a)|(b)` the first bracket is closed before the last one.
   const isGroup = group !== undefined && splitOutside(group, /\|/) !== undefined
   return isGroup ? outerAlternatives(group) : (splitOutside(text, /\|/) ?? [])
@@ -243,8 +247,31 @@ export const lostParts = (
   }
 }
 
+/**
+ * Returns a pattern without its negative conditions, such as `(?!Edit)`: they name what shall not match. Returns `undefined` if
+ * the end of one of them is not found.
+ */
+const withoutNegations = (text: string): string | undefined => {
+  if (!text.includes("(?!") && !text.includes("(?<!")) return text
+  const kept: Array<string> = []
+  let depth = 0
+  let from = 0
+  for (const { 0: token, index } of text.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?!|[()]/gs)) {
+    if (depth > 0) {
+      if (token.startsWith("(")) depth++
+      else if (token === ")" && --depth === 0) from = index + 1
+    } else if (token.startsWith("(?")) {
+      kept.push(text.slice(from, index))
+      depth = 1
+    }
+  }
+  return depth === 0 ? [...kept, text.slice(from)].join("") : undefined
+}
+
 /** Returns the known tool that a text names with something before or behind it, as in `Bash(rm.*)`, `Event:Bash` and `Tool(Bash)`. */
-const toolWithMore = (text: string, names: ReadonlyArray<string>): string | undefined => {
+const toolWithMore = (pattern: string, names: ReadonlyArray<string>): string | undefined => {
+  const text = withoutNegations(pattern)
+  if (text === undefined) return undefined
   const [, first = "", more = ""] = /^\^?\(?(\w+)((?![\w-]).*)$/s.exec(text.trim()) ?? []
   if (more !== "" && names.includes(first)) return first
   // In `Event:Bash` the tool is the last of the words between colons.
@@ -255,20 +282,42 @@ const toolWithMore = (text: string, names: ReadonlyArray<string>): string | unde
   return text.match(/[\w-]+/g)?.find((word) => /^[A-Z]/.test(word) && word !== text && names.includes(word))
 }
 
+/** Returns the matcher that was meant by an alternative with a known tool and more. */
+const meantBy = (
+  part: string,
+  tool: string,
+  names: ReadonlyArray<string>,
+  mayMatchTool: (text: string) => boolean
+): string | undefined => {
+  // In `Edit.+` the tool is meant beside those with longer names.
+  const wider = part.replaceAll(".+", ".*")
+  if (wider !== part && mayMatchTool(wider)) return wider
+  // In `Bash/Edit` each name is one.
+  const words = toolsOfWords(part, names)?.map(
+    (word) => names.find((name) => name.toLowerCase() === word.toLowerCase()) ?? word
+  )
+  return words?.includes(tool) === true ? words.join("|") : undefined
+}
+
 /**
- * An alternative of a matcher that is more than the name of a known tool.
+ * The alternatives of a matcher that are more than the name of a known tool: the tools that they name, and the whole matcher as
+ * it was meant.
  *
  * @category models
  * @since 0.1.0
  */
-export interface DoubtfulPart {
-  readonly part: string
-  readonly tool: string
+export interface DoubtfulParts {
+  readonly parts: ReadonlyArray<string>
+  readonly tools: ReadonlyArray<string>
+  readonly meant: string
+  /** True if there is more than names in them, such as what an input has to be. */
+  readonly hasMore: boolean
 }
 
 /**
  * Returns the alternatives of a matcher that name a known tool with something before or behind it, and that no known tool
- * fits, such as `Bash(rm.*)`, unless another alternative matches that tool. A tool of a user may have such a name.
+ * fits, such as `Bash(rm.*)`, unless another alternative matches that tool, or `undefined` if there are none. A tool of a user
+ * may have such a name.
  *
  * @category getters
  * @since 0.1.0
@@ -278,11 +327,19 @@ export const doubtfulParts = (
   ruleOf: (text: string) => MatchRule,
   names: ReadonlyArray<string>,
   mayMatch: (rule: MatchRule, name: string) => boolean
-): ReadonlyArray<DoubtfulPart> => {
+): DoubtfulParts | undefined => {
   const rule = ruleOf(text)
-  return outerAlternatives(text).flatMap((part) => {
+  const all = outerAlternatives(text).map((part) => {
     const tool = toolWithMore(part, names)
-    const isDoubtful = tool !== undefined && !mayMatch(rule, tool) && isFree(ruleOf(part), names, mayMatch)
-    return isDoubtful ? [{ part, tool }] : []
+    if (tool === undefined || mayMatch(rule, tool) || !isFree(ruleOf(part), names, mayMatch)) return { part }
+    return { part, tool, meant: meantBy(part, tool, names, (wider) => mayMatch(ruleOf(wider), tool)) }
   })
+  const found = all.filter(({ tool }) => tool !== undefined)
+  if (found.length === 0) return undefined
+  return {
+    parts: found.map(({ part }) => part),
+    tools: [...new Set(found.flatMap(({ tool = [] }) => tool))],
+    meant: [...new Set(all.map(({ meant, part, tool }) => meant ?? tool ?? part))].join("|"),
+    hasMore: found.some(({ meant }) => meant === undefined)
+  }
 }

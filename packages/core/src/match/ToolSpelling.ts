@@ -114,9 +114,9 @@ export const classify = (word: string, names: ReadonlyArray<string>, ignoreCase 
 /** Returns the text between the slashes of a regular expression that is written as in a program, such as `/Bash/`. */
 export const inSlashes = (text: string): string | undefined => /^\s*\/(.+)\/[dgimsuvy]*\s*$/s.exec(text)?.[1]
 
-/** Removes anchors and brackets around a whole text. */
+/** Removes anchors and brackets around a whole text. A condition such as `(?!Edit)` stays: its names are not those that match. */
 const bare = (text: string): string => {
-  const inner = /^\^?(?:\((?:\?:)?([^()]*)\)|([^()]*?))\$?$/s.exec(text)
+  const inner = /^\^?(?:\((?:\?:|(?!\?))([^()]*)\)|([^()]*?))\$?$/s.exec(text)
   return inner?.[1] ?? inner?.[2] ?? text
 }
 

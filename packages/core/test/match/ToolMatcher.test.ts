@@ -34,6 +34,7 @@ describe("a matcher that no tool can satisfy", () => {
       ["Write(docs/prds/**)", ["Write"]],
       ["Bash(git *)|Edit(src/**)", ["Bash", "Edit"]],
       ["Bash(", ["Bash"]],
+      ["{Bash,Edit}", ["Bash", "Edit"]],
       ["Bash^", ["Bash"]],
       ["$Bash", ["Bash"]],
       ["\\ABash\\Z", ["Bash"]],
@@ -128,8 +129,9 @@ describe("a matcher that no tool can satisfy", () => {
       for (const [part, tool] of Object.entries(doubtful))
         for (const text of [part, `${part}|Grep`, `Grep|${part}`, `(${part}|Grep)`, `mcp__.*|${part}`]) {
           const found = ToolMatcher.doubtfulParts(text, read, names, matches)
-          assert.deepStrictEqual(found, [{ part, tool }], text)
-          assert.deepStrictEqual(ToolMatcher.doubtfulParts(`${text}|${tool}`, read, names, matches), [], text)
+          assert.deepStrictEqual([found?.parts, found?.tools, found?.hasMore], [[part], [tool], true], text)
+          assert.isTrue(found?.meant.split("|").includes(tool), text)
+          assert.isUndefined(ToolMatcher.doubtfulParts(`${text}|${tool}`, read, names, matches), text)
         }
     for (const text of [
       "Bash",
@@ -144,7 +146,38 @@ describe("a matcher that no tool can satisfy", () => {
       "a(b)",
       ".*"
     ])
-      assert.deepStrictEqual(ToolMatcher.doubtfulParts(text, whole, names, matches), [], text)
+      assert.isUndefined(ToolMatcher.doubtfulParts(text, whole, names, matches), text)
+  })
+
+  it("is in no doubt where a pattern excludes a known tool", () => {
+    for (const text of [
+      "^(?!Edit)",
+      "(?!Edit)",
+      "^(?!Edit|Write$).*",
+      "^((?!Edit).)*$",
+      "^(?!.*Edit)my_",
+      "^(?!Edit).*mine$",
+      "my(?<!Edit)_tool",
+      "^(?!(?:Edit|Write[()])$)my_tool",
+      "(?<name>^(?!Edit))",
+      "[^E]d"
+    ])
+      for (const read of [anywhere, whole])
+        assert.isUndefined(ToolMatcher.doubtfulParts(text, read, names, matches), text)
+  })
+
+  it("is in doubt with a meaning that has every tool that its text names, and no other alternative less", () => {
+    const cases: ReadonlyArray<readonly [string, string, boolean]> = [
+      ["Edit.+", "Edit.*", false],
+      ["Bash/Edit", "Bash|Edit", false],
+      ["Bash & edit", "Bash|Edit", false],
+      ["Grep|Bash(rm.*)", "Grep|Bash", true],
+      ["Bash:rm|mcp__.*|Edit/x", "Bash|mcp__.*|Edit", true]
+    ]
+    for (const [text, meant, hasMore] of cases) {
+      const found = ToolMatcher.doubtfulParts(text, anywhere, names, matches)
+      assert.deepStrictEqual([found?.meant, found?.hasMore], [meant, hasMore], text)
+    }
   })
 
   it("is lost where a pattern is for the whole name, too", () => {

@@ -32,9 +32,50 @@ type Warning = Pick<Problem, "code" | "text"> & { readonly fix: string; readonly
 const toolMeant = (name: string): string | undefined =>
   canonicalTools.includes(name) ? undefined : canonicalTools.find((word) => word.toLowerCase() === name.toLowerCase())
 
-/** Returns the tools in a condition such as `tool == "Bash"`. */
-const toolsIn = (condition: string): string =>
-  Array.from(condition.matchAll(/\btool\s*==\s*"(\w+)"/g), ([, name]) => name ?? "").join("|") || "Bash"
+/** Returns the fix of a condition such as `tool == "Bash"`. It never is the opposite of what the condition states. */
+const ofCondition = (condition: string): string => {
+  const of = (operator: string): ReadonlyArray<string> => [
+    ...new Set(
+      Array.from(
+        condition.matchAll(new RegExp(`\\btool(?:_name)?\\s*${operator}\\s*["'](\\w+)["']`, "g")),
+        ([, name = ""]) => name
+      )
+    )
+  ]
+  const rest = `, and put the rest into the hook or its "if".`
+  const [named, excluded] = [of("=="), of("!=")]
+  const isNegated = /\bnot\b|!(?!=)/.test(condition.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""))
+  if (!isNegated && excluded.length === 0 && named.length > 0) return `Write "matcher": "${named.join("|")}"${rest}`
+  if (!isNegated && named.length === 0 && excluded.length > 0 && !/\|\||\bor\b/.test(condition))
+    return `Write "matcher": "^(?!(?:${excluded.join("|")})$).*"${rest}`
+  return `Write the names of the tools that are meant as "matcher", with | between them${rest}`
+}
+
+/** Returns the text of a matcher with the names that were meant, as far as it is nothing but names. */
+const inKnownNames = (text: string, rule: MatchRule): string | undefined => {
+  const words = ToolSpelling.alternativesOf(text, rule).map((word) => {
+    if (word === undefined) return undefined
+    const spelling = ToolSpelling.classify(word, knownTools)
+    const same = toolMeant(word)
+    return same ?? (spelling._tag === "Near" || spelling._tag === "LookAlike" ? spelling.meant : word)
+  })
+  return words.every((word) => word !== undefined) ? words.join("|") : undefined
+}
+
+/** Returns the fix of a pattern without slashes and flags around it, which it has in programs. */
+const withoutFlags = (text: string, flags: string, rule: MatchRule): string => {
+  const names = inKnownNames(text, rule)
+  const isAnyCase = names === undefined && flags.includes("i") && rule._tag === "Pattern" && !rule.ignoreCase
+  return `Write "matcher": ${quote(names ?? text)}${isAnyCase ? ", in which capitals count" : ""}.`
+}
+
+/** Returns the fix of an invalid pattern, by the reason. */
+const ofInvalid = (matcher: string, ruleOf: (text: string) => MatchRule): string => {
+  const [, flags = "", rest = ""] = /^\^?\(\?([a-zA-Z-]+)\)(.+)$/s.exec(matcher.trim()) ?? []
+  return rest !== "" && whyInvalid(rest) === undefined
+    ? withoutFlags(rest, flags, ruleOf(rest))
+    : "Put a backslash before a character that is meant as itself, or write names with | between them."
+}
 
 const patterns = PatternGuard.make()
 
@@ -50,7 +91,12 @@ export const mayMatch = (rule: MatchRule, name: string): boolean => {
 }
 
 /** Returns the warning about a matcher that no tool satisfies: the reason, and the fix. */
-const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): Warning => {
+const impossible = (
+  matcher: string,
+  rule: MatchRule,
+  lost: ToolMatcher.Lost,
+  ruleOf: (text: string) => MatchRule
+): Warning => {
   const found = (text: string, fix: string): Warning => ({
     code: "matcher-never",
     text: `${quote(matcher)} ${text}`,
@@ -70,7 +116,7 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
   if (/\btool(?:_name|_input\.\w+)?\s*(?:==|!=|matches\b)/.test(matcher)) {
     return found(
       "is a condition in the words of another program; as a matcher it is a pattern that no name fits.",
-      `Write "matcher": "${toolsIn(matcher)}", and put the rest into the hook or its "if".`
+      ofCondition(matcher)
     )
   }
   const why = whyInvalid(matcher)
@@ -78,7 +124,7 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
     return {
       code: "matcher-invalid",
       text: `${quote(matcher)} is no regular expression (${why}); ${rule._tag === "Broken" ? "it matches nothing" : "only a tool of just that name matches, and none has such a name"}.`,
-      fix: "Put a backslash before a character that is meant as itself, or write names with | between them.",
+      fix: ofInvalid(matcher, ruleOf),
       lost
     }
   }
@@ -100,7 +146,7 @@ const impossible = (matcher: string, rule: MatchRule, lost: ToolMatcher.Lost): W
   if (expression !== undefined) {
     return found(
       "has the slashes of a regular expression in a program; here they are part of the name, and no tool has such a name.",
-      `Write "matcher": ${quote(expression)}.`
+      withoutFlags(expression, matcher.slice(matcher.lastIndexOf("/")), ruleOf(expression))
     )
   }
   const { found: lookAlikes } = ToolSpelling.misspelt(matcher, rule, allTools)
@@ -247,15 +293,14 @@ const misspelt = (matcher: string, rule: MatchRule): Warning | undefined => {
 /** Returns the warning about alternatives that are more than the name of a known tool, as `Bash(rm.*)` and `Event:Bash`. */
 const withMore = (matcher: string, { matcher: ruleOf }: Rules, event: string): Warning | undefined => {
   const found = ToolMatcher.doubtfulParts(matcher, (text) => ruleOf(text, event), knownTools, mayMatch)
-  if (found.length === 0) return undefined
-  const tools = [...new Set(found.map(({ tool }) => tool))]
-  const parts = found.map(({ part }) => quote(part)).join(" and ")
+  if (found === undefined) return undefined
+  const { hasMore, meant, parts, tools } = found
   return {
     code: "tool-misspelt",
     text:
-      `${parts} ${found.length === 1 ? "fits" : "fit"} no tool that is known, although ${tools.join(" and ")} may be ` +
-      "meant, of which the hook does not get the calls.",
-    fix: `Write the name alone, as in "matcher": "${tools.join("|")}"; what an input has to be is the "if" of a hook.`
+      `${parts.map(quote).join(" and ")} ${parts.length === 1 ? "fits" : "fit"} no tool that is known, although ` +
+      `${tools.join(" and ")} may be meant, of which the hook does not get the calls.`,
+    fix: `Write "matcher": ${quote(meant)}${hasMore ? `; what an input has to be is the "if" of a hook` : ""}.`
   }
 }
 
@@ -300,7 +345,7 @@ const matcherWarning = (matcher: string, rules: Rules, eventName: string): Warni
   if (!Target.has(event)) return undefined
   if (!Target.isTool(event)) return invalid(matcher, rule, event) ?? neverHappens(matcher, rule, event)
   const lost = ToolMatcher.lost(matcher, rule, allTools, mayMatch)
-  if (lost !== undefined) return impossible(matcher, rule, lost)
+  if (lost !== undefined) return impossible(matcher, rule, lost, (text) => rules.matcher(text, event))
   return lostAlternatives(matcher, rules, event) ?? doubtful(matcher, rule, rules, event)
 }
 
