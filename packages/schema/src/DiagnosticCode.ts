@@ -67,13 +67,20 @@ export const codes = {
   "field-missing": ["error", "A handler lacks its required field."],
   "field-type": ["error", "A field that decides what runs has the wrong type."],
   "field-ignored": ["warning", "A field that does not decide what runs has the wrong type; it is ignored."],
-  "field-misplaced": ["warning", "A field of a group is in one of its hooks, where it is not read."],
+  "field-misplaced": [
+    "warning",
+    "A field of a group is in one of its hooks, or one of a hook in its group, where it is not read."
+  ],
+  "field-misspelt": ["warning", "A field of a handler has nearly the name of a known one, so that it is not read."],
   "field-foreign": ["warning", "The file's own agent ignores a field of a handler, or Hookline does."],
   "timeout-invalid": ["error", "A timeout is not a positive number."],
   "timeout-milliseconds": ["warning", "A timeout looks like milliseconds, and counts as seconds."],
   "timeout-seconds": ["warning", "A timeout looks like seconds, and counts as milliseconds."],
   "timeout-capped": ["warning", "A timeout exceeds its dialect's maximum, and is reduced to it."],
-  "on-failure-unknown": ["warning", "`onFailure` is unknown; the strictest policy applies."],
+  "on-failure-unknown": [
+    "warning",
+    "`onFailure` has an unknown word or name; the strictest policy that it may mean applies."
+  ],
   "profile-unknown": ["warning", "`profile` is unknown; the narrowest profile applies."],
   "if-never": ["warning", "`if` is set on an event without a tool, so that the hook never runs."],
   "if-unclear": ["warning", "`if` is no permission rule, so that it is ignored and the hook runs."],

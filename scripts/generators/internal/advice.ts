@@ -165,8 +165,16 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the arguments into the command."
   },
   "field-misplaced": {
-    cause: "`matcher` or `parallel` in a hook. They belong to its group, beside `hooks`.",
-    fix: "Put the field into the group; a hook with another matcher needs a group of its own."
+    cause:
+      "`matcher` or `parallel` in a hook, which belong to its group, beside `hooks`; or `timeout` or `onFailure` in a group, " +
+      "which belong to each hook.",
+    fix: "Put the field where it belongs; a hook with another matcher needs a group of its own."
+  },
+  "field-misspelt": {
+    cause:
+      "`Timeout`, `arguments` or `disabled`. The hook is a loss if the field decides what runs, as `args` does: under `closed` " +
+      "its event is denied.",
+    fix: "Write the name that the diagnostic shows."
   },
   "timeout-invalid": {
     cause: '`0`, a negative number, or a string such as `"5s"`.',
@@ -182,7 +190,8 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   },
   "timeout-capped": { cause: "Amplifier's hooks may take 300 s at most.", fix: "Write less." },
   "on-failure-unknown": {
-    cause: "A word such as `deny`. Until it is fixed, a failure denies.",
+    cause:
+      "A word such as `deny`, or a name such as `onfailure` or `failure_policy`. Until it is fixed, a failure denies.",
     fix: "Write `open`, `closed` or `ask` (AMCP: `failure_mode`, `open` or `closed`)."
   },
   "profile-unknown": {

@@ -43,6 +43,7 @@ export const Amcp: Dialect = {
     example: `{"hooks": {"PreToolUse": {"handlers": [{"matcher": "bash", "type": "command", "command": "…"}]}}}`,
     tomlExample: `[[hooks.PreToolUse.handlers]] with type = "command" and command = "…" below it`,
     matcher,
+    failureField: "failure_mode",
     types: amcpTypes
   }),
   event: amcpEvents,

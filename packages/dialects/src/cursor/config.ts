@@ -95,6 +95,7 @@ export const cursorConfig = groupsFormat(
     types: cursorTypes,
     flat: "only",
     inOurWords: cursorEntry,
+    failureField: "failClosed",
     inHostWords: inCursorWords,
     writtenName,
     hookProblem,

@@ -6,6 +6,7 @@ import { eventsOf, type Written } from "./events.ts"
 import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, looksLikeHandler, quote } from "./written.ts"
+import { policyOfGroup, withMeantFields, withPolicy } from "./misspeltFields.ts"
 import { matcherProblem } from "./matcherWarnings.ts"
 import { mayBeMisplaced, reportMisplaced, reportWithin } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
@@ -152,6 +153,7 @@ const readGroup = (
     const problem = matcherProblem(matcher, rules, event, group.hooks.length)
     if (problem !== undefined) report({ ...problem, at: ["hooks", name, index, "matcher"] })
   }
+  const policy = policyOfGroup(group, { event, at: ["hooks", name, index], right: "hooks" }, rules, report)
   const of = groupAt(index, group["parallel"] === true)
   const origin = HookId.originOf(file, event)
   // One place for all hooks of the group, because it is only read while a hook is.
@@ -166,7 +168,7 @@ const readGroup = (
     if (isJson(entry)) reportWithin(entry, written, place.at, report)
     hookWarnings(hook, rules, entries, report)
     aboutHost(hook, name, rules, report)
-    take(hook)
+    take(withPolicy(withMeantFields(hook, rules, report), policy))
   }
 }
 
@@ -212,7 +214,7 @@ const readFlat = (
   }
   hookWarnings(hook, rules, entries, report)
   aboutHost(hook, name, rules, report)
-  take(hook)
+  take(withMeantFields(hook, rules, report))
 }
 
 /** Reports a group in a file whose agent knows none. */

@@ -7,6 +7,7 @@ import { eventsOf } from "./events.ts"
 import { hookWarnings } from "./hookWarnings.ts"
 import { isJson, type Json } from "@hookline/schema/Json"
 import { countEntries, kindOf, quote } from "./written.ts"
+import { policyOfGroup, withMeantFields, withPolicy } from "./misspeltFields.ts"
 import { matcherProblem } from "./matcherWarnings.ts"
 import { reportMisplaced } from "./misplaced.ts"
 import type { Report } from "./Problem.ts"
@@ -65,7 +66,7 @@ const readHandler = (
   const problem = matcher === undefined ? undefined : matcherProblem(matcher, rules, event, 1)
   if (problem !== undefined) report({ ...problem, at: [...at, "matcher"] })
   hookWarnings(hook, rules, entries, report)
-  return [{ ...hook, written }]
+  return [withMeantFields({ ...hook, written }, rules, report)]
 }
 
 /** Decodes the hooks of a file with flat handlers, in order. */
@@ -89,9 +90,13 @@ export const readHandlers = (root: unknown, file: File, rules: Rules, report: Re
       })
       return []
     }
-    if (isJson(value)) reportMisplaced(value, "handlers", { event, name }, ["hooks", event], report)
+    const at = ["hooks", event]
+    if (isJson(value)) reportMisplaced(value, "handlers", { event, name }, at, report)
+    const policy = isJson(value) ? policyOfGroup(value, { event, at, right: "handlers" }, rules, report) : undefined
     return handlers.flatMap((handler: unknown, index) =>
-      readHandler(handler, event, ["hooks", event, "handlers", index], file, rules, () => countEntries(hooks), report)
+      readHandler(handler, event, [...at, "handlers", index], file, rules, () => countEntries(hooks), report).map(
+        (hook) => withPolicy(hook, policy)
+      )
     )
   })
 }

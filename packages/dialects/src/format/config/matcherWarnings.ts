@@ -44,7 +44,9 @@ const ofCondition = (condition: string): string => {
   ]
   const rest = `, and put the rest into the hook or its "if".`
   const [named, excluded] = [of("=="), of("!=")]
-  const isNegated = /\bnot\b|!(?!=)/.test(condition.replaceAll(/"(?:[^"\\]|\\.)*"/g, ""))
+  const isNegated = /(?:\bnot\b|!(?!=))[^)]*\btool(?:_name)?\s*[!=]=/.test(
+    condition.replaceAll(/"(?:[^"\\]|\\.)*"/g, "")
+  )
   if (!isNegated && excluded.length === 0 && named.length > 0) return `Write "matcher": "${named.join("|")}"${rest}`
   if (!isNegated && named.length === 0 && excluded.length > 0 && !/\|\||\bor\b/.test(condition))
     return `Write "matcher": "^(?!(?:${excluded.join("|")})$).*"${rest}`

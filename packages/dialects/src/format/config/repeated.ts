@@ -78,7 +78,7 @@ const valueAt = (root: unknown, at: Path): unknown =>
 const known = new Set(allTools.map((name) => name.toLowerCase()))
 
 /** Returns the tools of a matcher with nothing but names of tools. */
-const toolsOf = (matcher: unknown): ReadonlyArray<string> | undefined => {
+export const toolsOfNames = (matcher: unknown): ReadonlyArray<string> | undefined => {
   if (typeof matcher !== "string") return undefined
   const names = matcher.split(/[|,]/).map((name) => name.trim())
   return names.every((name) => known.has(name.toLowerCase())) ? names : undefined
@@ -102,7 +102,7 @@ const fieldLoss = ({ at, kept, lost }: Repeated, root: unknown): Loss | undefine
   const holder = at.slice(0, -1)
   const group = entry === undefined ? holder : entry.slice(0, -2)
   const own = entry === undefined ? undefined : valueAt(root, [...entry, "matcher"])
-  const tools = toolsOf(at.at(-1) === "matcher" ? lost : (own ?? valueAt(root, [...group, "matcher"])))
+  const tools = toolsOfNames(at.at(-1) === "matcher" ? lost : (own ?? valueAt(root, [...group, "matcher"])))
   const entries = entry === undefined ? countEntries(valueAt(root, holder)) : 1
   return entries === 0
     ? undefined

@@ -49,6 +49,8 @@ export interface Rules {
   ) => (Omit<Problem, "at" | "lost"> & { readonly field: string }) | undefined
   /** The dialect's own names of fields, in the fixes of problems. */
   readonly fieldNames?: Readonly<Record<string, string | undefined>>
+  /** The dialect's own name of `onFailure`. */
+  readonly failureField?: "failClosed" | "failure_mode"
   /** Returns the names and commands that the file disables beside its hooks. */
   readonly disabled?: (root: Json) => ReadonlySet<string>
   /** Parses a matcher's text. */

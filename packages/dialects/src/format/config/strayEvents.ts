@@ -72,9 +72,14 @@ const asideWords: ReadonlySet<string> = new Set(
   )
 )
 
-/** Checks for a key by which authors keep what shall not count, such as `_hooks`, `//hooks` and `hooksDisabled`. */
-const isKeptAside = (key: string): boolean =>
-  /^[_/#!;$%*<.~-]/.test(key) ||
+/**
+ * Checks for a key by which authors keep what shall not count, such as `_hooks`, `//hooks` and `hooksDisabled`, the last only
+ * if its words count.
+ */
+export const isKeptAside = (key: string, byWords = true): boolean =>
+  /^[_/#!;$%*<.~-]/.test(key) || (byWords && hasAsideWord(key))
+
+const hasAsideWord = (key: string): boolean =>
   key
     .replaceAll(/(?=[A-Z])/g, " ")
     .split(/[^A-Za-z]+/)
