@@ -123,10 +123,19 @@ const make = Effect.fnUntraced(function* (isWarm: boolean, options: Options) {
       groups: ground.groups,
       pipes: ground.pipes
     })
+    // A sandbox reports that it was not started as it should be.
+    const wrappedOf = () => {
+      const { base, wrap: before } = around(work)
+      const own = HookEnv.own(work, dialects, undefined)
+      const { args, file } = commandOf(work.handler, work.settings, own, base, before).start
+      const program = entered === undefined ? [file, ...args].slice(before.length) : []
+      return { before, program, env: base }
+    }
     return insideWrap(
       wrapOf(work.settings),
       work.hook,
       placeOf,
+      wrappedOf,
       entered === undefined ? runIn(work, undefined) : Effect.flatMap(entered, (inside) => runIn(work, inside))
     )
   }

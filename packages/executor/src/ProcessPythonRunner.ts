@@ -169,7 +169,12 @@ const make = Effect.fnUntraced(function* ({
       pipes: ground.pipes
     })
     const words = surroundings.wrapOf(work.settings)
-    const reply = yield* insideWrap(words, work.hook, placeOf, start(work, args, envFile, inside))
+    // A sandbox reports that it was not started as it should be.
+    const wrappedOf = () => {
+      const { base, wrap: before } = surroundings.around(work)
+      return { before, program: inside === undefined ? [python, ...args] : [], env: base }
+    }
+    const reply = yield* insideWrap(words, work.hook, placeOf, wrappedOf, start(work, args, envFile, inside))
     return work.handler.script === undefined ? yield* returned(work, reply) : reply
   })
 

@@ -60,6 +60,22 @@ const others: ReadonlyArray<readonly [words: ReadonlyArray<string>, why: RegExp]
   [["sh", "-c", '"$@" </dev/null', "_"], /a command inside it does not get its input/]
 ]
 
+/** Programs that run a text of `/bin/sh -c` as it is, and no other program with its arguments. */
+const forShells: ReadonlyArray<ReadonlyArray<string>> = [
+  ["su", "root", "-c"],
+  ["su", "root", "-s", "/bin/sh", "-c"],
+  ["sh", "-c", 'eval "$3"', "x"],
+  ["sh", "-c", '"$1" "$2" "$3"', "x"]
+]
+
+/** Arguments of a program that prints nothing and ends with 0 where no argument reaches it. */
+const shapes: ReadonlyArray<ReadonlyArray<string>> = [
+  ["-c", "exit 0", "x", "y"],
+  ["-u", "guard", "--", "-c"],
+  ["guard", "a b", '"quoted"', "$HOME"],
+  ["--flag=value", "-", "", "-n"]
+]
+
 describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("the wrap of a %s hook", (kind) => {
   const layer = Layer.provide(runners[kind], around)
 
@@ -107,6 +123,37 @@ describe.each(Object.keys(runners) as ReadonlyArray<keyof typeof runners>)("the 
             assert.match(end, why, name)
           }
         }
+      })
+    )
+  )
+
+  it.live("is a failure of a program whose arguments it swallows", () =>
+    inProject(
+      Effect.fnUntraced(function* (project) {
+        const program = path.join(project, "program")
+        script(program, "exit 0")
+        const runner = yield* CommandRunner
+        const end = (wrap: ReadonlyArray<string>, args: ReadonlyArray<string>) =>
+          Effect.match(
+            runner.run(TestWork.make({ _tag: "Command", command: program, args }, { project, settings: { wrap } })),
+            {
+              onSuccess: (reply) => (reply._tag === "Exit" ? String(reply.code) : reply._tag),
+              onFailure: ({ reason }) => reason.message
+            }
+          )
+        for (const args of shapes) {
+          for (const words of forShells.filter(works)) {
+            assert.strictEqual(yield* endOf(project, words, { code: 0 }), "0", words.join(" "))
+            const name = [...words, ...args].join(" ")
+            assert.match(yield* end(words, args), /the setting `wrap` .* does not get its arguments/, name)
+          }
+          for (const words of wrapping.filter((words) => words[0] !== "su" && works(words)))
+            assert.strictEqual(yield* end(words, args), "0", [...words, ...args].join(" "))
+        }
+        const bash = { _tag: "Command", command: "exit 0", shell: "bash" } as const
+        const work = TestWork.make(bash, { project, settings: { wrap: forShells[0] ?? [] } })
+        if (works(forShells[0] ?? []))
+          assert.match((yield* Effect.flip(runner.run(work))).reason.message, /does not get its arguments/)
       })
     )
   )
@@ -181,6 +228,9 @@ describe("the wrap of a Python hook", () => {
           )
         assert.strictEqual(yield* end(["env"]), "2")
         assert.match(yield* end(["setsid"]), /the setting `wrap` is \["setsid"\]/)
+        // Python reads the payload as its program, and ends with 0.
+        for (const words of forShells.slice(0, 2).filter(works))
+          assert.match(yield* end(words), /the setting `wrap` .* does not get its arguments/)
       })
     ).pipe(Effect.provide(Layer.provide(ProcessPythonRunner.layer, around)))
   )
