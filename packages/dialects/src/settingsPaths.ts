@@ -38,15 +38,34 @@ export const settingsPaths = {
 export const settingsVariables: Readonly<Record<string, string>> = {
   CLAUDE_CONFIG_DIR: ".claude",
   CODEX_HOME: ".codex",
+  GEMINI_CLI_HOME: ".gemini",
   QWEN_HOME: ".qwen",
   COPILOT_HOME: ".copilot"
 }
 
+/** The variables that name the folder above that of the settings, which has its usual name there. */
+const namesAbove: ReadonlySet<string> = new Set(["GEMINI_CLI_HOME"])
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+const isAbsolute = (folder: string): boolean => /^(?:[/]|[A-Za-z]:[\\/])/.test(folder)
+
 /** Returns the absolute folders that these variables name. A relative one counts for nothing: it would be the project's. */
-export const namedFolders = (env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
+export const namedFolders = (env: Variables): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.keys(settingsVariables).flatMap((name) => {
+    Object.entries(settingsVariables).flatMap(([name, usual]) => {
       const { [name]: folder = "" } = env
-      return /^(?:[/]|[A-Za-z]:[\\/])/.test(folder) ? [[name, folder.replace(/(?<=.)[/]+$/, "")]] : []
+      const trimmed = folder.replace(/(?<=.)[/]+$/, "")
+      if (!isAbsolute(folder)) return []
+      return [[name, namesAbove.has(name) ? `${trimmed === "/" ? "" : trimmed}/${usual}` : trimmed]]
+    })
+  )
+
+/** Returns the values of variables that should name a folder of the user's settings, and are no absolute path. */
+export const misnamedFolders = (env: Variables): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...Object.keys(settingsVariables), "XDG_CONFIG_HOME"].flatMap((name) => {
+      const { [name]: folder = "" } = env
+      return folder === "" || isAbsolute(folder) ? [] : [[name, folder]]
     })
   )

@@ -130,6 +130,10 @@ export const codes = {
     "warning",
     "A folder above the current one does not count as the project, because another user may write it."
   ],
+  "folder-misnamed": [
+    "error",
+    "A variable of the environment should name a folder of the user's hooks, and leads to none."
+  ],
   "reading-failed": ["error", "Files can't be read for lack of resources; every event reads them again."],
   "folder-unwatched": ["warning", "A folder can't be watched, so that every event checks its files."],
   "installed-changed": ["warning", "Files of an installed plugin are not as they were installed."],

@@ -320,6 +320,12 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
       "A folder above has `.amplifier`, `.git` or another mark, and another user owns or may write it or its parents.",
     fix: "Begin in that folder, name it with `--project`, or accept its owner by `trust.owners`."
   },
+  "folder-misnamed": {
+    cause:
+      "`CLAUDE_CONFIG_DIR`, `CODEX_HOME`, `COPILOT_HOME`, `GEMINI_CLI_HOME`, `QWEN_HOME` or `XDG_CONFIG_HOME` is relative, " +
+      "has `~` or a variable that nothing has replaced, or names a folder that does not exist.",
+    fix: "Write the absolute path of a folder that exists, or remove the variable."
+  },
   "reading-failed": {
     cause: "The machine lacks open files or memory (`EMFILE`, `ENFILE`, `ENOMEM`, `EAGAIN`).",
     fix: "End programs that hold many files or much memory, or raise the limit (`ulimit -n`)."

@@ -13,10 +13,25 @@ import { onceKey, type Pending } from "./pendingNotices.ts"
 
 const place = ({ column, file, line }: Diagnostic): string => `${file}:${line}:${column}`
 
-const failureOf = (lost: Diagnostic): FailurePolicy.Failure => {
-  const end = lost.code === "matcher-part" ? "will not run on all that it is for" : "will not run"
-  return { by: place(lost), text: `a hook at ${place(lost)} ${end}: ${lost.text}` }
+/** Describes the subject of a loss, which is not always a hook of the file. */
+const lossOf = (lost: Diagnostic): string => {
+  switch (lost.code) {
+    case "setting-invalid":
+    case "setting-unknown":
+      return `a setting at ${place(lost)} is not in force`
+    case "folder-misnamed":
+      return "hooks of the user will not run"
+    case "matcher-part":
+      return `a hook at ${place(lost)} will not run on all that it is for`
+    default:
+      return `a hook at ${place(lost)} will not run`
+  }
 }
+
+const failureOf = (lost: Diagnostic): FailurePolicy.Failure => ({
+  by: place(lost),
+  text: `${lossOf(lost)}: ${lost.text}`
+})
 
 /**
  * Checks whether a diagnostic is a loss. A file that can't be read may contain any guard. A failed reading is reported

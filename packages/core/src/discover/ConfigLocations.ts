@@ -29,6 +29,8 @@ export interface Project extends Readonly<Record<Base, string>> {
   readonly found?: ProjectFolder.Found
   /** The absolute folders that variables of the environment name, by the variables. */
   readonly named?: Readonly<Record<string, string>>
+  /** The values of variables that should name such a folder, and are no absolute path. They do not count. */
+  readonly misnamed?: Readonly<Record<string, string>>
   /** The name of the operating system, as Node has it, where the files of the whole machine are read. */
   readonly system?: string
 }

@@ -22,6 +22,7 @@ import { HookDialects } from "../HookDialects.ts"
 import * as PluginCopies from "./PluginCopies.ts"
 import * as FileHooks from "./FileHooks.ts"
 import * as ReadingFailures from "./ReadingFailures.ts"
+import * as NamedFolders from "./NamedFolders.ts"
 import * as ManagedHooks from "./ManagedHooks.ts"
 import { ManagedPolicy } from "./ManagedPolicy.ts"
 import * as WatchedCatalog from "./WatchedCatalog.ts"
@@ -163,6 +164,7 @@ const readAll = Effect.fnUntraced(function* (
     hooks: [],
     diagnostics: [
       ...known.diagnostics,
+      ...(yield* NamedFolders.diagnosticsOf(project, dialects)),
       ...(yield* ProjectBounds.diagnosticsOf(project, dialects, known.settings.trust?.owners))
     ],
     given: new Map(),

@@ -29,7 +29,7 @@ export const GeminiCli: Dialect = {
   name: "gemini",
   title: "Gemini CLI",
   files: [
-    { _tag: "File", scope: "user", base: "home", path: ".gemini/settings.json" },
+    { _tag: "File", scope: "user", base: "home", path: ".gemini/settings.json", variable: "GEMINI_CLI_HOME" },
     { _tag: "File", scope: "project", base: "project", path: ".gemini/settings.json" }
   ],
   machineFiles: {

@@ -34,7 +34,7 @@ export const geminiHost: HostFacts = {
   layout: "groups",
   settings: {
     files: {
-      user: { base: "home", path: ".gemini/settings.json" },
+      user: { base: "home", path: ".gemini/settings.json", variable: "GEMINI_CLI_HOME" },
       project: { base: "project", path: ".gemini/settings.json" }
     },
     // A program without its arguments would be run: `sh` would then execute the payload.

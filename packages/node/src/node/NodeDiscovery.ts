@@ -13,7 +13,7 @@ import { memory } from "@hookline/core/kit/session/memory"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Dialects from "@hookline/dialects/Dialects"
-import { namedFolders } from "@hookline/dialects/kit/settingsPaths"
+import { misnamedFolders, namedFolders } from "@hookline/dialects/kit/settingsPaths"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import { fromWorkingFolder, workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
@@ -127,11 +127,13 @@ type Variables = Readonly<Record<string, string | undefined>>
 export const project = (folder: string, env: Variables = process.env): Project => {
   const home = homeOf(env)
   const named = namedFolders(env)
+  const misnamed = misnamedFolders(env)
   return {
     project: fromWorkingFolder(folder),
     home,
     config: configHome({ ...env, HOME: home }),
     ...(Object.keys(named).length > 0 && { named }),
+    ...(Object.keys(misnamed).length > 0 && { misnamed }),
     system: process.platform
   }
 }
