@@ -124,6 +124,8 @@ export const codes = {
   "setting-invalid": ["error", "A setting has an invalid value; it is ignored."],
   "setting-unknown": ["warning", "A setting's name is unknown."],
   "setting-refused": ["warning", "A project's files set something that only its user may decide; it is ignored."],
+  "setting-program": ["error", "A setting names a program that is not there, or that is none of its kind."],
+  "setting-unmatched": ["warning", "A setting has the id of a hook or plugin that is not found."],
   "project-missing": ["error", "The project's folder does not exist, so that none of its hooks run."],
   "project-shared": ["warning", "Another user owns or may write the project, and so decides which of its hooks run."],
   "folder-foreign": [

@@ -307,6 +307,14 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     cause: "A project's file loosens something, or affects user-level hooks.",
     fix: "Remove it, or write it into your own `~/.hookline/settings.json`."
   },
+  "setting-program": {
+    cause: "`shell` or `wrap` begins with `~`, or with the name of a program that is not on the `PATH` or no shell.",
+    fix: "Write an absolute path, or the name of a program that is installed."
+  },
+  "setting-unmatched": {
+    cause: "An entry of `disabled`, or a key of `profiles`, that is mistyped, or whose hook is gone.",
+    fix: "Write an id that `hookline list` shows, or remove the entry."
+  },
   "project-missing": {
     cause: "A stale `--project` or variable of the host, or a folder that was moved during the session.",
     fix: "Name the folder that was meant, or begin the session in it."

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { hookline, hooklineIn } from "./hookline.ts"
 
@@ -220,5 +220,72 @@ describe("hookline check, about scripts", () => {
         )
       })
     )
+  )
+})
+
+describe("hookline check, about settings", () => {
+  const guard = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2", name: "guard" }] }] } }
+
+  const codesOf = (settings: Readonly<Record<string, unknown>>, where = "~/.hookline/settings.json") =>
+    Effect.gen(function* () {
+      const project = yield* TestProject.make({
+        "~/.claude/settings.json": { json: guard },
+        ".claude/settings.json": { json: guard },
+        "~/wrapper.sh": { script: '#!/bin/sh\nexec "$@"\n' },
+        [where]: { json: settings }
+      })
+      const expand = (text: string) => text.replaceAll("HOME/", `${project.home}/`)
+      writeFileSync(
+        where.replace(/^~/, project.home).replace(/^\./, `${project.project}/.`),
+        expand(JSON.stringify(settings))
+      )
+      const { exit, stdout } = yield* hooklineIn(project, ["check", "--json"])
+      const { diagnostics } = JSON.parse(stdout) as {
+        readonly diagnostics: ReadonlyArray<{ readonly code: string; readonly level: string; readonly fix?: string }>
+      }
+      return {
+        exit,
+        found: diagnostics.map(({ code, level }) => `${level} ${code}`),
+        fixes: diagnostics.map(({ fix }) => fix)
+      }
+    }).pipe(Effect.scoped)
+
+  const wrong = [
+    { shell: "nope-x" },
+    { shell: "~/shell" },
+    { shell: "python3" },
+    { shell: "/etc/passwd" },
+    { wrap: ["nope-x"] },
+    { wrap: ["~/wrapper.sh"] },
+    { wrap: ["/nowhere/wrapper.sh", "-x"] }
+  ]
+
+  it.live("names a shell or a wrapping program with which no hook runs", () =>
+    Effect.gen(function* () {
+      for (const settings of wrong) {
+        const { exit, found } = yield* codesOf(settings)
+        assert.deepStrictEqual([exit, found], [1, ["error setting-program"]], JSON.stringify(settings))
+      }
+      for (const settings of [{ shell: "bash", wrap: ["env", "A=1"] }, { wrap: ["HOME/wrapper.sh"] }, { shell: "sh" }])
+        assert.deepStrictEqual((yield* codesOf(settings)).found, [], JSON.stringify(settings))
+    })
+  )
+
+  it.live("names ids of no hook in `disabled` and `profiles`", () =>
+    Effect.gen(function* () {
+      const level = Effect.fnUntraced(function* (id: string, where?: string) {
+        return (yield* codesOf({ disabled: [id] }, where)).found.join()
+      })
+      assert.strictEqual(yield* level("user:claude/PreToolUse/gaurd"), "warning setting-unmatched")
+      assert.strictEqual(yield* level("claude/PreToolUse/gaurd"), "warning setting-unmatched")
+      assert.strictEqual(yield* level("*"), "warning setting-unmatched")
+      assert.strictEqual(yield* level("some-plugin"), "info setting-unmatched")
+      assert.strictEqual(yield* level("some-plugin", ".hookline/settings.json"), "warning setting-unmatched")
+      for (const id of ["user:claude/PreToolUse/guard", "claude/PreToolUse/guard", "user:hookline/own-guard"])
+        assert.strictEqual(yield* level(id), "", id)
+      const { fixes, found } = yield* codesOf({ profiles: { "claude/PreToolUse/gaurd": "guard" } })
+      assert.deepStrictEqual([found, fixes], [["warning setting-unmatched"], ['Write "claude/PreToolUse/guard".']])
+      assert.deepStrictEqual((yield* codesOf({ profiles: { "claude/PreToolUse/guard": "guard" } })).found, [])
+    })
   )
 })

@@ -5,11 +5,11 @@ import type { Catalog } from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import type { Hook } from "@hookline/schema/Hook"
 import * as Effect from "effect/Effect"
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs"
+import { closeSync, openSync, readSync, statSync } from "node:fs"
 import { homedir } from "node:os"
-import path from "node:path"
 import { placed } from "../context.ts"
 import { hiddenExit } from "./hiddenExit.ts"
+import { isThere } from "./searched.ts"
 
 interface Finding {
   readonly code:
@@ -30,21 +30,6 @@ const builtins = new Set(
     " "
   )
 )
-
-const mayRun = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK)
-    return statSync(file).isFile()
-  } catch {
-    return false
-  }
-}
-
-const searchPath = (): ReadonlyArray<string> => (process.env["PATH"] ?? "").split(path.delimiter)
-
-/** Checks whether a program is there: a path, or a name that a folder of the search path has. */
-const isThere = (program: string): boolean =>
-  program.includes("/") ? mayRun(program) : searchPath().some((folder) => mayRun(path.join(folder, program)))
 
 /** Removes the comments of a shell's or Python's text, but for those that a quote may begin. */
 const withoutComments = (text: string): string => text.replaceAll(/(^|[\s;])#[^\n]*/g, "$1").trim()
