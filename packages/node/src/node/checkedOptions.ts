@@ -2,22 +2,26 @@
  * Checks the options of a project's hooks. One in a variable may be unknown and compile, and a program without types may give
  * any value: its author relies on it, and it would count for nothing, or fail at the first event.
  */
+import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Effect from "effect/Effect"
 import { isJson } from "@hookline/schema/Json"
 import * as Layer from "effect/Layer"
-import { flag, folder, type Kind, kind, layer, list, objects, wrongIn } from "../options/kinds.ts"
+import { flag, folder, type Kind, kind, layer, list, objects, text, wrongIn } from "../options/kinds.ts"
 import { sharedKinds } from "../options/sharedKinds.ts"
 import type { Given } from "./NodePipeline.ts"
 
 const isDialect = (value: unknown): boolean =>
   isJson(value) && typeof value["name"] === "string" && isJson(value["event"])
 
-const folders: Readonly<Record<string, Kind>> = {
+/** The kinds of the fields. The type keeps the list complete. */
+const folders: Readonly<Record<keyof Project, Kind>> = {
   project: folder,
   home: folder,
   config: folder,
   found: objects,
-  named: objects
+  named: objects,
+  misnamed: objects,
+  system: text
 }
 
 /** The folder of a project, or all folders of its hooks. The path "" would be that of the working folder. */

@@ -3,7 +3,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Hookline } from "@hookline/node"
-import { TestHookline } from "@hookline/testing"
+import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
+import { TestHookline, TestProject } from "@hookline/testing"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -32,6 +33,15 @@ describe("an option that is unknown", () => {
         assert.match(told(exit), why)
       })
     )
+
+  it.live("is none of the folders of a project as they are found", () =>
+    Effect.gen(function* () {
+      const { home, project } = yield* TestProject.make({})
+      const folders = NodeDiscovery.project(project, { HOME: home, CLAUDE_CONFIG_DIR: "x", CODEX_HOME: home })
+      const exit = yield* Effect.exit(Effect.provide(Effect.asVoid(Hookline), Hookline.layer({ project: folders })))
+      assert.strictEqual(told(exit), "it was built")
+    }).pipe(Effect.scoped)
+  )
 
   it.effect("of a registration is a defect, because a policy may be lost in it", () =>
     Effect.gen(function* () {
