@@ -78,6 +78,8 @@ const Spelling = Schema.Struct({
   tool: oneOf("Bash", "run_shell_command", "mcp__db__query"),
   inputKey: oneOf("tool_input", "input", "toolInput"),
   command: Schema.String,
+  /** A second name of the tool, which may contradict the first. */
+  also: Schema.optionalKey(Schema.Struct({ key: oneOf("tool_name", "toolName"), tool: oneOf("Bash", "Write") })),
   sessionKey: oneOf("session_id", "sessionId"),
   session: Schema.String
 })
@@ -85,10 +87,14 @@ const Spelling = Schema.Struct({
 /** Creates a payload of an event, in one of the spellings that hosts have. */
 const spelled: Arbitrary.Arbitrary<unknown> = Arbitrary.map(
   Arbitrary.schema(Spelling),
-  ({ command, inputKey, name, nameKey, session, sessionKey, tool, toolKey }) => ({
+  ({ also, command, inputKey, name, nameKey, session, sessionKey, tool, toolKey }) => ({
     [nameKey]: name,
     [sessionKey]: session,
-    ...(/tool/i.test(name) && { [toolKey]: tool, [inputKey]: { command } })
+    ...(/tool/i.test(name) && {
+      ...(also && { [also.key]: also.tool }),
+      [toolKey]: tool,
+      [inputKey]: { command }
+    })
   })
 )
 
@@ -154,7 +160,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     { size: 20 }
   ),
   Law.make(
-    "reads the names of events and fields in each spelling that the host reads",
+    "reads the names of events and fields in each spelling that the host reads, and returns contradictions",
     Arbitrary.all([dialectName, spelled]),
     (part, [name, value]) =>
       Effect.map(Effect.result(mapped(part, dialectNamed(name), value)), (got) =>

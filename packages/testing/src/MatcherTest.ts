@@ -12,9 +12,11 @@ import { Matcher, none, type Compiled } from "@hookline/core/Matcher"
 import * as MatchRule from "@hookline/core/MatchRule"
 import * as Catalog from "@hookline/schema/Catalog"
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
+import type { Handler } from "@hookline/schema/Handler"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Target from "@hookline/schema/kit/Target"
+import type * as Source from "@hookline/schema/Source"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -52,7 +54,19 @@ interface Entry {
   readonly if?: string
   readonly once: boolean
   readonly enabled: boolean
+  readonly scope?: Source.Scope
+  readonly kind?: keyof typeof handlers
+  /** True if settings or another hook keep it from running. */
+  readonly off?: boolean
 }
+
+/** A handler of each kind that files have most. */
+const handlers = {
+  Command: { _tag: "Command", command: "guard" },
+  Prompt: { _tag: "Prompt", prompt: "May it?" },
+  Http: { _tag: "Http", url: "http://localhost/guard" },
+  Module: { _tag: "Module", path: "./guard.js" }
+} as const satisfies Record<string, Handler>
 
 const AnyEntry: Schema.Schema<Entry> = Schema.Struct({
   dialect: Schema.Literals(dialectNames),
@@ -67,23 +81,27 @@ const AnyEntry: Schema.Schema<Entry> = Schema.Struct({
   matcher: Schema.optionalKey(Schema.Literals(matchers)),
   if: Schema.optionalKey(Schema.Literals(["Bash(ls *)", "Write", "Bash(("])),
   once: Schema.Boolean,
-  enabled: Schema.Literals([true, true, true, false])
+  enabled: Schema.Literals([true, true, true, false]),
+  scope: Schema.Literals(["project", "user", "local"]),
+  kind: Schema.Literals(["Command", "Prompt", "Http", "Module"]),
+  off: Schema.Literals([false, false, false, true])
 })
 
 /** Creates the hooks of a catalog in the order of discovery: by dialect, file and group. */
 const hooksOf = (entries: ReadonlyArray<Entry>): ReadonlyArray<Hook> =>
   entries
-    .map(({ dialect, enabled, event, file, index, once, ...conditions }, place): Hook => ({
-      id: `${dialect}/${file}/${place}`,
-      event,
-      ...conditions,
-      handler: { _tag: "Command", command: `guard-${place}` },
-      once,
-      enabled,
-      // All hooks of a group are in parallel, or none is.
-      group: { index, parallel: index === 1 },
-      source: { dialect, scope: "project", file: `/p/${dialect}/${file}`, folder: "/p", at: [place] }
-    }))
+    .map(
+      ({ dialect, event, file, index, kind = "Command", off = false, scope = "project", ...fields }, place): Hook => ({
+        id: `${dialect}/${file}/${place}`,
+        event,
+        ...fields,
+        handler: handlers[kind],
+        ...(off && { off: { _tag: "SameAs", hook: "another" } }),
+        // All hooks of a group are in parallel, or none is.
+        group: { index, parallel: index === 1 },
+        source: { dialect, scope, file: `/p/${dialect}/${file}`, folder: "/p", at: [place] }
+      })
+    )
     .toSorted(
       (one, other) =>
         dialectNames.indexOf(one.source.dialect) - dialectNames.indexOf(other.source.dialect) ||
@@ -91,24 +109,26 @@ const hooksOf = (entries: ReadonlyArray<Entry>): ReadonlyArray<Hook> =>
         one.group.index - other.group.index
     )
 
+const callTag = Arbitrary.schema(
+  Schema.Literals([
+    "PreToolUse",
+    "PreToolUse",
+    "PreToolUse",
+    "PostToolUse",
+    "PostToolUseFailure",
+    "PermissionRequest",
+    "PermissionDenied"
+  ])
+)
+
+const toolCall = Arbitrary.schema(
+  Schema.Struct({ tool: Schema.Literals(tools), command: Schema.Literals(["ls -a", "rm -rf /"]) })
+)
+
 /** Creates a call of a tool, in each event of one call. */
 const call: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
-  Arbitrary.schema(
-    Schema.Struct({
-      tag: Schema.Literals([
-        "PreToolUse",
-        "PreToolUse",
-        "PreToolUse",
-        "PostToolUse",
-        "PostToolUseFailure",
-        "PermissionRequest",
-        "PermissionDenied"
-      ]),
-      tool: Schema.Literals(tools),
-      command: Schema.Literals(["ls -a", "rm -rf /"])
-    })
-  ),
-  ({ command, tag, tool }) => ({
+  Arbitrary.all([callTag, toolCall]),
+  ([tag, { command, tool }]) => ({
     ...HookEvents.examples[tag],
     toolName: tool,
     toolInput: { command },
@@ -134,6 +154,20 @@ const event: Arbitrary.Arbitrary<HookEvent.HookEvent> = Arbitrary.map(
     Arbitrary.schema(Schema.Literals(["call", "call", "example", "targeted"]))
   ]),
   ([call, example, index, kind]) => (kind === "call" ? call : (kind === "targeted" && targeted[index]) || example)
+)
+
+/** Creates events that happen one after the other: of any name, or calls of several tools under one name. */
+const events: Arbitrary.Arbitrary<ReadonlyArray<HookEvent.HookEvent>> = Arbitrary.map(
+  Arbitrary.all([
+    Arbitrary.array(event, { minLength: 2, maxLength: 3 }),
+    callTag,
+    Arbitrary.array(toolCall, { minLength: 2, maxLength: 3 }),
+    Arbitrary.schema(Schema.Boolean)
+  ]),
+  ([any, tag, calls, isOneName]) =>
+    isOneName
+      ? calls.map(({ command, tool }) => ({ ...HookEvents.examples[tag], toolName: tool, toolInput: { command } }))
+      : any
 )
 
 const entries = Arbitrary.array(Arbitrary.schema(AnyEntry), { minLength: 1, maxLength: 12 })
@@ -168,7 +202,10 @@ const matched = (compiled: Compiled, event: HookEvent.HookEvent): ReadonlyArray<
 
 const ids = (hooks: ReadonlyArray<Hook>): ReadonlyArray<string> => hooks.map(({ id }) => id)
 
-const isOf = (hook: Hook, event: HookEvent.HookEvent): boolean => hook.enabled && hook.event === HookEvent.nameOf(event)
+const isActive = ({ enabled, off }: Hook): boolean => enabled && off === undefined
+
+const isOf = (hook: Hook, event: HookEvent.HookEvent): boolean =>
+  isActive(hook) && hook.event === HookEvent.nameOf(event)
 
 /**
  * Checks whether a hook matches for sure: it has no matcher, or one that its dialect reads as the target's own name. An
@@ -288,7 +325,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
   Law.make(
     "answers about several events, and on several catalogs, as about each alone",
     Arbitrary.map(
-      Arbitrary.all([dialectName, entries, Arbitrary.array(event, { minLength: 2, maxLength: 3 })]),
+      Arbitrary.all([dialectName, entries, events]),
       ([host, all, events]) => [host, hooksOn(all, events), events] as const
     ),
     (part, [host, all, events]) =>
@@ -477,7 +514,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
           at: ["hooks", 0],
           text: "No agent has this name."
         }
-        const foreign = all.slice(0, 1).map((hook) => ({
+        const foreign = all.slice(0, 1).map(({ off: _off, ...hook }): Hook => ({
           ...hook,
           id: "foreign",
           enabled: true,
@@ -489,7 +526,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         const found = compiled.diagnostics()
         for (const hook of [...all, ...foreign]) {
           const isClear = hook.if === undefined || (Target.isTool(hook.event) && hook.if !== "Bash((")
-          if (!hook.enabled || (isClear && hook.id !== "foreign")) continue
+          if (!isActive(hook) || (isClear && hook.id !== "foreign")) continue
           assert.isTrue(
             found.some((each) => isAbout(each, hook)),
             `${hook.id} on ${hook.event} if ${hook.if}`
@@ -502,8 +539,9 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
           )
         }
         const { fires, ownEvents = [] } = dialectNamed(host).event
-        for (const { enabled, event } of all) {
-          if (!enabled || fires === undefined || !HookEvent.isName(event)) continue
+        for (const hook of all) {
+          const { event } = hook
+          if (!isActive(hook) || fires === undefined || !HookEvent.isName(event)) continue
           const isFired = fires.includes(event) || ownEvents.includes(event)
           assert.strictEqual((compiled.unfired.get(event) ?? []).length > 0, !isFired, `${event} is not fired`)
         }

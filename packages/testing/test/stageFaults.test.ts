@@ -154,6 +154,14 @@ areFound("a mapper", MapperTest.laws, {
     ),
     "in each spelling"
   ],
+  "forgets that two names of a field contradict each other": [
+    mapper(
+      ({ map }) =>
+        (payload) =>
+          Effect.map(map(payload), ({ contradiction: _contradiction, ...all }) => all)
+    ),
+    "in each spelling"
+  ],
   "forgets the host's own object": [
     mapper(
       ({ map }) =>
@@ -391,6 +399,18 @@ areFound("a matcher", MatcherTest.laws, {
   "holds no condition": [matcher(() => ({ conditionHolds: () => false })), "holds the condition"],
   "holds every condition": [matcher(() => ({ conditionHolds: () => true })), "holds the condition"],
   "misses hooks with an `if`": [disabling((hook) => hook.if !== undefined), "that has no matcher"],
+  "misses hooks of a user": [disabling(({ source }) => source.scope === "user"), "that has no matcher"],
+  "misses hooks of another kind than commands": [
+    disabling(({ handler }) => handler._tag !== "Command"),
+    "that has no matcher"
+  ],
+  "runs what does not run for another reason": [
+    matcher(
+      () => ({}),
+      (catalog) => ({ ...catalog, hooks: catalog.hooks.map(({ off: _off, ...hook }) => hook) })
+    ),
+    "runs no hook that is disabled"
+  ],
   "misses hooks with a matcher on other events than PreToolUse": [
     disabling((hook) => hook.matcher !== undefined && hook.event !== "PreToolUse"),
     "that has no matcher"
