@@ -18,13 +18,15 @@ import * as Diagnostic from "@hookline/schema/Diagnostic"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import { isJson } from "@hookline/schema/Json"
 import { legible } from "@hookline/schema/kit/shown/legible"
-import type * as Outcome from "@hookline/schema/Outcome"
+import * as Outcome from "@hookline/schema/Outcome"
 import type { Report } from "@hookline/schema/Report"
 import * as Verdict from "@hookline/schema/Verdict"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
 import * as Arbitraries from "./Arbitraries.ts"
 import * as HookEvents from "./HookEvents.ts"
 import * as Law from "./Law.ts"
@@ -62,6 +64,8 @@ interface Ports {
   readonly answers: ReadonlyArray<string>
   /** True if all ports except the approver break. */
   readonly breaks?: boolean
+  /** True if the approver never answers. */
+  readonly hangs?: boolean
 }
 
 const hookSource: Report["runs"][number]["source"] = {
@@ -84,7 +88,7 @@ const reportOf = (event: HookEvent, outcome: Outcome.Outcome): Report => ({
 /** Settles outcomes with one stage. */
 const settledIn = (
   part: Part,
-  breaks: boolean,
+  { breaks = false, hangs = false }: Omit<Ports, "answers">,
   use: (
     settle: (event: HookEvent, outcome: Outcome.Outcome, answers: Ports["answers"]) => Effect.Effect<Settled>
   ) => Effect.Effect<void>
@@ -97,6 +101,7 @@ const settledIn = (
       Approval.layer((request) =>
         Effect.suspend(() => {
           seen.asked.push(request)
+          if (hangs) return Effect.never
           const answer = rest.shift()
           return answer === undefined
             ? Effect.fail(new Approval.Unanswered({ why: "no answer is left" }))
@@ -142,10 +147,10 @@ const settled = (
   part: Part,
   event: HookEvent,
   outcome: Outcome.Outcome,
-  { answers, breaks = false }: Ports,
+  { answers, ...ports }: Ports,
   check: (settled: Report, seen: Seen) => void
 ): Effect.Effect<void> =>
-  settledIn(part, breaks, (settle) =>
+  settledIn(part, ports, (settle) =>
     Effect.map(settle(event, outcome, answers), ({ report, seen }) => check(report, seen))
   )
 
@@ -178,6 +183,12 @@ const asking: Arbitrary.Arbitrary<Outcome.Outcome> = Arbitrary.map(
     halts: []
   })
 )
+
+/** Creates the outcome of a hook that asks one question. */
+const asks = (question: Verdict.Question): Outcome.Outcome =>
+  Outcome.make({
+    verdict: { _tag: "Ask", reasons: [{ by: question.by, text: "It is risky." }], questions: [question] }
+  })
 
 /** Returns the questions of an outcome, or one that is made of its first reason. */
 const questionsIn = ({ verdict }: Outcome.Outcome): ReadonlyArray<Pick<Verdict.Question, "by" | "prompt">> => {
@@ -291,19 +302,69 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
         const verdictsOf = ({ report, seen }: Settled) => ({ ...report, asked: seen.asked.length })
         const [together, alone]: [Array<unknown>, Array<unknown>] = [[], []]
         const each = cases.map(([event, outcome, answer]) => [event, outcome, Array(9).fill(answer)] as const)
-        yield* settledIn(part, false, (settle) =>
+        yield* settledIn(part, {}, (settle) =>
           Effect.forEach(each, (one) => Effect.map(settle(...one), (done) => together.push(verdictsOf(done))), {
             discard: true
           })
         )
         for (const one of each) {
-          yield* settledIn(part, false, (settle) =>
+          yield* settledIn(part, {}, (settle) =>
             Effect.map(settle(...one), (done) => void alone.push(verdictsOf(done)))
           )
         }
         assert.deepStrictEqual(together, alone)
       }),
     size
+  ),
+  Law.make(
+    "ends a question at its deadline, not before, with the answer that its hook set for silence",
+    Arbitrary.all([
+      call,
+      Arbitrary.schema(Schema.Int.check(Schema.isBetween({ minimum: 2, maximum: 60_000 }))),
+      Arbitrary.schema(Schema.Literals(["allow", "deny"]))
+    ]),
+    (part, [event, timeoutMillis, silence]) =>
+      settledIn(part, { hangs: true }, (settle) =>
+        Effect.gen(function* () {
+          const question = { by: "hook", prompt: "Sure?", timeoutMillis, default: silence }
+          const fiber = yield* Effect.forkChild(settle(event, asks(question), []), { startImmediately: true })
+          yield* TestClock.adjust(timeoutMillis - 1)
+          assert.isUndefined(fiber.pollUnsafe(), "before its deadline")
+          yield* TestClock.adjust(2)
+          assert.isDefined(fiber.pollUnsafe(), "after its deadline")
+          const { report } = yield* Fiber.join(fiber)
+          assert.strictEqual(report.outcome.verdict._tag === "Deny", silence === "deny")
+        })
+      ).pipe(Effect.provide(TestClock.layer())),
+    { runs: 20 }
+  ),
+  Law.make(
+    "remembers a grant for always for its hook, prompt and input alone, and where it was offered",
+    Arbitrary.all([
+      call,
+      Arbitrary.schema(Schema.Boolean),
+      Arbitrary.schema(Schema.Literals(["nothing", "input", "prompt", "hook"]))
+    ]),
+    (part, [event, isOffered, other]) =>
+      settledIn(part, {}, (settle) =>
+        Effect.gen(function* () {
+          const options = ["Allow once", "Deny", ...(isOffered ? ["Allow always"] : [])]
+          const question = { by: "hook", prompt: "Sure?", options }
+          const first = yield* settle(event, asks(question), ["Allow always"])
+          assert.notStrictEqual(first.report.outcome.verdict._tag, "Deny")
+          const later = "toolInput" in event && other === "input" ? { ...event, toolInput: { command: "rm" } } : event
+          const again = {
+            ...question,
+            ...(other === "prompt" && { prompt: "Really?" }),
+            ...(other === "hook" && { by: "another" })
+          }
+          const second = yield* settle(later, asks(again), ["Deny"])
+          const isRemembered = isOffered && other === "nothing"
+          assert.strictEqual(second.seen.asked.length, isRemembered ? 0 : 1)
+          assert.strictEqual(second.report.outcome.verdict._tag === "Deny", !isRemembered)
+        })
+      ),
+    { runs: 40 }
   ),
   Law.make(
     "denies an Ask where a hook stops the agent, and asks nothing",

@@ -17,6 +17,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import { isJson } from "@hookline/schema/Json"
 import type * as Outcome from "@hookline/schema/Outcome"
+import type * as Verdict from "@hookline/schema/Verdict"
 import {
   DiscovererTest,
   ExecutorTest,
@@ -821,7 +822,30 @@ const resettled = (change: (outcome: Outcome.Outcome, before: Outcome.Outcome) =
         Effect.map(settle(event, report, times), (done) => ({ ...done, outcome: change(done.outcome, report.outcome) }))
   )
 
+/** A stage that asks other questions. */
+const asking = (change: (question: Verdict.Question) => Verdict.Question): SettleTest.Part =>
+  settling(({ settle }) => (event, report, times) => {
+    const { outcome } = report
+    const { verdict } = outcome
+    if (verdict._tag !== "Ask") return settle(event, report, times)
+    const questions = verdict.questions.map(change)
+    return settle(event, { ...report, outcome: { ...outcome, verdict: { ...verdict, questions } } }, times)
+  })
+
 areFound("a stage that settles and", SettleTest.laws, {
+  "takes silence for a grant": [asking((question) => ({ ...question, default: "allow" })), "at its deadline"],
+  "waits longer than a hook says": [
+    asking((question) => ({ ...question, timeoutMillis: (question.timeoutMillis ?? 0) + 60_000 })),
+    "at its deadline"
+  ],
+  "remembers a grant for each input of a tool": [
+    asking((question) => ({ ...question, scope: "anything" })),
+    "remembers a grant for always"
+  ],
+  "takes what was not offered": [
+    asking((question) => ({ ...question, options: ["Allow always", "Deny"] })),
+    "remembers a grant for always"
+  ],
   "lets a denial pass": [
     resettled((outcome) => (outcome.verdict._tag === "Deny" ? { ...outcome, verdict: { _tag: "Pass" } } : outcome)),
     "keeps a denial"
