@@ -27,7 +27,9 @@ const ways: Readonly<Record<string, Way>> = {
   "has a defect": () => Effect.die(new Error("no space")),
   throws: () => {
     throw new Error("no space")
-  }
+  },
+  // A program that is not compiled returns anything, and `never` fits everywhere.
+  "returns no Effect": () => undefined as never
 }
 
 type State = typeof SessionState.Service
@@ -127,7 +129,7 @@ for (const [method, scene] of Object.entries(scenes)) {
           assert.strictEqual(outcome.context.length, scene.texts ?? 0)
           assert.match(
             outcome.notices.map(({ text }) => text).join(),
-            /did not answer within 2 s|was interrupted by itself|broke: no space/
+            /did not answer within 2 s|was interrupted by itself|broke: no space|returned no Effect|Not a valid effect/
           )
         })
       )
@@ -153,6 +155,59 @@ describe("a question whose approver", () => {
       })
     )
   }
+
+  const broken: Readonly<Record<string, readonly [answer: unknown, why: RegExp]>> = {
+    "an answer that throws when it is read": [
+      {
+        get answer() {
+          throw new Error("no space")
+        }
+      },
+      /the approver broke: no space/
+    ],
+    "an answer that throws in its source": [
+      {
+        answer: "allow",
+        get found() {
+          throw new Error("no space")
+        }
+      },
+      /the approver broke: no space/
+    ],
+    "a proxy that throws": [
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error("no space")
+          }
+        }
+      ),
+      /the approver broke: no space/
+    ],
+    "a text": ["allow", /the answer was none/],
+    "a number as the answer": [{ answer: 1 }, /the answer was none/],
+    null: [null, /the answer was none/]
+  }
+  for (const [what, [answer, why]] of Object.entries(broken)) {
+    it.effect(`answers ${what} is denied`, () =>
+      Effect.gen(function* () {
+        // A program that is not compiled answers anything, and `never` fits everywhere.
+        const approval = Approval.layer(() => Effect.succeed(answer as never))
+        const { verdict } = yield* outcomeOf({ result: asks("?") }, [approval])
+        assert.strictEqual(verdict._tag, "Deny")
+        assert.match(JSON.stringify(verdict), why)
+      })
+    )
+  }
+
+  it.effect("returns no Effect is reported by a sentence", () =>
+    Effect.gen(function* () {
+      const approval = Approval.layer(() => undefined as never)
+      const { verdict } = yield* outcomeOf({ result: asks("?") }, [approval])
+      assert.match(JSON.stringify(verdict), /the approver broke: it returned no Effect/)
+    })
+  )
 
   it.effect("has answered for always is asked again where the state can't remember it", () => {
     let asked = 0

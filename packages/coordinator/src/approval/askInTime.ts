@@ -4,6 +4,8 @@ import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import { called } from "@hookline/core/kit/execute/broken"
 import { copyOfEvent } from "@hookline/core/kit/execute/copies"
 import { boundedHere } from "@hookline/core/kit/execute/bounded"
 import { sentence } from "@hookline/core/PipelineError"
@@ -52,16 +54,20 @@ const move = (time: Time, next: Pick<Time, "end" | "left">): void => {
 const reasonOf = (error: unknown): string =>
   error instanceof Unanswered ? error.message : `the approver broke: ${sentence(error)}`
 
+/** Reads an answer. It is typed, and comes from the program's own code, which may have returned anything, also what throws. */
+const answerOf = (said: Partial<Answer> | null | undefined): Asked => {
+  const { answer, found = "asked" } = said ?? {}
+  return typeof answer === "string" ? { _tag: "Answered", answer, found } : unanswered("the answer was none")
+}
+
 const resultOf = (exit: Exit.Exit<Answer, Unanswered>): Asked => {
   if (exit._tag === "Failure") {
     return Cause.hasInterruptsOnly(exit.cause)
       ? unanswered("the dialog was interrupted", true)
       : unanswered(reasonOf(Cause.squash(exit.cause)))
   }
-  // It is typed, and comes from the program's own code, which may have returned nothing.
-  const said: Partial<Answer> | null | undefined = exit.value
-  const { answer, found = "asked" } = said ?? {}
-  return typeof answer === "string" ? { _tag: "Answered", answer, found } : unanswered("the answer was none")
+  const said = Result.try(() => answerOf(exit.value))
+  return said._tag === "Success" ? said.success : unanswered(reasonOf(said.failure))
 }
 
 /** Returns the request with copies of its own, because what an approver edits is neither what runs nor what it granted. */
@@ -91,7 +97,7 @@ export const askInTime = (ask: Approving["ask"], request: Request): Effect.Effec
       })
     }
     const asked = boundedHere(
-      Effect.suspend(() => ask({ ...ownOf(request), turn })),
+      called(() => ask({ ...ownOf(request), turn })),
       Infinity
     )
     const late = Effect.sync((): Asked =>

@@ -3,6 +3,7 @@ import { type SessionKey, SessionState } from "@hookline/core/SessionState"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Notice } from "@hookline/schema/Outcome"
 import * as Effect from "effect/Effect"
+import { called } from "@hookline/core/kit/execute/broken"
 import { callPort, type PortFailed, stateName } from "@hookline/core/kit/execute/port"
 import { Approval } from "../approval/Approval.ts"
 import * as Dialogs from "../approval/internal/Dialogs.ts"
@@ -58,7 +59,8 @@ export const notices = (
 
 /** Calls a port that only acts. */
 export const told = (by: string, call: () => Effect.Effect<void>): Effect.Effect<ReadonlyArray<Notice>> =>
-  notices(by, () => Effect.as(call(), []))
+  // Wrapped in `called`, because the port has returned what is wrapped here.
+  notices(by, () => Effect.as(called(call), []))
 
 /** Calls the state of sessions. Where it breaks, the value is `otherwise`, which must not weaken a guard. */
 export const ofState = <A>(

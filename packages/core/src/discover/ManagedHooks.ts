@@ -6,13 +6,15 @@ import * as Settings from "@hookline/schema/Settings"
 import type { File } from "@hookline/schema/Source"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Dialect } from "../Dialect.ts"
+import { called } from "../execute/broken.ts"
 import { callPort } from "../execute/port.ts"
 import type { ConfigFiles } from "./ConfigFiles.ts"
 import type { Project } from "./ConfigLocations.ts"
 import * as FileHooks from "./FileHooks.ts"
 import * as MachineFiles from "./MachineFiles.ts"
-import type { Managing, Policy } from "./ManagedPolicy.ts"
+import { type Managing, Policy } from "./ManagedPolicy.ts"
 import * as SettingsFiles from "./SettingsFiles.ts"
 
 /** The name of the port in sentences. */
@@ -104,14 +106,33 @@ export const reader = (managing: Managing | undefined): Read => {
   return (files) => Effect.andThen(noteReads(managing, files), readOnce())
 }
 
+const isPolicy = Schema.is(Policy)
+
+/** Returns the policies of a port. A program that is not compiled may return anything in their place, which is not known then. */
+const checked = (found: unknown): { readonly policies: ReadonlyArray<Policy>; readonly strange?: string } => {
+  if (!Array.isArray(found)) return { policies: [], strange: `${portName} returned no list of policies` }
+  const policies = found.filter(isPolicy)
+  return policies.length === found.length
+    ? { policies }
+    : { policies, strange: `${portName} returned one without an organisation, a version or hooks` }
+}
+
 const readNow = (managing: Managing): Effect.Effect<Managed> =>
   Effect.match(
-    callPort(portName, () => Effect.result(managing.current)),
+    callPort(portName, () =>
+      Effect.result(
+        Effect.map(
+          called(() => managing.current),
+          checked
+        )
+      )
+    ),
     {
       onFailure: ({ message }) => missing(message),
       onSuccess: (result) => {
         if (result._tag === "Failure") return missing(result.failure.message)
-        const all = result.success.flatMap(({ organisation, ...policy }) =>
+        const { policies, strange } = result.success
+        const all = policies.flatMap(({ organisation, ...policy }) =>
           policy.settings === undefined
             ? []
             : [
@@ -126,10 +147,13 @@ const readNow = (managing: Managing): Effect.Effect<Managed> =>
           own[organisation] = Settings.over(own[organisation] ?? Settings.empty, settings)
         }
         return {
-          policies: result.success,
+          policies,
           settings: all.reduce((before, { settings }) => Settings.tighten(before, settings), Settings.empty),
           own,
-          diagnostics: all.flatMap((origin) => [...origin.diagnostics, ...inVain(origin)])
+          diagnostics: [
+            ...(strange === undefined ? [] : missing(strange).diagnostics),
+            ...all.flatMap((origin) => [...origin.diagnostics, ...inVain(origin)])
+          ]
         }
       }
     }

@@ -70,6 +70,8 @@ export const callPort = <A, E>(
       const exit = effect as Exit.Exit<A, E>
       if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
     }
+    // Programs that are not compiled may return something else.
+    if (!Effect.isEffect(effect)) return Effect.fail(new PortFailed({ port, issue: "returned no Effect" }))
     return Effect.flatMap(boundedHere(effect, limitMillis), (exit) =>
       exit?._tag === "Success"
         ? Effect.succeed(exit.value)

@@ -212,6 +212,40 @@ describe("the policy of an organisation", () => {
     }).pipe(Effect.provide(layerOf({}, policy)))
   })
 
+  const none: unknown = undefined
+  for (const [what, current, isKept] of [
+    ["no Effect", none, false],
+    ["no list", Effect.succeed(none), false],
+    ["an object", Effect.succeed({}), false],
+    ["a list of null", Effect.succeed([null]), false],
+    ["a policy without hooks", Effect.succeed([{ organisation: "acme", version: "7" }]), false],
+    ["hooks without a text", Effect.succeed([{ ...acme(), hooks: [{ dialect: "claude", name: "a" }] }]), false],
+    ["settings that are no text", Effect.succeed([{ ...acme(), settings: {} }]), false],
+    [
+      "a policy that throws when it is read",
+      Effect.succeed(new Proxy([acme()], { get: () => assert.fail("x") })),
+      false
+    ],
+    ["another one beside", Effect.succeed([{}, acme()]), true]
+  ] as const) {
+    it.effect(`of whose source returns ${what} is missing, on which the policy for failures decides`, () =>
+      Effect.gen(function* () {
+        // A program that is not compiled returns anything, and `never` fits everywhere.
+        const policy = ManagedPolicy.layer({ current: current as never })
+        const files = { "/home/me/.hookline/settings.json": { failure_policy: "closed" } }
+        for (const [settings, verdict] of [
+          [files, "Deny"],
+          [{}, isKept ? "Deny" : "Pass"]
+        ] as const) {
+          const { outcome, runs } = yield* Effect.provide(answer(), layerOf(settings, policy))
+          assert.strictEqual(outcome.verdict._tag, verdict)
+          assert.match(JSON.stringify(outcome.notices), /the managed policy (returned|broke)/)
+          assert.strictEqual(runs.length, isKept ? 1 : 0)
+        }
+      })
+    )
+  }
+
   it.effect("in a format that is unknown here is a loss on all events", () =>
     Effect.gen(function* () {
       const { outcome } = yield* answer(cases.PreToolUse.make({ sessionId: "s", toolName: "Read", toolInput: {} }))
