@@ -89,8 +89,13 @@ type Notices = Outcome["notices"]
  * @since 0.1.0
  */
 export interface Replacing {
-  /** Returns the notices of services that it leaves unused, once, unless the default was used meanwhile. */
-  readonly notices: () => Notices
+  /**
+   * Returns the notices of services that it leaves unused, once, unless the default was used meanwhile. A runner is unused
+   * only after hooks of its kind have run: one that decorates the default may run other kinds itself.
+   */
+  readonly notices: (kinds?: ReadonlySet<string>) => Notices
+  /** Checks whether notices are left. */
+  readonly isWaiting: () => boolean
 }
 
 /**
@@ -187,29 +192,37 @@ export interface Composed {
   readonly describe: ReadonlyArray<Description>
 }
 
-/** Returns a service that records that it is read, which is done to decorate it. */
-const observed = (service: object, onRead: () => void): unknown =>
-  Object.defineProperties(
-    {},
-    Object.fromEntries(
-      Object.entries(service).map(([key, value]: [string, unknown]) => [
-        key,
-        {
-          enumerable: true,
-          get: () => {
-            onRead()
-            return value
+/** The methods of a service that prepare for its work, and are no use of it. */
+const preparing = new Set(["prewarm"])
+
+/**
+ * Returns a service that records that its methods are called. That they are read is none, because a service that spreads this
+ * one, as decorators do, may have replaced what it spreads.
+ */
+const observed = (service: object, onUse: () => void): unknown =>
+  Object.fromEntries(
+    Object.entries(service).map(([key, value]: [string, unknown]) => [
+      key,
+      typeof value !== "function" || preparing.has(key)
+        ? value
+        : (...args: ReadonlyArray<unknown>): unknown => {
+            onUse()
+            return Reflect.apply(value, service, args)
           }
-        }
-      ])
-    )
+    ])
   )
 
 const unusedNotice = (key: AnyKey, by: AnyKey, index: number): Notices[number] => ({
   by: "hookline",
   level: "warning",
-  text: `a ${key.key} is provided, and hooks do not use it, because the ${by.key} of provide[${index}] replaces the default that does. Decorate the default, or remove one of the two.`
+  text: `a ${key.key} is provided, and hooks do not use it, because the ${by.key} of provide[${index}] replaces the default that does, or has not called it. Decorate the default, or remove one of the two.`
 })
+
+/** Checks whether hooks that need a service have run: those of its kind, if it is a runner. */
+const hasWorked = ({ key }: AnyKey, kinds: ReadonlySet<string> | undefined): boolean => {
+  const [, kind] = /[/]Runners[/](\w+)$/.exec(key) ?? []
+  return kind === undefined || kinds === undefined || kinds.has(kind)
+}
 
 /**
  * Options for composing.
@@ -241,7 +254,7 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   let context = base
   const origins = new Map<AnyKey, Origin>()
   const forwards = new Map<unknown, { readonly real: Effect.Effect<unknown> }>()
-  const read = new Set<AnyKey>()
+  const used = new Set<AnyKey>()
   const checks: Array<() => string | undefined> = []
   // Contexts show what belongs to this project, so that a project that is built in them takes none of it.
   const members = new Map<string, Set<unknown>>(slots.map(({ key }) => [key.key, new Set()]))
@@ -284,7 +297,7 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
       const real = yield* Effect.cached(Effect.uninterruptible(buildDefault(key, layer)))
       const made = forwardTo(real)
       // Only objects have the methods of a service.
-      const forward = slot.uses.length === 0 ? made : observed(made as object, () => read.add(key))
+      const forward = slot.uses.length === 0 ? made : observed(made as object, () => used.add(key))
       forwards.set(forward, { real })
       put(slot, forward, { _tag: "Default" })
     }
@@ -327,13 +340,14 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
       return its !== undefined && its._tag !== "Default" && !isBeside
     })
     if (given.length === 0) continue
-    let left = given.map((key) => unusedNotice(key, slot.key, origin.index))
-    const notices = (): Notices => {
-      const now = read.has(slot.key) ? [] : left
-      left = []
-      return now
+    let left = given
+    const notices: Replacing["notices"] = (kinds) => {
+      if (used.has(slot.key)) left = []
+      const now = left.filter((key) => hasWorked(key, kinds))
+      left = left.filter((key) => !now.includes(key))
+      return now.map((key) => unusedNotice(key, slot.key, origin.index))
     }
-    if (slot.noticed === undefined) replacing.push({ notices })
+    if (slot.noticed === undefined) replacing.push({ notices, isWaiting: () => left.length > 0 })
     else put(slot, slot.noticed(Context.getUnsafe(context, slot.key), notices), origin)
   }
 

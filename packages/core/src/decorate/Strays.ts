@@ -63,12 +63,13 @@ export const layer: Layer.Layer<Pipeline, never, Pipeline> = Layer.effect(
     // Stages that are put together by hand require each service by its type.
     if (watched === undefined) return pipeline
     const look = strays(watched, inUse)
-    // Empty as soon as hooks have run, and mostly before.
+    // Empty as soon as hooks of each kind have run, and mostly before.
     let waiting = watched.replacing
     const unread = (report: Report): Report => {
       if (waiting.length === 0 || report.runs.length === 0) return report
-      const notices = waiting.flatMap(({ notices }) => notices())
-      waiting = []
+      const kinds = new Set<string>(report.runs.map(({ kind }) => kind))
+      const notices = waiting.flatMap(({ notices }) => notices(kinds))
+      waiting = waiting.filter(({ isWaiting }) => isWaiting())
       return notices.length === 0 ? report : noted(report, notices)
     }
     return Pipeline.of({

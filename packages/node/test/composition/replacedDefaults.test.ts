@@ -13,6 +13,7 @@ import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { CommandRunner } from "@hookline/core/Runners"
 import * as Timeouts from "@hookline/core/Timeouts"
 import { Hookline, type Provided } from "@hookline/node/Hookline"
+import { cases } from "@hookline/schema/HookEvent"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -32,10 +33,30 @@ const unusedIn = ({ outcome }: Report): ReadonlyArray<string> =>
   )
 
 const own = Layer.succeed(Executor)({ execute: () => Effect.succeed(reply(0)) })
+/** An Executor in the form of those that decorate the default. */
+const spread = Layer.effect(
+  Executor,
+  Effect.map(Executor, (base) => ({ ...base, execute: () => Effect.succeed(reply(0)) }))
+)
 const ownSettle = Layer.succeed(Settle)({ settle: (_, report) => Effect.succeed(report) })
 
 const silent: Readonly<Record<string, readonly [provide: ReadonlyArray<Provided>, unused: ReadonlyArray<string>]>> = {
   "a runner before an Executor": [[sandbox, own], [CommandRunner.key]],
+  "a runner before an Executor that spreads the default": [[sandbox, spread], [CommandRunner.key]],
+  "Concurrency beside an Executor that spreads the default": [
+    [Concurrency.layer(1), spread],
+    [Concurrency.Concurrency.key]
+  ],
+  "Approval beside a Settle that spreads the default": [
+    [
+      Approval.layerDeny,
+      Layer.effect(
+        Settle,
+        Effect.map(Settle, (base) => ({ ...base, settle: (_, report) => Effect.succeed(report) }))
+      )
+    ],
+    [Approval.Approval.key]
+  ],
   "a runner after an Executor": [[own, sandbox], [CommandRunner.key]],
   "Concurrency beside an Executor": [[own, Concurrency.layer(1)], [Concurrency.Concurrency.key]],
   "Approval beside Settle.layerNone": [[Settle.layerNone, Approval.layerDeny], [Approval.Approval.key]],
@@ -60,6 +81,16 @@ const lawful: Readonly<Record<string, ReadonlyArray<Provided>>> = {
     Layer.effect(
       Executor,
       Effect.map(Executor, (base) => ({ ...base, execute: (work) => base.execute(work) }))
+    )
+  ],
+  "an Executor that calls a method it has read before": [
+    sandbox,
+    Layer.effect(
+      Executor,
+      Effect.map(Executor, (base) => {
+        const { execute } = base
+        return { ...base, execute: (work, onStart) => execute(work, onStart) }
+      })
     )
   ],
   "an Executor that keeps the default": [
@@ -90,6 +121,15 @@ describe("a service in the place of a default", () => {
       }).pipe(Effect.provide(over(provide)))
     )
   }
+
+  it.live("is reported of a runner only after hooks of its kind have run", () =>
+    Effect.gen(function* () {
+      const { emit, register } = yield* Hookline
+      yield* register({ event: "Stop", name: "native", handler: () => Effect.void })
+      assert.deepStrictEqual(unusedIn(yield* emit(cases.Stop.make({ sessionId: "s" }))), [])
+      assert.deepStrictEqual(unusedIn(yield* emit(call)), [CommandRunner.key])
+    }).pipe(Effect.scoped, Effect.provide(over([sandbox, spread])))
+  )
 
   it.live("is reported where a runner is around it", () =>
     Effect.gen(function* () {
