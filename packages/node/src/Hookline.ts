@@ -165,7 +165,7 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
     Effect.flatMap(Clock.currentTimeMillis, (start) =>
       Effect.flatMap(answered, (report) =>
         Broken.orElse(
-          () => settle(event, report, { start }),
+          Broken.called(() => settle(event, report, { start })),
           (issue) => Effect.sync(() => unsettled(event, report, issue))
         )
       )

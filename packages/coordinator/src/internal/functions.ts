@@ -121,9 +121,10 @@ export const functionOf = <Name extends string, E, R>(
     })
     let reply: Returned | undefined
     const run = scopeUses.scoped(
-      Effect.map(called, (value) => {
+      called,
+      (value) => {
         reply = replyOf(value, copy, event)
-      }),
+      },
       (uses) => {
         if (reply !== undefined) reply = withNotice(reply, uses)
       }

@@ -74,9 +74,8 @@ export const layer: Layer.Layer<
     }
 
     const answerAll = (event: HookEvent, options?: MatchedOptions): Effect.Effect<Report> => {
-      const answered = Broken.orElse(
-        () => pipeline.answer(event, options),
-        (issue) => Effect.sync(() => broken(event, issue))
+      const answered = Broken.orElse(pipeline.answer(event, options), (issue) =>
+        Effect.sync(() => broken(event, issue))
       )
       return isKept && !mayHaveExports ? Effect.map(answered, seen) : answered
     }

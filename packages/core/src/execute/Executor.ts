@@ -123,7 +123,7 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
   const native = runners.Native.limits === true ? start : inProcess
 
   const execute = (work: Work, onStart?: (queuedMillis: number) => void) =>
-    orFailed(work, () => (work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart)))
+    orFailed(work, work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart))
 
   const { prewarm } = runners.Command
   return enforcesLimits(Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) }))

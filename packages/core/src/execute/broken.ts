@@ -22,9 +22,9 @@ export const called = <A, E>(call: () => Effect.Effect<A, E>): Effect.Effect<A, 
 
 /** Recovers from an effect that broke, by its problem. Failures stay as they are. */
 export const orElse = <A, E, B, E2>(
-  call: () => Effect.Effect<A, E>,
+  effect: Effect.Effect<A, E>,
   otherwise: (issue: string) => Effect.Effect<B, E2>
 ): Effect.Effect<A | B, E | E2> =>
-  Effect.catchCause(called(call), (cause): Effect.Effect<A | B, E | E2> =>
+  Effect.catchCause(effect, (cause): Effect.Effect<A | B, E | E2> =>
     isBroken(cause) ? otherwise(issueOf(cause)) : Effect.failCause(cause)
   )

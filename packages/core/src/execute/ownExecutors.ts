@@ -20,7 +20,7 @@ export const enforcesLimits = (executor: Executor["Service"]): Executor["Service
 /** Converts the break of an executor or a runner, which threw or interrupted itself, to a failure of its hook. */
 export const orFailed = (
   { hook }: Work,
-  run: () => Effect.Effect<HookReply, PipelineError>
+  run: Effect.Effect<HookReply, PipelineError>
 ): Effect.Effect<HookReply, PipelineError> =>
   Broken.orElse(run, (issue) => Effect.fail(executing(new RunnerDefect({ hook: hook.id, issue }))))
 
@@ -67,9 +67,10 @@ export const boundedExecutor = (executor: Executor["Service"]): Executor["Servic
   return {
     ...executor,
     execute: (work, onStart) =>
-      orFailed(work, () =>
+      orFailed(
+        work,
         inBackground(work.hook) || work.limitMillis === Infinity
-          ? executor.execute(work, onStart)
+          ? Broken.called(() => executor.execute(work, onStart))
           : bounded(work, onStart)
       )
   }

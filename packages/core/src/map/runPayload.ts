@@ -117,7 +117,7 @@ export const runPayload = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PayloadAnswer, PipelineError> {
   const { host, mapper, projectDir, state, translator } = services
   const decoded = yield* Broken.orElse(
-    () => mapper.map(payload),
+    Broken.called(() => mapper.map(payload)),
     (issue) => Effect.fail(unmapped(host, issue))
   )
   const { contradiction, events, skill } = decoded

@@ -64,7 +64,7 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
   /** Reads a catalog, or returns the last one with the failure. */
   const readOr = (options?: ReadOptions): Effect.Effect<Catalog> =>
     Broken.orElse(
-      () => catalogs.read(options),
+      Broken.called(() => catalogs.read(options)),
       (issue) => Effect.sync(() => withFailure(lastCatalog, "the Discoverer", issue))
     )
   const use = (catalog: Catalog): Compiled => {
