@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { count } from "@hookline/core/kit/policy/amounts"
+import { known } from "@hookline/core/kit/policy/knownOptions"
 import { AgentRunner } from "@hookline/core/Runners"
 import { executing, HookFailed, NotStarted } from "@hookline/core/PipelineError"
 import type { Work } from "@hookline/core/Runner"
@@ -82,10 +83,12 @@ const turn = Effect.fnUntraced(function* ({ model }: Judge, prompt: Prompt.Promp
  * @category layers
  * @since 0.1.0
  */
-export const layerWith = ({ callsPerTurn = 16, turns = 50 }: Options): Layer.Layer<AgentRunner, never, LanguageModel> =>
+export const layerWith = (options: Options): Layer.Layer<AgentRunner, never, LanguageModel> =>
   Layer.effect(
     AgentRunner,
     Effect.gen(function* () {
+      const { callsPerTurn = 16, turns = 50 } = options
+      yield* known("ModelAgentRunner.layerWith", options, { callsPerTurn: true, turns: true })
       yield* count("ModelAgentRunner.layerWith, turns,", turns)
       yield* count("ModelAgentRunner.layerWith, callsPerTurn,", callsPerTurn)
       const usual = judgeOf(yield* Effect.context<LanguageModel>())

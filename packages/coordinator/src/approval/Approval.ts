@@ -296,9 +296,13 @@ export const layerDeferred: Layer.Layer<Approval, never, ThisProject> = Layer.su
  */
 export const layerScripted = (answers: ReadonlyArray<string>): Layer.Layer<Approval, never, ThisProject> =>
   layerEffect(
-    Effect.sync(() => {
-      const rest = [...answers]
-      return {
+    Effect.suspend(() => {
+      // The letters of a text would be answers, each of which denies.
+      const given: unknown = answers
+      if (!Array.isArray(given) || given.some((answer) => typeof answer !== "string"))
+        return Effect.die(new Error("Approval.layerScripted takes a list of answers, each a text"))
+      const rest: Array<string> = [...answers]
+      return Effect.succeed({
         ask: () =>
           Effect.suspend(() => {
             const answer = rest.shift()
@@ -306,6 +310,6 @@ export const layerScripted = (answers: ReadonlyArray<string>): Layer.Layer<Appro
               ? Effect.fail(new Unanswered({ why: "the script has no answer left" }))
               : Effect.succeed({ answer, found: "asked" as const })
           })
-      }
+      })
     })
   )

@@ -9,6 +9,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { size } from "@hookline/core/kit/policy/amounts"
+import { known } from "@hookline/core/kit/policy/knownOptions"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import type { ThisProject } from "@hookline/core/ThisProject"
 import * as Audit from "./Audit.ts"
@@ -76,6 +77,14 @@ const untold = ({ lost, problem, waiting }: State): Effect.Effect<void> =>
     ? Effect.void
     : Effect.logError(`The audit log could not be written to its end: ${problem}. It lacks ${waiting + lost} records.`)
 
+const names: Readonly<Record<keyof Options, true>> = {
+  folder: true,
+  heads: true,
+  kept: true,
+  turns: true,
+  within: true
+}
+
 /**
  * Writes a log in this folder.
  *
@@ -89,15 +98,14 @@ const untold = ({ lost, problem, waiting }: State): Effect.Effect<void> =>
  * @category layers
  * @since 0.1.0
  */
-export const layer = ({
-  folder,
-  heads = headsOf(folder),
-  kept = 1024 * 1024,
-  turns,
-  within
-}: Options): Layer.Layer<Audit.Audit | AuditLog, never, ThisProject> =>
+export const layer = (options: Options): Layer.Layer<Audit.Audit | AuditLog, never, ThisProject> =>
   Layer.effectContext(
     Effect.gen(function* () {
+      yield* known("AuditLog.layer", options, names)
+      const { folder, kept = 1024 * 1024, turns, within } = options
+      // An empty path is that of the working folder.
+      if (folder === "") return yield* Effect.die(new Error("AuditLog.layer: it needs the path of a folder"))
+      const { heads = headsOf(folder) } = options
       yield* size("AuditLog.layer, kept,", kept)
       const writer = new Writer({ folder, heads, within }, kept, turns)
       const atExit = () => writer.close()

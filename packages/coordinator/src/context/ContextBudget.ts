@@ -11,7 +11,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
-import { checkLimits } from "../internal/budgetLimits.ts"
+import { checkLimits, limitNames } from "../internal/budgetLimits.ts"
 
 /**
  * A text that a hook has for the model: already plain, and with its size.
@@ -191,7 +191,7 @@ export const layerEffect = <E, R>(
 
 /**
  * Refuses texts beyond these limits. `ContextSpill.layer` keeps them in files instead. Without limits, this is the
- * default. A limit that is no number from 0 on, or `Infinity`, is a defect while the hooks are built.
+ * default. An unknown option, and a limit that is no number from 0 on, or `Infinity`, is a defect while the hooks are built.
  *
  * @example
  * ```ts
@@ -204,7 +204,10 @@ export const layerEffect = <E, R>(
  * @since 0.1.0
  */
 export const layer = (limits: Limits = {}): Layer.Layer<ContextBudget, never, ThisProject> =>
-  Layer.effect(ContextBudget, Effect.as(checkLimits("ContextBudget.layer", limits), seal({ admit: within(limits) })))
+  Layer.effect(
+    ContextBudget,
+    Effect.as(checkLimits("ContextBudget.layer", limits, limitNames), seal({ admit: within(limits) }))
+  )
 
 /**
  * Admits every text.

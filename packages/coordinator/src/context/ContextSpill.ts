@@ -10,7 +10,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import type * as PlatformError from "effect/PlatformError"
-import { checkLimits } from "../internal/budgetLimits.ts"
+import { checkLimits, limitNames } from "../internal/budgetLimits.ts"
 import { Admission, type ContextBudget, type Injection, judge, layerEffect, type Limits } from "./ContextBudget.ts"
 
 /**
@@ -33,6 +33,8 @@ const beginning = (text: string, bytes: number): string =>
 const preview = ({ by, bytes, text }: Injection, file: string, most: number): string =>
   `${by} has a text of ${bytes} bytes, which is in ${file}. It begins:\n${beginning(text, most)}\n…`
 
+const names: Readonly<Record<keyof Options, true>> = { ...limitNames, folder: true, previewBytes: true }
+
 /**
  * Applies these limits, and writes texts that are too big to files. If that fails, the text is refused with the reason.
  *
@@ -46,14 +48,13 @@ const preview = ({ by, bytes, text }: Injection, file: string, most: number): st
  * @category layers
  * @since 0.1.0
  */
-export const layer = ({ folder, previewBytes = 1024, ...limits }: Options = {}): Layer.Layer<
-  ContextBudget,
-  PlatformError.PlatformError,
-  FileSystem.FileSystem | Path.Path | ThisProject
-> =>
+export const layer = (
+  options: Options = {}
+): Layer.Layer<ContextBudget, PlatformError.PlatformError, FileSystem.FileSystem | Path.Path | ThisProject> =>
   layerEffect(
     Effect.gen(function* () {
-      yield* checkLimits("ContextSpill.layer", limits)
+      const { folder, previewBytes = 1024, ...limits } = options
+      yield* checkLimits("ContextSpill.layer", options, names)
       yield* size("ContextSpill.layer, previewBytes,", previewBytes)
       const fs = yield* FileSystem.FileSystem
       const path = yield* Path.Path

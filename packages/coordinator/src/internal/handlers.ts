@@ -1,6 +1,7 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
 import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
 import { limit, numeric } from "@hookline/core/kit/policy/amounts"
+import { known } from "@hookline/core/kit/policy/knownOptions"
 import type { Table } from "@hookline/core/kit/match/NativeHooks"
 import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
 import type { Hook } from "@hookline/schema/Hook"
@@ -59,7 +60,18 @@ const fields: Readonly<Record<keyof Registration<string, never, never>, true>> =
   timeout: true
 }
 
-const known = Object.keys(fields)
+const ofRegistration = Object.keys(fields)
+
+/** The default fields of events. Another one would be a field of no event. */
+const defaultNames: Readonly<Record<keyof Defaults, true>> = {
+  cwd: true,
+  data: true,
+  permissionMode: true,
+  promptId: true,
+  scratchpadDir: true,
+  sessionId: true,
+  transcriptPath: true
+}
 
 /** Creates the service for the table of a pipeline. */
 export const make = (table: Table): Handlers["Service"] => {
@@ -85,7 +97,7 @@ export const make = (table: Table): Handlers["Service"] => {
         if (meaning._tag === "Never") return Effect.die(misspelt(registration.event, meaning.hint))
         const { priority = 0, timeout } = registration
         // A misspelt field compiles in a variable, and would count for nothing.
-        const strange = strangeIn(registration, known)
+        const strange = strangeIn(registration, ofRegistration)
         if (strange !== undefined) return Effect.die(new Error(`register: ${strange}`))
         return Effect.gen(function* () {
           yield* numeric("register, priority,", priority)
@@ -127,8 +139,11 @@ export const make = (table: Table): Handlers["Service"] => {
     complete: (event) => withDefaults(event, defaults),
     list: (event) => table.list(event).map(({ hook, priority }) => ({ event: hook.event, name: hook.id, priority })),
     setDefaults: (next) =>
-      Effect.sync(() => {
-        defaults = next
-      })
+      Effect.andThen(
+        known("setDefaults", next, defaultNames),
+        Effect.sync(() => {
+          defaults = next
+        })
+      )
   }
 }

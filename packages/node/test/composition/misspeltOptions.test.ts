@@ -1,13 +1,22 @@
 // Options in a variable may have further fields, which compile and counted for nothing. Programs without types give values of
 // any kind.
 import { assert, describe, it } from "@effect/vitest"
+import * as Approval from "@hookline/coordinator/Approval"
+import * as AuditLog from "@hookline/coordinator/AuditLog"
+import * as ContextBudget from "@hookline/coordinator/ContextBudget"
+import * as ContextSpill from "@hookline/coordinator/ContextSpill"
+import { Handlers } from "@hookline/coordinator/Handlers"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
-import { Hookline } from "@hookline/node"
+import { Hookline, type Provided } from "@hookline/node/Hookline"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
-import { TestHookline, TestProject } from "@hookline/testing"
+import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
+import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+import { TestHookline, TestModel, TestProject } from "@hookline/testing"
+import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 
 const told = <A, E>(exit: Exit.Exit<A, E>): string => (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "it was built")
 
@@ -41,6 +50,63 @@ describe("an option that is unknown", () => {
       const exit = yield* Effect.exit(Effect.provide(Effect.asVoid(Hookline), Hookline.layer({ project: folders })))
       assert.strictEqual(told(exit), "it was built")
     }).pipe(Effect.scoped)
+  )
+
+  const layers: Readonly<Record<string, { readonly layer: () => Provided; readonly why: string }>> = {
+    "ContextBudget.layer": {
+      layer: () => ContextBudget.layer({ byte: 1 } as object),
+      why: `"byte" is not known; is bytes meant?`
+    },
+    "ContextBudget.layer, overTurn,": {
+      layer: () => ContextBudget.layer({ overTurn: "refus" } as object),
+      why: `takes "warn" or "refuse", not "refus"`
+    },
+    "ContextSpill.layer": {
+      layer: () => Layer.orDie(Layer.provide(ContextSpill.layer({ foldr: "/x" } as object), NodeServices.layer)),
+      why: `"foldr" is not known; is folder meant?`
+    },
+    "AuditLog.layer": {
+      layer: () => AuditLog.layer({ folder: "/x", hedas: "/y" } as { readonly folder: string }),
+      why: `"hedas" is not known; is heads meant?`
+    },
+    "AuditLog.layer of no folder": {
+      layer: () => AuditLog.layer({ folder: "" }),
+      why: "AuditLog.layer: it needs the path of a folder"
+    },
+    "Approval.layerScripted": {
+      layer: () => Approval.layerScripted("Allow once" as unknown as ReadonlyArray<string>),
+      why: "takes a list of answers, each a text"
+    },
+    "Approval.layerScripted, answers": {
+      layer: () => Approval.layerScripted([true] as unknown as ReadonlyArray<string>),
+      why: "takes a list of answers, each a text"
+    },
+    "ModelAgentRunner.layerWith": {
+      layer: () => Layer.provide(ModelAgentRunner.layerWith({ turn: 2 } as object), TestModel.layer({ ok: true })),
+      why: `"turn" is not known; is turns meant?`
+    },
+    Anthropic: {
+      layer: () => Anthropic.model("claude-haiku-4-5", { baseURL: "http://127.0.0.1:1" } as object),
+      why: `"baseURL" is not known; is baseUrl meant?`
+    }
+  }
+
+  for (const [name, { layer, why }] of Object.entries(layers))
+    // proves: docs/answering-events.md
+    it.effect(`ends the building of a policy or a port: ${name}`, () =>
+      Effect.gen(function* () {
+        const hooks = Hookline.layer({ project: "/p", provide: [layer()] })
+        const exit = yield* Effect.exit(Effect.provide(Effect.asVoid(Hookline), hooks))
+        assert.include(told(exit), why)
+      })
+    )
+
+  it.effect("of the default fields of events is a defect", () =>
+    Effect.gen(function* () {
+      const { setDefaults } = yield* Handlers
+      const exit = yield* Effect.exit(setDefaults({ sessionID: "s" } as object))
+      assert.match(told(exit), /setDefaults: "sessionID" is not known; is sessionId meant\?/)
+    }).pipe(Effect.provide(TestHookline.layer()))
   )
 
   it.effect("of a registration is a defect, because a policy may be lost in it", () =>

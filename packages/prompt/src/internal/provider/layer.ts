@@ -1,4 +1,5 @@
 /** A language model of any vendor, from its options, the configuration and its wire format. */
+import { known } from "@hookline/core/kit/policy/knownOptions"
 import type * as AiError from "effect/ai/AiError"
 import { type CodecTransformer, LanguageModel, type ProviderOptions } from "effect/ai/LanguageModel"
 import type * as Response from "effect/ai/Response"
@@ -18,6 +19,16 @@ export interface Wire {
   readonly codecTransformer: CodecTransformer
 }
 
+const names: Readonly<Record<keyof Endpoint.Options, true>> = {
+  apiKey: true,
+  baseUrl: true,
+  firstWait: true,
+  longestWait: true,
+  maxTokens: true,
+  retries: true,
+  structured: true
+}
+
 export const layerOf = (
   { codecTransformer, path, payload, read, vendor }: Wire,
   options: Endpoint.Options
@@ -25,6 +36,7 @@ export const layerOf = (
   Layer.effect(
     LanguageModel,
     Effect.gen(function* () {
+      yield* known(vendor.module, options, names)
       const client = yield* HttpClient
       const endpoint = yield* Endpoint.make(vendor, options)
       const send: Send = (request, structured) =>
