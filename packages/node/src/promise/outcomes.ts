@@ -4,8 +4,7 @@ import { isJson, isPlain } from "@hookline/schema/Json"
 import type * as Change from "@hookline/schema/Change"
 import type { Context, Notice } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
-import { kindOf } from "../options/kinds.ts"
-import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
+import { flag, type Kind, kind, kindOf, oneOf, text, wrongIn } from "../options/kinds.ts"
 import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import type { PlainMessage, PlainOutcome, PlainQuestion, PlainText } from "./PlainOutcome.ts"
 
@@ -21,16 +20,31 @@ const refuse = (why: string): never => {
 const textIn = (what: string, value: unknown): string =>
   typeof value === "string" ? value : refuse(`it returned ${kindOf(value)} as ${what}, where a text belongs`)
 
-/** Checks the keys of an object that a handler returned. */
-const only = (what: string, value: unknown, known: ReadonlyArray<string>): void => {
+type Kinds<Fields> = Readonly<Record<keyof Fields, Kind>>
+
+/** Checks the keys of an object that a handler returned, and the kinds of their values. */
+const only = (what: string, value: unknown, kinds: Readonly<Record<string, Kind>>): void => {
   if (!isJson(value)) return refuse(`it returned ${kindOf(value)} as ${what}, where an object belongs`)
-  const strange = strangeIn(value, known)
-  return strange === undefined ? undefined : refuse(`it returned what can't be understood as ${what}: ${strange}`)
+  const wrong = wrongIn(value, kinds)
+  return wrong === undefined ? undefined : refuse(`it returned what can't be understood as ${what}: ${wrong}`)
 }
+
+const ofQuestion: Kinds<PlainQuestion> = {
+  text,
+  options: kind("a list of texts", (value) => Array.isArray(value) && value.every((one) => typeof one === "string")),
+  scope: kind("a text that is not empty", (value) => typeof value === "string" && value !== ""),
+  timeout: kind("a number of more than 0 milliseconds", (value) => Number.isFinite(value) && Number(value) > 0),
+  default: oneOf("allow", "deny")
+}
+const ofText: Kinds<PlainText> = { text, role: oneOf("system", "user", "assistant"), ephemeral: flag }
+const ofMessage: Kinds<PlainMessage> = { text, level: oneOf("info", "warning", "error") }
+
+/** The parts of an answer. Their kinds depend on each other, and are checked where they are converted. */
+const ofAnswer = Object.fromEntries(parts.map((part): [string, Kind] => [part, () => undefined]))
 
 const questionOf = (said: string | PlainQuestion): Verdict.Question => {
   if (typeof said === "string") return { by: "", prompt: said }
-  only("its question", said, ["text", "options", "scope", "timeout", "default"])
+  only("its question", said, ofQuestion)
   const { default: fallback, options, scope, text, timeout } = said
   return {
     by: "",
@@ -60,7 +74,7 @@ const verdictOf = ({ question, reason, verdict }: PlainOutcome, name: string): V
 const each = <One extends { readonly text: string }>(
   what: string,
   said: string | ReadonlyArray<string | One> | undefined,
-  known: ReadonlyArray<string>
+  kinds: Kinds<One>
 ): ReadonlyArray<Partial<One> & { readonly text: string }> => {
   if (said === undefined) return []
   const all = typeof said === "string" ? [said] : said
@@ -69,7 +83,8 @@ const each = <One extends { readonly text: string }>(
   return (all as ReadonlyArray<string | One>).map((one) => {
     // A string has no options, so that all other fields are absent.
     if (typeof one === "string") return { text: one } as Partial<One> & { readonly text: string }
-    only(`its ${what}`, one, known)
+    only(`its ${what}`, one, kinds)
+    textIn(`its ${what}`, one.text)
     return one
   })
 }
@@ -95,14 +110,14 @@ const isOfOthers = (said: PlainOutcome): boolean =>
 /** Converts the returned value of a handler. Throws if it is invalid. */
 export const saidBy = (name: string, returned: unknown): HandlerResult | undefined => {
   if (returned === undefined || returned === null) return undefined
-  only("its answer", returned, parts)
+  only("its answer", returned, ofAnswer)
   // Its keys are those of an outcome; their values are checked below.
   const said = returned as PlainOutcome
   if (isOfOthers(said)) return refuse("it returned an object of a class, without a key of an outcome")
   const verdict = verdictOf(said, name)
   const changes = changesOf(said)
-  const context = each<PlainText>("context", said.context, ["text", "role", "ephemeral"])
-  const notices = each<PlainMessage>("notices", said.notices, ["text", "level"])
+  const context = each<PlainText>("context", said.context, ofText)
+  const notices = each<PlainMessage>("notices", said.notices, ofMessage)
   return {
     ...(verdict !== undefined && { verdict }),
     ...(changes.length > 0 && { changes }),

@@ -31,6 +31,45 @@ describe("a handler", () => {
     })
   )
 
+  const strange: ReadonlyArray<readonly [object, string]> = [
+    [
+      { context: [{ text: "x", role: "sys" }] },
+      `as its context: role is "sys", where "system" or "user" or "assistant" belongs`
+    ],
+    [{ context: [{ text: "x", ephemeral: "no" }] }, `as its context: ephemeral is "no", where true or false belongs`],
+    [{ context: [{ role: "user" }] }, "undefined as its context, where a text belongs"],
+    [
+      { notices: [{ text: "x", level: "fatal" }] },
+      `as its notices: level is "fatal", where "info" or "warning" or "error"`
+    ],
+    [{ notices: [{ text: 1 }] }, "as its notices: text is 1, where a string belongs"],
+    [{ verdict: "ask", question: { text: "?", timeout: "5 s" } }, `as its question: timeout is "5 s", where a number`],
+    [
+      { verdict: "ask", question: { text: "?", timeout: -1 } },
+      "as its question: timeout is -1, where a number of more"
+    ],
+    [
+      { verdict: "ask", question: { text: "?", options: "Allow always" } },
+      `options is "Allow always", where a list of texts`
+    ],
+    [{ verdict: "ask", question: { text: "?", options: [1] } }, "options is an array, where a list of texts belongs"],
+    [{ verdict: "ask", question: { text: "?", default: "yes" } }, `default is "yes", where "allow" or "deny" belongs`],
+    [{ verdict: "ask", question: { text: "?", scope: "" } }, `scope is "", where a text that is not empty belongs`],
+    [{ verdict: "ask", question: { prompt: "?" } }, `"prompt" is not known`]
+  ]
+
+  it.live("fails by a field of another kind, which its failure names", () =>
+    opened({}, async (hooks) => {
+      for (const [returned, why] of strange) {
+        const registration = hooks.on("PreToolUse", () => returned, { name: "guard", onFailure: "closed" })
+        const report = await hooks.emit(bash)
+        assert.strictEqual(report.verdict, "deny", why)
+        assert.include(texts(report).join("\n"), why)
+        registration.off()
+      }
+    })
+  )
+
   it.live("may change what the tool gets, and the next one sees it", () =>
     opened({}, async (hooks) => {
       hooks.on("PreToolUse", ({ input }) => ({ input: { ...input, quiet: true } }))
