@@ -67,7 +67,8 @@ export class NoRunner extends Schema.TaggedError<NoRunner>()("NoRunner", {
   layer: Schema.String
 }) {
   override get message(): string {
-    return `${this.hook} is a ${this.kind} hook, and nothing here runs those: provide ${this.layer}`
+    const article = /^[aeiou]/.test(this.kind) ? "an" : "a"
+    return `${this.hook} is ${article} ${this.kind} hook, and nothing here runs those: provide ${this.layer}`
   }
 }
 

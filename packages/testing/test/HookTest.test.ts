@@ -63,6 +63,16 @@ describe("a suite of hooks", () => {
     })
   )
 
+  it.live("says of a folder that is not there that it is not", () =>
+    Effect.gen(function* () {
+      const [end] = yield* endings(registered("/nowhere/hoooks"))
+      assert.match(
+        end?.[1] ?? "",
+        /✗ cases of hoooks [^\n]*\n {4}\/nowhere\/hoooks is not there: name a hooks\.test\.json/
+      )
+    })
+  )
+
   it.live("is never silent about what it can't read, or does not find", () =>
     Effect.gen(function* () {
       const { project: folder } = yield* project({ cases: [refuses, { name: "odd" }, 5] })

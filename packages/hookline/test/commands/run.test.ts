@@ -97,6 +97,20 @@ describe("hookline run", () => {
     })
   )
 
+  it.live.each([
+    [["Stop", "--tool", "Bash"], /Stop has no place for `tool`, so that no hook would see it/],
+    [["PreToolUse", "--prompt", "hello"], /PreToolUse has no place for `prompt`/],
+    [["PreToolUse", "--source", "resume"], /PreToolUse has no place for `source`/],
+    [["--payload", "-", "--tool", "Bash"], /--tool has no effect beside --payload/],
+    [["Stop", "--payload", "-"], /An event has no effect beside --payload/]
+  ] as const)("refuses flags that no hook would see: %j", ([words, says]) =>
+    Effect.gen(function* () {
+      const { exit, stderr } = yield* hookline(hooks("Stop", "true"), ["run", ...words], { input: "{}" })
+      assert.strictEqual(exit, 1)
+      assert.match(stderr, says)
+    })
+  )
+
   it.live("takes a host's whole payload", () =>
     Effect.gen(function* () {
       const { stdout } = yield* hookline(

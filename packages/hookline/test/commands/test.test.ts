@@ -110,6 +110,52 @@ describe("hookline test", () => {
     })
   )
 
+  // proves: docs/testing-hooks.md
+  it.live("fails a case that proves nothing, that has a part its event has no place for, or the name of another", () =>
+    Effect.gen(function* () {
+      const expect = { verdict: "pass" }
+      const { exit, stdout } = yield* hookline(
+        projectOf(
+          { name: "of nothing", event: "SessionEnd", expect: {} },
+          { name: "a tool", event: "Stop", tool: "Bash", expect },
+          { name: "a prompt", event: "PreToolUse", input: {}, prompt: "x", expect },
+          { name: "a source", event: "PreToolUse", input: {}, source: "resume", expect },
+          { name: "of others", event: "deploy", tool: "Bash", expect },
+          { name: "fit", event: "Setup", source: "init", expect },
+          { name: "fit", event: "Stop", expect }
+        ),
+        ["test"]
+      )
+      assert.strictEqual(exit, 1)
+      for (const part of [
+        /✗ of nothing[^\n]*\n {4}Its "expect" compares nothing/,
+        /✗ a tool[^\n]*\n {4}It could not be run: Stop has no place for `tool`/,
+        /✗ a prompt[^\n]*\n {4}It could not be run: PreToolUse has no place for `prompt`/,
+        /✗ a source[^\n]*\n {4}It could not be run: PreToolUse has no place for `source`/,
+        /✗ of others[^\n]*\n {4}It could not be run: deploy has no place for `tool`/,
+        /✗ fit[^\n]*\n {4}Another case of this file has this name/,
+        /✓ fit/
+      ]) {
+        assert.match(stdout, part)
+      }
+      assert.include(stdout, "7 cases: 1 passed, 6 failed")
+    })
+  )
+
+  it.live.each([
+    [["--jobs", "0"], /--jobs takes a whole number from 1 on/],
+    [["--tool", "Bash"], /--tool is for --record/],
+    [["--record", "x", "--event", "PreToolUse", "--filter", "a"], /--filter is for running cases/],
+    [["--record", "x", "--event", "PreToolUs", ".claude"], /is PreToolUse meant\? No case was written/],
+    [["--record", "x", "--event", "Stop", "--tool", "Bash", ".claude"], /Stop has no place for `tool`/]
+  ] as const)("refuses flags that it would ignore: %j", ([flags, says]) =>
+    Effect.gen(function* () {
+      const { exit, stderr } = yield* hookline(projectOf(listed), ["test", ...flags])
+      assert.strictEqual(exit, 1)
+      assert.match(stderr, says)
+    })
+  )
+
   it.live("tells of a guard that is broken, also where a case passes", () =>
     Effect.gen(function* () {
       const broken = { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "kill -9 $$" }, 5] }] } } }

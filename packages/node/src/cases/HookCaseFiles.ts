@@ -112,17 +112,32 @@ export const readText = (file: string, whole: string): Reading => {
     return { file, ...placeOf(text, (shown ?? root).offset) }
   }
   const { cases, problems } = HookCases.read(getNodeValue(root))
+  const names = new Set<string>()
+  const isAgain = cases.map(({ case: { name } }) => names.size === names.add(name).size)
   return {
-    cases: cases.map((found) => ({ ...placed(found.at), case: found.case })),
-    problems: problems.map(({ at, ...problem }) => ({ ...placed(at), ...problem }))
+    cases: cases.flatMap((found, index) =>
+      isAgain[index] === true ? [] : [{ ...placed(found.at), case: found.case }]
+    ),
+    problems: [
+      ...problems.map(({ at, ...problem }) => ({ ...placed(at), ...problem })),
+      ...cases.flatMap(({ at, case: { name } }, index) =>
+        isAgain[index] === true
+          ? [{ ...placed([...at, "name"]), name, text: "Another case of this file has this name: give it its own." }]
+          : []
+      )
+    ]
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
 
 const unreadable = (file: string, error: unknown): Problem => ({
   file,
   line: 1,
   column: 1,
-  text: `This can't be read: ${whyOf(error)}.`
+  text: isMissing(error)
+    ? `${file} is not there: name a ${HookCases.fileName}, or a folder in which some are.`
+    : `This can't be read: ${whyOf(error)}.`
 })
 
 /**

@@ -68,7 +68,7 @@ import * as HookCaseFiles from "@hookline/node/kit/cases/HookCaseFiles"
  * @since 0.1.0
  */
 export const notRun = ({ column, file, line, name, text }: Problem): Verdict => ({
-  name: name ?? "a case without a name",
+  name: name ?? `cases of ${path.basename(file)}`,
   file,
   line,
   column,
@@ -223,11 +223,23 @@ export const output = (
     })
   )
 
-const misnamed = (event: string): string | undefined => {
+/**
+ * Returns a sentence about an unknown event with nearly the name of a known one.
+ *
+ * @category running
+ * @since 0.1.0
+ */
+export const misnamed = (event: string): string | undefined => {
   if (HookEvent.isName(event)) return undefined
   const meant = nearest(event, HookEvent.names)
   return meant === undefined ? undefined : `${event} is no event that we know; is ${meant} meant?`
 }
+
+/** Returns the problem of a case that passes whatever hooks do. Answers that are left over fail a case. */
+const provesNothing = ({ answers = [], expect, judge = [] }: HookCase): string | undefined =>
+  Object.keys(expect).length + answers.length + judge.length > 0
+    ? undefined
+    : 'Its "expect" compares nothing, so that it passes whatever hooks do: write a "verdict", or another field.'
 
 /**
  * Runs one case. A case that can't run has failed.
@@ -248,7 +260,7 @@ export const run = (
       return { ...found, status: "failed", differences: [], problem: `It could not be run: ${came.failure.why}.` }
     }
     // A misspelled event runs no hook, so that a case for an allowed action would pass by mistake.
-    const about = misnamed(one.event)
+    const about = misnamed(one.event) ?? provesNothing(one)
     const isPassed = came.success.differences.length === 0 && about === undefined
     return {
       ...found,

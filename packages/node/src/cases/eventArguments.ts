@@ -4,6 +4,7 @@ import { nearest } from "@hookline/core/kit/discover/Suggestions"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as Result from "effect/Result"
+import { eventPlaces } from "./eventPlaces.ts"
 
 /** The arguments of the command line. */
 export interface EventArguments {
@@ -22,8 +23,6 @@ export interface EventArguments {
 export const nameOf = (said: string): string =>
   HookEvent.names.find((name) => name.toLowerCase() === said.toLowerCase().replaceAll(/[-_ ]/g, "")) ?? said
 
-const hasTool = new Set(["PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"])
-
 /** Defaults of fields that a payload requires, and that hardly matter when a user tries hooks. */
 const usual: Readonly<Record<string, Json>> = {
   PostToolUse: { tool_response: {} },
@@ -40,27 +39,37 @@ const usual: Readonly<Record<string, Json>> = {
   SubagentStop: { agent_id: "agent", agent_type: "general-purpose" }
 }
 
-/** The fields that may be an event's match target. */
-const matched = ["source", "trigger", "notification_type", "agent_type", "reason", "load_reason", "command_name"]
-
 const payloadOf = (said: EventArguments): Json => {
   const { cwd, input = {}, prompt, session, source, tool } = said
   const event = nameOf(said.event)
-  const isTool = hasTool.has(event)
-  const words = source === undefined ? {} : Object.fromEntries(matched.map((field) => [field, source]))
+  const { source: target, tool: ofTool } = eventPlaces(event)
   return {
     cwd,
     ...usual[event],
-    ...words,
-    ...(isTool ? { tool_name: tool ?? "Bash", tool_input: input } : input),
+    ...(target !== undefined && source !== undefined && { [target]: source }),
+    ...(ofTool === undefined ? input : { tool_name: tool ?? "Bash", tool_input: input }),
     ...(prompt !== undefined && { prompt }),
     ...(session !== undefined && { session_id: session }),
     hook_event_name: event
   }
 }
 
-/** Returns the event, or a sentence with the missing argument. */
+/** Returns a sentence about the first argument that the event has no place for: hooks would not see it. */
+const misplaced = (said: EventArguments): string | undefined => {
+  const event = nameOf(said.event)
+  const places = eventPlaces(event)
+  const without = (["tool", "prompt", "source"] as const).find(
+    (part) => said[part] !== undefined && places[part] === undefined
+  )
+  if (without === undefined) return undefined
+  const fields = places["tool"] === undefined ? "; what else it has belongs into `input`" : ""
+  return `${event} has no place for \`${without}\`, so that no hook would see it: leave it out${fields}`
+}
+
+/** Returns the event, or a sentence with the argument that is missing, or has no place in it. */
 export const eventFrom = (said: EventArguments): Result.Result<HookEvent.HookEvent, string> => {
+  const without = misplaced(said)
+  if (without !== undefined) return Result.fail(without)
   const heard = Dialects.canonical.event.read(payloadOf(said))
   if (Result.isFailure(heard)) return Result.fail(heard.failure.message)
   const [event] = heard.success.events

@@ -3,36 +3,13 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import { spellings } from "@hookline/dialects/kit/format/wire/spellings"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
-import * as Target from "@hookline/schema/kit/Target"
 import { changedByJson } from "@hookline/schema/kit/changedByJson"
 import * as Result from "effect/Result"
+import { eventPlaces } from "../cases/eventPlaces.ts"
 import { keysOf } from "./checked.ts"
 import { HooklineError } from "./HooklineError.ts"
 import { isDeepStrictEqual } from "node:util"
 import type { HandlerEvent, PlainEvent } from "./PlainEvent.ts"
-
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/**
- * Returns the field of each part of a plain event in a payload of this name. Parts that the event does not have are
- * absent.
- */
-const placesIn = (name: string): Readonly<Record<string, string>> => {
-  const target = Target.fieldOf(name)
-  const isTool = Target.isTool(name)
-  return {
-    session: "session_id",
-    cwd: "cwd",
-    ...(isTool && { tool: "tool_name", input: "tool_input" }),
-    ...(name === "PostToolUse" && { result: "tool_response" }),
-    ...(name === "PostToolUseFailure" && { error: "error" }),
-    ...((name === "UserPromptSubmit" || name === "UserPromptExpansion") && { prompt: "prompt" }),
-    ...(target !== undefined && !isTool && { source: snake(target) })
-  }
-}
-
-const places = new Map(HookEvent.names.map((name) => [name as string, placesIn(name)]))
-const ofOthers = placesIn("")
 
 const parts = ["event", "tool", "input", "result", "error", "prompt", "source", "session", "cwd", "fields"]
 
@@ -75,7 +52,7 @@ const results: ReadonlyArray<string> = spellings.toolResponse
 
 const payloadOf = (said: PlainEvent): Json => {
   const { event } = said
-  const has = places.get(event) ?? ofOthers
+  const has = eventPlaces(event)
   const payload: Record<string, unknown> = { ...usual[event], ...said.fields }
   for (const part of parts) {
     const value = said[part as keyof PlainEvent]
@@ -138,7 +115,7 @@ export const eventOf = (
 /** Converts an event to a plain object. */
 export const plainEvent = (event: HookEvent.HookEvent): HandlerEvent => {
   const name = HookEvent.nameOf(event)
-  const has = event._tag === "Other" ? ofOthers : (places.get(name) ?? ofOthers)
+  const has = eventPlaces(event._tag === "Other" ? "" : name)
   const { hook_event_name: _name, ...fields } = Dialects.canonical.event.write(event)
   const told: Record<string, unknown> = {}
   for (const [part, place] of Object.entries(has)) {

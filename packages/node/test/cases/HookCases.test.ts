@@ -204,7 +204,7 @@ describe("cases beside each other", () => {
       )
       assert.deepStrictEqual(
         verdicts.map(({ name, status }) => `${status} ${name}`),
-        ["failed a case without a name", ...named.map((name) => `passed ${name}`)]
+        ["failed cases of hooks.test.json", ...named.map((name) => `passed ${name}`)]
       )
       assert.sameMembers(
         ended,

@@ -44,7 +44,7 @@ export const rules: Readonly<Record<string, FaultTest.Fault>> = {
 
 export const missing: Readonly<Record<string, FaultTest.Fault>> = {
   "a missing runner of prompts": { hook: { type: "prompt", prompt: "May it?" }, told: /is a prompt hook.*provide/ },
-  "a missing runner of agents": { hook: { type: "agent", prompt: "May it?" }, told: /is a agent hook.*provide/ },
+  "a missing runner of agents": { hook: { type: "agent", prompt: "May it?" }, told: /is an agent hook.*provide/ },
   "a missing runner of tools": {
     hook: { type: "mcp_tool", server: "s", tool: "t" },
     told: /is a mcptool hook.*provide/

@@ -101,6 +101,15 @@ export const run = Effect.fnUntraced(function* (flags: Flags) {
     payload === undefined
       ? { event: yield* eventOf({ ...flags, event: Option.getOrElse(flags.event, () => "") }) }
       : { payload }
+  const beside = (["event", "tool", "input", "prompt", "source", "session"] as const).find((name) =>
+    Option.isSome(flags[name])
+  )
+  if (payload !== undefined && beside !== undefined) {
+    const what = beside === "event" ? "An event" : `--${beside}`
+    return yield* new Problem({
+      message: `${what} has no effect beside --payload, which is a whole event: leave one out`
+    })
+  }
   const wish: Wish = {
     asks: !flags.json && !flags.unattended && canAsk(),
     audit: flags.audit,

@@ -51,6 +51,23 @@ const flags = { paths, filter, jobs, watch, junit, ...recordFlags, ...eventFlags
 /** The flags of `hookline test`. */
 export type Flags = Command.Command.Config.Infer<typeof flags>
 
+/** Returns a sentence about the first flag that has no effect beside the others, or whose value has none. */
+const unread = (flags: Flags): string | undefined => {
+  const ofEvent = (["event", "tool", "input", "prompt", "source", "session"] as const).find(
+    (name) => flags[name]._tag === "Some"
+  )
+  const ofRuns = (["filter", "jobs", "junit"] as const).find((name) => flags[name]._tag === "Some")
+  if (Option.isNone(flags.record)) {
+    if (ofEvent !== undefined) return `--${ofEvent} is for --record: a case has it in its own file`
+    const isSome = Option.getOrElse(flags.jobs, () => 1) >= 1
+    return isSome ? undefined : "--jobs takes a whole number from 1 on"
+  }
+  const other = ofRuns ?? (flags.watch ? "watch" : undefined)
+  return other === undefined
+    ? undefined
+    : `--${other} is for running cases, and --record writes one: leave one of them out`
+}
+
 /** Loads the implementation on demand, so that no other command waits for it. */
 const running = Effect.promise(() => import("./run.ts"))
 const recording = Effect.promise(() => import("./record.ts"))
@@ -59,6 +76,8 @@ export const test = Command.make(
   "test",
   flags,
   Effect.fnUntraced(function* (flags) {
+    const ignored = unread(flags)
+    if (ignored !== undefined) return yield* new Problem({ message: ignored })
     if (Option.isSome(flags.record)) {
       const { record } = yield* recording
       return yield* record(flags, flags.record.value)

@@ -85,6 +85,9 @@ export const record = Effect.fnUntraced(function* (flags: Flags, name: string): 
   if (Option.isNone(flags.event)) {
     return yield* new Problem({ message: "--record needs the event: add --event PreToolUse, or another" })
   }
+  const about = HookCases.misnamed(nameOf(flags.event.value))
+  if (about !== undefined)
+    return yield* new Problem({ message: `${about} No case was written, because it could never pass.` })
   const folders = yield* foldersOf(flags.project)
   const input: Json | undefined = yield* inputOf(flags)
   const recorded: Omit<Cases.HookCase, "expect"> = {

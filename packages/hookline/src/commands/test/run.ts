@@ -125,7 +125,7 @@ export const once = Effect.fnUntraced(function* (
   const verdicts = yield* HookCases.runAll(reading, {
     onEnd,
     provide: [layerTrust(known), layerWork(known, ran)],
-    ...(Option.isSome(flags.jobs) && { jobs: Math.max(1, flags.jobs.value) }),
+    ...(Option.isSome(flags.jobs) && { jobs: flags.jobs.value }),
     ...(folder !== undefined && { project: folder })
   }).pipe(Effect.ensuring(clear))
   const failed = verdicts.filter(({ status }) => status === "failed").length
