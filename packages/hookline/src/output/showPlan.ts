@@ -73,7 +73,9 @@ export const showPlan = printer<Planned>(
       confined.flatMap(({ hook, profile, state }) => (hook === id ? [confinedSentence(state, profile)] : []))
     const byId = new Map(hooks.map((hook) => [hook.id, hook]))
     // Most of the others are for other events: who asks about one wants to know about those that might have run.
-    const near = others.filter(({ why }) => why._tag !== "OtherEvent")
+    const isNear = ({ hook, why }: Plan["others"][number]): boolean =>
+      why._tag !== "OtherEvent" && (byId.get(hook)?.event ?? event) === event
+    const near = others.filter(isNear)
     const far = others.length - near.length
     return [
       bold(event),

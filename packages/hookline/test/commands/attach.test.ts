@@ -67,6 +67,28 @@ describe("hookline attach", () => {
     )
   )
 
+  it.live("writes entries that plan shows for their event alone, and that migrate and counts leave out", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const project = yield* TestProject.make({ ".hookline/.keep": "" })
+        yield* hooklineIn(project, ["attach", "claude", "--scope", "project"])
+        const planned = yield* hooklineIn(project, ["plan", "PreToolUse"])
+        assert.strictEqual(planned.stdout.split("it is our own dispatch").length, 2)
+        const migrated = yield* hooklineIn(project, ["migrate", "--from", "claude", "--to", "gemini", "--strict"])
+        assert.strictEqual(migrated.exit, 0)
+        assert.match(
+          migrated.stdout,
+          /^Nothing to add to .*\n\d+ entries are Hookline's own, and not migrated: `hookline attach gemini` writes those of Gemini CLI\.$/m
+        )
+        assert.notInclude(migrated.stdout, "there already")
+        for (const word of ["check", "list"]) {
+          const { stdout } = yield* hooklineIn(project, [word])
+          assert.match(stdout, /^0 hooks and \d+ entries of Hookline itself in 1 file; /m)
+        }
+      })
+    )
+  )
+
   it.live("lets the host call us for its events, and detach brings back every byte", () =>
     Effect.scoped(
       Effect.gen(function* () {

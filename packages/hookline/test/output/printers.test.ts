@@ -156,6 +156,7 @@ const samples: Readonly<Record<string, (said: string) => ReadonlyArray<unknown>>
   "commands/check/run showChecked": given<Checked>((said) =>
     hostFindings(said).map((host) => ({
       diagnostics: diagnostics(said),
+      own: 1,
       fixed: fixed(said),
       moved: [{ id: said, name: said }],
       background: [{ id: said, event: said, handler: { _tag: "Command", command: said } }],
@@ -342,6 +343,7 @@ const moved = (said: string): Required<Moved> => ({
   migration: {
     moved: hooks(said).map((hook) => ({ hook, from: hook })),
     there: [told(said)],
+    own: [told(said)],
     unsupported: [told(said)],
     changed: [told(said)],
     notes: [said]

@@ -1,4 +1,5 @@
 /** `hookline check`: everything that is wrong with the configuration, and what to write instead. */
+import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import * as Observed from "@hookline/core/kit/execute/Observed"
 import * as Dialects from "@hookline/dialects/Dialects"
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
@@ -24,14 +25,20 @@ export interface Checked {
   readonly moved: ReadonlyArray<Pick<Hook, "id" | "name">>
   readonly background: ReadonlyArray<Pick<Hook, "event" | "handler" | "id">>
   readonly hooks: number
+  /** How many entries of Hookline itself are beside the hooks. */
+  readonly own: number
   readonly files: number
   readonly hint: ReadonlyArray<string>
   readonly host?: HostFindings
 }
 
+/** Returns the words about entries of Hookline itself, which are no hooks of the user. */
+const beside = (own: number): string =>
+  own === 0 ? "" : ` and ${own === 1 ? "1 entry" : `${own} entries`} of Hookline itself`
+
 /** Formats the result of `check`. Its parts have printers of their own, which make them visible. */
 export const showChecked = printer<Checked>(
-  ({ background, diagnostics, files, fixed, hint, hooks, host, moved }, reader) => {
+  ({ background, diagnostics, files, fixed, hint, hooks, host, moved, own }, reader) => {
     const { paint, relative } = reader
     const colour = { error: paint.red, warning: paint.yellow, info: paint.dim }
     const errors = diagnostics.filter(({ level }) => level === "error").length
@@ -42,7 +49,7 @@ export const showChecked = printer<Checked>(
       ),
       ...moved.map((hook) => `${paint.yellow(Observed.sentence(hook))}\n`),
       ...background.map((hook) => `${paint.yellow(Observed.asyncSentence(hook))}\n`),
-      `${counted(hooks, "hook")} in ${counted(files, "file")}; ${counted(diagnostics.length, "problem")}, ${counted(errors, "error")}`,
+      `${counted(hooks, "hook")}${beside(own)} in ${counted(files, "file")}; ${counted(diagnostics.length, "problem")}, ${counted(errors, "error")}`,
       ...hint,
       ...(host === undefined ? [] : ["", showHost(host, reader)])
     ].join("\n")
@@ -81,6 +88,7 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
   const background = Observed.inBackgroundOf(hooks.filter(({ enabled, off }) => enabled && off === undefined))
   const diagnostics = yield* Progress.during("Checking files and scripts", problemsOf(folders, whole))
   const errors = diagnostics.filter(({ level }) => level === "error").length
+  const own = hooks.filter(({ handler }) => SelfReference.is(handler)).length
   const dialect = dialectOf(flags.host)
   const host = Option.isSome(flags.host)
     ? hostFindings(dialect, checkHost(dialect, catalog), catalog, folders)
@@ -103,7 +111,8 @@ export const check = Effect.fnUntraced(function* (flags: Flags) {
     diagnostics,
     moved,
     background,
-    hooks: hooks.length,
+    hooks: hooks.length - own,
+    own,
     files: files.length,
     hint,
     ...(flags.fix && { fixed }),

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import * as SelfReference from "@hookline/core/kit/discover/SelfReference"
 import type { Catalog } from "@hookline/schema/Catalog"
 import * as Diagnostic from "@hookline/schema/Diagnostic"
 import { textOf } from "@hookline/schema/Handler"
@@ -97,8 +98,10 @@ export const format = printer<Listed>(
       (diagnostic) => `${Diagnostic.format({ ...diagnostic, file: relative(diagnostic.file) })}\n`
     )
     const lost = catalog.diagnostics.reduce((sum, diagnostic) => sum + (diagnostic.lost?.entries ?? 0), 0)
+    const own = configured.filter(({ handler }) => SelfReference.is(handler)).length
     const summary = [
-      plural(configured.length, "hook", "hooks"),
+      plural(configured.length - own, "hook", "hooks"),
+      own === 0 ? "" : `and ${plural(own, "entry", "entries")} of Hookline itself`,
       `in ${plural(catalog.files.length, "file", "files")};`,
       plural(catalog.diagnostics.length, "problem", "problems"),
       lost === 0 ? "" : `(${plural(lost, "entry does", "entries do")} not run)`

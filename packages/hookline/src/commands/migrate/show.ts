@@ -47,7 +47,7 @@ const elsewhere = ({ source }: Moved): ReadonlyArray<string> =>
 export const showMoved = printer<Moved>(
   (moved, reader) => {
     const { backup, change, file, migration, source, target, wrote } = moved
-    const { changed, moved: hooks, notes, there } = migration
+    const { changed, moved: hooks, notes, own, there } = migration
     const { bold, dim, yellow } = reader.paint
     const count = counted(hooks.length, "hook")
     const summary = wrote
@@ -63,6 +63,13 @@ export const showMoved = printer<Moved>(
       ...(there.length === 0
         ? []
         : [`${counted(there.length, "hook")} ${there.length === 1 ? "stands" : "stand"} there already.`]),
+      ...(own.length === 0
+        ? []
+        : [
+            dim(
+              `${own.length === 1 ? "1 entry is" : `${own.length} entries are`} Hookline's own, and not migrated: \`hookline attach ${target.name}\` writes those of ${target.title}.`
+            )
+          ]),
       ...(backup === undefined ? [] : [dim(`Backup: ${reader.relative(backup)}`)]),
       ...elsewhere(moved).map((text) => dim(text)),
       ...section(
@@ -109,6 +116,7 @@ export const outputOf = ({ backup, file, migration, source, target, wrote }: Mov
     }
   })),
   there: migration.there,
+  own: migration.own,
   unsupported: migration.unsupported,
   changed: migration.changed,
   notes: migration.notes,

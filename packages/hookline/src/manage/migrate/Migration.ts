@@ -83,6 +83,8 @@ export interface Migration {
   readonly moved: ReadonlyArray<Moved>
   /** Hooks that are in the target already. */
   readonly there: ReadonlyArray<Told>
+  /** Entries of `hookline attach`, which are about their own agent. */
+  readonly own: ReadonlyArray<Told>
   /** Hooks that can't be expressed there, with the reasons. */
   readonly unsupported: ReadonlyArray<Told>
   /** Changes of meaning there. */
@@ -157,11 +159,12 @@ export const plan = (
   const known = new Map(existing.map((hook) => [keyOf(hook), hook]))
   const moved: Array<Moved> = []
   const there: Array<Told> = []
+  const ours: Array<Told> = []
   const unsupported: Array<Told> = [...(beforehand?.unsupported ?? []), ...diagnostics.flatMap(unread)]
   const changed: Array<Told> = []
   for (const hook of hooks) {
     if (SelfReference.is(hook.handler)) {
-      there.push(told(hook, "It is our own dispatch, which `hookline attach` registers."))
+      ours.push(told(hook, "It is our own dispatch, which `hookline attach` registers."))
       continue
     }
     const said = translate(hook, { ...facts, from: sideOf(hook, from) })
@@ -185,5 +188,5 @@ export const plan = (
   }
   const own = moved.map(({ from: hook }) => hook)
   const general = moved.length === 0 ? [] : [...(beforehand?.notes ?? []), ...notes(from, to, own)]
-  return { moved: together(moved), there, unsupported, changed, notes: general }
+  return { moved: together(moved), there, own: ours, unsupported, changed, notes: general }
 }
