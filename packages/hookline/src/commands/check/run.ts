@@ -25,7 +25,7 @@ export interface Checked {
   readonly moved: ReadonlyArray<Pick<Hook, "id" | "name">>
   readonly background: ReadonlyArray<Pick<Hook, "event" | "handler" | "id">>
   readonly hooks: number
-  /** How many entries of Hookline itself are beside the hooks. */
+  /** The number of entries of Hookline itself beside the hooks. */
   readonly own: number
   readonly files: number
   readonly hint: ReadonlyArray<string>
