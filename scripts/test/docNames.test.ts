@@ -43,13 +43,14 @@ interface Named {
   readonly member: string
 }
 
-/** Finds `Name.member` and `service.member` at the beginning of code spans. Other names with a dot are files. */
+/** Finds `Name.member`, `Name.Member` and `service.member` in code spans. Other names with a dot are files. */
 const namesIn = (page: string, text: string): ReadonlyArray<Named> =>
-  Array.from(
-    text
-      .replaceAll(/^```[\s\S]*?^```/gm, "")
-      .matchAll(/`(?:await )?([A-Z]\w+|hooks|pipeline|skills)\.(?!(?:json|md|test|ts)\b)([a-z]\w*)/g),
-    ([, name = "", member = ""]) => ({ page, name, member })
+  Array.from(text.replaceAll(/^```[\s\S]*?^```/gm, "").matchAll(/`([^`\n]+)`/g), ([, span = ""]) => span).flatMap(
+    (span) =>
+      Array.from(
+        span.matchAll(/(?<![\w$./{"'-])([A-Z]\w+|hooks|pipeline|skills)\.(?!(?:json|md|test|ts)\b)([A-Za-z]\w*)/g),
+        ([, name = "", member = ""]) => ({ page, name, member })
+      )
   )
 
 const isThere = ({ member, name }: Named): boolean => {
@@ -74,11 +75,11 @@ describe("the guides", () => {
   it("would not name what is gone", () => {
     const named = namesIn(
       "x.md",
-      "`Registry.collect`, `Timeouts.layerFixed(1)`, `hooks.coordinate(event)`\n```ts\n`X.y`\n```"
+      "`Registry.collect`, `Timeouts.layerFixed(1)`, `hooks.coordinate(event)`, `provide(x, HookedToolkit.Facts)`\n```ts\n`X.y`\n```"
     )
     assert.deepStrictEqual(
       named.filter((one) => !isThere(one)).map(({ member, name }) => `${name}.${member}`),
-      ["Registry.collect", "hooks.coordinate"]
+      ["Registry.collect", "hooks.coordinate", "HookedToolkit.Facts"]
     )
   })
 })
