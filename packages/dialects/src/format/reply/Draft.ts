@@ -6,6 +6,7 @@ import * as HookEvent from "@hookline/schema/HookEvent"
 import type { HostEffect, Notice, Outcome } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import type { Json } from "@hookline/schema/Json"
+import type { Doubt } from "./doubts.ts"
 import * as ExactJson from "@hookline/schema/kit/ExactJson"
 
 export interface Draft {
@@ -18,6 +19,8 @@ export interface Draft {
   /** Its message to the user, which replaces a missing reason. */
   message: string | undefined
   issues: ReadonlyArray<string>
+  /** The strictest decision that fields may be which are not read. */
+  doubt: Doubt | undefined
   /** True if the action must not happen without its changes. */
   mustApply: boolean
   /** The texts of notices that a session gets once. */
@@ -42,6 +45,7 @@ export const start = (by: string): Draft => ({
   reasons: none,
   message: undefined,
   issues: none,
+  doubt: undefined,
   mustApply: false,
   remarks: none
 })
@@ -61,6 +65,17 @@ export const reason = (draft: Draft, text: string | undefined): void => {
 export const complain = (draft: Draft, issue: string): void => {
   draft.issues = append(draft.issues, issue)
 }
+
+/** Adds a decision that fields may be which are not read. */
+export const suspect = (draft: Draft, doubt: Doubt): void => {
+  if (draft.doubt?.tag !== "Deny") draft.doubt = doubt
+}
+
+/** Returns what may be a stricter decision than those that were read, if nothing stops the action as it is. */
+export const doubtOf = ({ doubt, said, tag }: Draft): Doubt | undefined =>
+  doubt === undefined || said.halts.length > 0 || (tag !== "Pass" && !Verdict.isStricter(doubt.tag, tag))
+    ? undefined
+    : doubt
 
 export const inform = (draft: Draft, text: string | undefined): void => {
   if (text === undefined) return
@@ -139,12 +154,12 @@ const dropWidening = (draft: Draft): void => {
 }
 
 /**
- * Returns the outcome of the reply, within its event's capabilities. A reply with a part that can't be decoded grants
- * nothing, because that part may have been a condition.
+ * Returns the outcome of the reply, within its event's capabilities. A reply with a part that can't be decoded, or may be a
+ * denial, grants nothing, because that part may have been a condition.
  */
 export const finish = (draft: Draft, event: HookEvent.HookEvent): Outcome => {
   const { said } = draft
-  if (draft.issues.length > 0 && draft.tag === "Allow") draft.tag = "Pass"
+  if ((draft.issues.length > 0 || draft.doubt !== undefined) && draft.tag === "Allow") draft.tag = "Pass"
   if (said.effects !== none) dropWidening(draft)
   if (draft.mustApply) said.changes = said.changes.map((one) => ({ ...one, mustApply: true }))
   const eventName = HookEvent.nameOf(event)

@@ -1,5 +1,7 @@
 /** The names of a reply's fields, and the notices about fields at a wrong place. */
 import * as HookReply from "@hookline/schema/HookReply"
+import type { Json } from "@hookline/schema/Json"
+import * as doubts from "./doubts.ts"
 import * as Draft from "./Draft.ts"
 import { isEffect } from "./effects.ts"
 
@@ -32,15 +34,18 @@ const isElsewhere = {
 }
 
 /**
- * Reports ignored fields. A field that belongs elsewhere may have been a guard's whole answer, so that each reply is
- * reported. Other fields are reported once in a session.
+ * Reports ignored fields. A field that belongs elsewhere, or may be a decision, may have been a guard's whole answer, so that
+ * each reply is reported. Other fields are reported once in a session.
  */
 export const tellIgnored = (
   draft: Draft.Draft,
+  fields: Json,
   ignored: ReadonlyArray<string>,
   elsewhere: keyof typeof isElsewhere
 ): void => {
   const text = `${draft.by} has fields in its reply that mean nothing there, and were passed over: ${ignored.join(", ")}`
-  if (ignored.some(isElsewhere[elsewhere])) Draft.notify(draft, "warning", text)
+  const doubt = doubts.inIgnored(fields, ignored)
+  if (doubt !== undefined) Draft.suspect(draft, doubt)
+  if (doubt !== undefined || ignored.some(isElsewhere[elsewhere])) Draft.notify(draft, "warning", text)
   else Draft.remark(draft, text)
 }

@@ -1,6 +1,7 @@
 /** The fields of a reply's object, of all dialects together. */
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as decisions from "./decisions.ts"
+import * as doubts from "./doubts.ts"
 import * as Draft from "./Draft.ts"
 import { isTop, tellIgnored } from "./fieldNames.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
@@ -77,7 +78,21 @@ const readMore = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.HookE
     if (isTop(name) || manner.own?.names.has(name) === true) continue
     if (!(name === "message" && fields.block === true)) (ignored ??= []).push(name)
   }
-  if (ignored !== undefined) tellIgnored(draft, ignored, "specific")
+  if (ignored !== undefined) tellIgnored(draft, fields, ignored, "specific")
+}
+
+/**
+ * Checks for a reply with nothing but a reason: its decision may have been missing. A reply that does something else has its
+ * reason for that.
+ */
+const aboutReasonAlone = (draft: Draft.Draft, fields: Json, own: Json | undefined): void => {
+  const { doubt, issues, said, tag } = draft
+  if (tag !== "Pass" || issues.length > 0 || doubt !== undefined) return
+  if (said.halts.length + said.changes.length + said.context.length + said.effects.length > 0) return
+  const alone = doubts.reasonAlone(own === undefined ? fields : { ...fields, ...own })
+  if (alone === undefined) return
+  Draft.suspect(draft, alone)
+  Draft.notify(draft, "warning", `${draft.by} has a reason in its reply, and no decision: ${alone.field}`)
 }
 
 /** Reads a reply's object into the draft. */
@@ -88,4 +103,5 @@ export const read = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.Ho
   const own = Draft.object(draft, "hookSpecificOutput", fields.hookSpecificOutput)
   if (own !== undefined) hookSpecificOutput.read(draft, manner, HookEvent.nameOf(event), own)
   if (hasMore(fields)) readMore(draft, manner, event, fields)
+  if (draft.reasons.length > 0 || fields.stopReason !== undefined) aboutReasonAlone(draft, fields, own)
 }

@@ -103,7 +103,7 @@ const readAll = (draft: Draft.Draft, manner: ReplyRules, eventName: string, fiel
     if (effects.isEffect(field)) effect(draft, field, fields[field])
     else (ignored ??= []).push(field)
   }
-  if (ignored !== undefined) tellIgnored(draft, ignored, "top")
+  if (ignored !== undefined) tellIgnored(draft, fields, ignored, "top")
 }
 
 const permission = (draft: Draft.Draft, { grants }: ReplyRules, { permissionDecision }: Json): void =>

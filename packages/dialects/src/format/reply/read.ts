@@ -1,5 +1,7 @@
 /** The decoding of all kinds of replies: an exit, a response, a judgement, a value. */
 import type { ReplyWire, Interpretation } from "@hookline/core/Dialect"
+import type { HookFailed } from "@hookline/core/PipelineError"
+import * as Capabilities from "@hookline/schema/Capabilities"
 import type { HookReply } from "@hookline/schema/HookReply"
 import * as Draft from "./Draft.ts"
 import type { ReplyRules } from "./ReplyRules.ts"
@@ -10,10 +12,31 @@ import { parse } from "./text.ts"
 
 type Case<Tag extends HookReply["_tag"]> = Extract<HookReply, { readonly _tag: Tag }>
 
-const said = ({ draft, event }: Reading, failure: Failure): Interpretation => {
+/** Shortens a text for a sentence. */
+const excerpt = (text: string): string => {
+  const trimmed = text.trim()
+  if (trimmed === "") return ""
+  return `: ${trimmed.length > 500 ? `${trimmed.slice(0, 500)}…` : trimmed}`
+}
+
+/** Returns the failure of a reply that may be a denial which is not read as one, on an event that can be denied. */
+const doubtful = (reading: Reading): HookFailed | undefined => {
+  const { draft, event } = reading
+  const doubt = Draft.doubtOf(draft)
+  if (doubt === undefined || !Capabilities.mayDeny(event)) return undefined
+  const [why = ""] = draft.reasons
+  const what = doubt.tag === "Ask" ? "a question" : "a denial"
+  return failed(reading, `its reply may be ${what}, which it is not by ${doubt.field}${excerpt(why)}`)
+}
+
+const said = (reading: Reading, failure: Failure): Interpretation => {
+  const { draft, event } = reading
+  const softFailure = draft.doubt === undefined || failure !== undefined ? undefined : doubtful(reading)
   const outcome = Draft.finish(draft, event)
   const { remarks } = draft
-  const interpretation = failure === undefined ? { outcome } : { outcome, failure }
+  // Most replies have no failure.
+  const interpretation =
+    softFailure !== undefined ? { outcome, softFailure } : failure === undefined ? { outcome } : { outcome, failure }
   return remarks.length === 0 ? interpretation : { ...interpretation, remarks }
 }
 
@@ -36,13 +59,6 @@ const denied = (reading: Reading, reply: Case<"Exit">): undefined => {
   if (written._tag === "Text") tellHidden(reading, written.text)
   const text = stdout.trim()
   if (complaint === "" && text !== "") Draft.reason(draft, text)
-}
-
-/** Shortens a text for a sentence. */
-const excerpt = (text: string): string => {
-  const trimmed = text.trim()
-  if (trimmed === "") return ""
-  return `: ${trimmed.length > 500 ? `${trimmed.slice(0, 500)}…` : trimmed}`
 }
 
 /** Reads another exit code as a failure, and keeps the lawful parts of the reply. */

@@ -1,0 +1,127 @@
+/** Fields of a reply that are not read where they are, and may be a denial all the same. */
+import { isNear } from "@hookline/core/kit/discover/Suggestions"
+import { isJson, type Json } from "@hookline/schema/Json"
+import type * as Verdict from "@hookline/schema/Verdict"
+
+/** A field that may be a decision, by its path. */
+export interface Doubt {
+  readonly field: string
+  readonly tag: Extract<Verdict.Tag, "Ask" | "Deny">
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "))
+
+const denials = words(
+  "abort aborted block blocked cancel denied deny disallow disallowed forbid forbidden halt no refuse refused reject rejected stop"
+)
+
+/** Denials that have no other meaning, whatever their field is called. */
+const sureDenials = words(
+  "block blocked denied deny disallow disallowed forbid forbidden refuse refused reject rejected"
+)
+
+/** Words of a decision that denies nothing. */
+const grants = words(
+  "accept accepted allow allowed approve approved continue default defer grant granted none null ok pass passed permit " +
+    "permitted proceed true undefined yes"
+)
+
+/** Fields with a decision in the words of some agent or program. Their other words are data. */
+const decisions = words(
+  "action answer behavior behaviour effect judgement judgment outcome permission permissions response result status verdict"
+)
+
+/** The fields of a decision here. Any word there that is no grant may be a denial. */
+const ownDecisions = ["decision", "permissiondecision"]
+
+/** Flags that deny if they are true. */
+const denying = words(
+  "abort block blocked deny denied disallow forbid forbidden halt isblocked refuse reject rejected shouldblock stop"
+)
+
+/** Flags that deny if they are false. */
+const granting = words(
+  "allow allowed approve approved continue grant granted isallowed permit permitted proceed shouldcontinue"
+)
+
+/** The longest name and word that is compared. */
+const longest = 40
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, "")
+
+const isOwn = (letters: string): boolean => ownDecisions.some((own) => letters === own || isNear(letters, own))
+
+/** Returns the decision that a word of a field may be. */
+const ofWord = (letters: string, text: string, isTop: boolean): Doubt["tag"] | undefined => {
+  const word = text.length > longest ? "" : text.trim().toLowerCase()
+  if (word === "") return undefined
+  const own = isOwn(letters)
+  if (own || decisions.has(letters)) {
+    if (word === "ask") return "Ask"
+    if (denials.has(word)) return "Deny"
+  }
+  if (own) return grants.has(word) ? undefined : "Deny"
+  if (isTop && sureDenials.has(word)) return "Deny"
+  // Scripts write flags as texts.
+  if (word === "true" || word === "false") return ofFlag(letters, word === "true")
+  return undefined
+}
+
+const ofFlag = (letters: string, value: boolean): Doubt["tag"] | undefined => {
+  if (value) return denying.has(letters) ? "Deny" : undefined
+  const isGrant = granting.has(letters) || isOwn(letters) || isNear(letters, "continue")
+  return isGrant ? "Deny" : undefined
+}
+
+/** The maximum depth at which a decision is searched for, and the maximum number of fields at each level. */
+const deepest = 4
+const most = 100
+
+const inField = (name: string, value: unknown, path: string, depth: number): Doubt | undefined => {
+  const letters = name.length > longest ? "" : lettersOf(name)
+  if (isJson(value)) return depth < deepest ? inObject(value, `${path}.`, depth + 1) : undefined
+  const tag =
+    typeof value === "string"
+      ? ofWord(letters, value, depth === 0)
+      : typeof value === "boolean"
+        ? ofFlag(letters, value)
+        : undefined
+  return tag === undefined ? undefined : { field: path, tag }
+}
+
+const strictest = (one: Doubt | undefined, other: Doubt | undefined): Doubt | undefined =>
+  one === undefined || (one.tag === "Ask" && other?.tag === "Deny") ? other : one
+
+const inObject = (fields: Json, path: string, depth: number): Doubt | undefined =>
+  Object.keys(fields)
+    .slice(0, most)
+    .reduce<Doubt | undefined>(
+      (found, name) =>
+        found?.tag === "Deny" ? found : strictest(found, inField(name, fields[name], `${path}${name}`, depth)),
+      undefined
+    ) ?? notOk(fields, path)
+
+/** Checks for the judgement of a prompt hook, which another hook does not have. Alone, `ok` is about what a program did. */
+const notOk = ({ ok, reason }: Json, path: string): Doubt | undefined =>
+  ok === false && typeof reason === "string" ? { field: `${path}ok`, tag: "Deny" } : undefined
+
+/**
+ * Returns the strictest decision that fields may be which are not read, or `undefined` if there is none. `ignored` are their
+ * names in the reply. Lists are data.
+ */
+export const inIgnored = (fields: Json, ignored: ReadonlyArray<string>): Doubt | undefined => {
+  const found = ignored
+    .slice(0, most)
+    .reduce<Doubt | undefined>((first, name) => strictest(first, inField(name, fields[name], name, 0)), undefined)
+  return found ?? (ignored.includes("ok") ? notOk(fields, "") : undefined)
+}
+
+const reasons = ["reason", "permissionDecisionReason", "stopReason"] as const
+const decided = ["decision", "permissionDecision", "continue", "block", "ok", "permission", "behavior"] as const
+
+/** Returns the reason that fields have without a decision, also one that is `null`. */
+export const reasonAlone = (fields: Json): Doubt | undefined => {
+  if (decided.some((name) => Object.hasOwn(fields, name))) return undefined
+  const field = reasons.find((name) => typeof fields[name] === "string" && fields[name] !== "")
+  return field === undefined ? undefined : { field, tag: "Deny" }
+}

@@ -1,0 +1,96 @@
+// Denials under a key that is nearly right, of another agent, or at another place, and replies that only look like them.
+import { assert, describe, it } from "@effect/vitest"
+import { by, dialects, events, messages, read, specific } from "./samples.ts"
+
+const { PreToolUse, SessionEnd } = events
+
+const names = Object.keys(dialects).filter((name): name is keyof typeof dialects => name in dialects)
+
+describe("A reply that may be a denial", () => {
+  it("is a failure where failures deny, and is reported everywhere", () => {
+    for (const reply of [
+      { decison: "block", reason: "x" },
+      { Decision: "block" },
+      { decision_: "nope" },
+      { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecison: "deny" } },
+      specific(PreToolUse, { permission: "deny" }),
+      specific(PreToolUse, { continue: false }),
+      specific(PreToolUse, { block: true }),
+      { hook_specific_output: { permission_decision: "deny" } },
+      { hook_specific_output: { hook: { permission_decision: "deny" } } },
+      { permission: "deny" },
+      { permission: "ask" },
+      { behavior: "deny", message: "x" },
+      { action: "deny" },
+      { status: "blocked" },
+      { type: "rejected" },
+      { deny: true },
+      { deny: "true" },
+      { blocked: true },
+      { allow: false },
+      { approved: "False" },
+      { Continue: false },
+      { ok: false, reason: "x" },
+      { result: { decision: "block" } },
+      { output: { result: { ok: false, reason: "x" } } },
+      { reason: "no way" },
+      { stopReason: "no way" },
+      { reason: "no way", suppressOutput: true, systemMessage: "no" },
+      specific(PreToolUse, { permissionDecisionReason: "no way" }),
+      specific(PreToolUse, { permissionDecision: "allow", permission: "deny" }),
+      specific(PreToolUse, { permissionDecision: "ask", permission: "deny" }),
+      { decision: "approve", action: "block" }
+    ])
+      for (const name of names) {
+        const said = read(name, PreToolUse, reply)
+        const text = `${name}: ${JSON.stringify(reply)}`
+        assert.isTrue(said.failure !== undefined || said.softFailure !== undefined, text)
+        assert.isTrue(said.failure !== undefined || said.outcome.notices.some(({ level }) => level === "warning"), text)
+        assert.notStrictEqual(said.outcome.verdict._tag, "Allow", text)
+      }
+  })
+
+  it("is named with its field and its reason", () => {
+    const { softFailure } = read("claude", PreToolUse, { decison: "block", reason: "no force push" })
+    assert.strictEqual(softFailure?.hook, by)
+    assert.include(softFailure?.message, "its reply may be a denial, which it is not by decison: no force push")
+    assert.deepStrictEqual(messages(read("claude", PreToolUse, { reason: "no way" }).outcome), [
+      `${by} has a reason in its reply, and no decision: reason`
+    ])
+  })
+
+  it("is no failure if it denies, stops the agent, or is a grant, data or a text for other readers", () => {
+    for (const reply of [
+      {},
+      { decision: "block", permission: "deny", reason: "x" },
+      { continue: false, action: "block" },
+      { permission: "allow" },
+      { action: "continue", data: null, reason: null, context_injection: null },
+      { decison: "approve" },
+      { allow: true, deny: false, blocked: 0 },
+      { ok: true, reason: "fine" },
+      { ok: false, error: "channel_not_found" },
+      { status: "success", result: "approve", mode: "ask", level: "no" },
+      { rules: [{ action: "deny" }], blocked: ["rm"] },
+      { stats: { type: "block", level: "deny" } },
+      { decision: "approve", reason: "fine" },
+      { decision: null, reason: "fine" },
+      { continue: true, reason: "fine" },
+      { continue: true, stopReason: "" },
+      { reason: "it has a secret", hookSpecificOutput: { hookEventName: "PreToolUse", additionalContext: "x" } },
+      specific(PreToolUse, { permissionDecision: "allow", permissionDecisionReason: "fine" }),
+      specific(PreToolUse, { permissionDecision: "deny", permission: "deny" }),
+      specific(PreToolUse, { permissionDecision: "ask", permission: "ask" }),
+      specific(PreToolUse, { updatedInput: { action: "deny", permission: "deny" } })
+    ])
+      for (const name of names) {
+        const said = read(name, PreToolUse, reply)
+        assert.isUndefined(said.failure, `${name}: ${JSON.stringify(reply)}`)
+        assert.isUndefined(said.softFailure, `${name}: ${JSON.stringify(reply)}`)
+      }
+  })
+
+  it("is no failure on an event that can't be denied", () => {
+    assert.isUndefined(read("claude", SessionEnd, { permission: "deny" }).softFailure)
+  })
+})
