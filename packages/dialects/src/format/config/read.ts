@@ -9,9 +9,10 @@ import * as Result from "effect/Result"
 import { frontMatterOf, hasHooks, parse as parseFrontMatter, whyNone } from "./frontMatter.ts"
 import { isJson } from "@hookline/schema/Json"
 import { type Problem, type Report, toDiagnostic } from "./Problem.ts"
-import { mayRepeatKeys, repeatedProblem } from "./repeated.ts"
+import { isSwitch, mayRepeatKeys, repeatedProblem } from "./repeated.ts"
 import { meantBy } from "./events.ts"
 import type { Rules } from "./rules.ts"
+import { kindOf } from "./written.ts"
 import { blockBehind, headOf } from "./frontBlocks.ts"
 import { type Front, type Unread, unreadHooks } from "./unreadHooks.ts"
 
@@ -130,7 +131,7 @@ const tooDeep = {
   position: { line: 1, column: 1 }
 } as const
 
-const readJson = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Parsed> {
+const readJson = Effect.fnUntraced(function* (text: string, off: Rules["off"]): Effect.fn.Return<Parsed> {
   const { salvage } = yield* json
   const saved = yield* Effect.orElseSucceed(
     Effect.try({ try: () => salvage(text), catch: () => "the text is nested deeper than calls can be" }),
@@ -148,15 +149,15 @@ const readJson = Effect.fnUntraced(function* (text: string): Effect.fn.Return<Pa
     text: "JSON knows neither comments nor commas before a closing bracket; other readers may refuse this file.",
     fix: `Take them away, or write comments as a "description".`
   }
-  return { root: saved.root, problems: [comments, ...(yield* repeated(text, saved.root))] }
+  return { root: saved.root, problems: [comments, ...(yield* repeated(text, saved.root, off))] }
 })
 
-/** Returns repeated keys that decide which hooks there are: those under `hooks`, and `hooks` itself. */
-const repeated = (text: string, root: unknown): Effect.Effect<ReadonlyArray<Problem>> =>
+/** Returns repeated keys that decide which hooks there are: those under `hooks`, `hooks` itself, and the one that disables all. */
+const repeated = (text: string, root: unknown, off: Rules["off"]): Effect.Effect<ReadonlyArray<Problem>> =>
   Effect.map(json, ({ repeatedKeys }) =>
     foundOr(() => repeatedKeys(text), [])
-      .filter(({ at }) => at[0] === "hooks" || at.length === 1)
-      .map((found) => repeatedProblem(found, root))
+      .filter((found) => found.at[0] === "hooks" || found.at.length === 1 || isSwitch(found, off))
+      .map((found) => repeatedProblem(found, root, off))
   )
 
 /** Adds positions to problems, and returns the reading with its diagnostics. */
@@ -220,6 +221,18 @@ const unreadIn = (
   ]
 }
 
+/** Returns the key that disables all hooks, if it counts in this file. */
+const switchIn = ({ file }: File, { isOffRead, off }: Pick<Rules, "isOffRead" | "off">): Rules["off"] =>
+  isOffRead?.(file) === false ? undefined : off
+
+/** Returns the problem of a switch that is neither on nor off. */
+const noSwitch = (at: ReadonlyArray<string>, value: unknown): Problem => ({
+  code: "field-type",
+  at,
+  text: `"${at.at(-1) ?? ""}" must be true or false, and is ${kindOf(value)}: it disables no hooks.`,
+  fix: `Write true or false there, or leave "${at.at(-1) ?? ""}" out.`
+})
+
 /** Decodes a file's text. A problem disables as few entries as possible, and is reported with its line. */
 export const read = (
   file: File,
@@ -228,23 +241,25 @@ export const read = (
   rules: Pick<Rules, "hostEvents" | "isOffRead" | "matcher" | "off">
 ): Effect.Effect<Reading> =>
   // At once for a text without problems, because there may be thousands of files.
-  Effect.flatMapEager(parse(file, withoutMark(text)), ({ front, problems: before, root }) => {
+  Effect.flatMapEager(parse(file, withoutMark(text), switchIn(file, rules)), ({ front, problems: before, root }) => {
     const problems = [...before]
+    const { at = [], when } = switchIn(file, rules) ?? {}
+    const off =
+      at.length === 0 ? undefined : at.reduce((value: unknown, key) => (isJson(value) ? value[key] : undefined), root)
+    if (off !== undefined && off !== null && typeof off !== "boolean") problems.push(noSwitch(at, off))
     const hooks = root === undefined ? [] : walk(root, file, (problem) => problems.push(problem))
     if (front !== undefined) problems.push(...unreadIn(front, hooks, problems))
     const reading =
       problems.length === 0
         ? Effect.succeed({ hooks, diagnostics: [], entries: hooks.length })
         : told(file, text, hooks, problems, rules)
-    const { at = [], when } = rules.isOffRead?.(file.file) === false ? {} : (rules.off ?? {})
-    const off = at.reduce((value: unknown, key) => (isJson(value) ? value[key] : undefined), root)
     // A value of another type disables nothing: the hooks run.
-    return at.length === 0 || typeof off !== "boolean"
+    return typeof off !== "boolean"
       ? reading
       : Effect.mapEager(reading, (all): Reading => ({ ...all, allOff: { off: off === when, at } }))
   })
 
-const parse = (file: File, text: string): Effect.Effect<Parsed> => {
+const parse = (file: File, text: string, off: Rules["off"]): Effect.Effect<Parsed> => {
   if (file.file.endsWith(".md")) return readFrontMatter(text)
   if (file.file.endsWith(".toml")) return Effect.succeed(readToml(text))
   let root: unknown
@@ -252,9 +267,9 @@ const parse = (file: File, text: string): Effect.Effect<Parsed> => {
     root = JSON.parse(text)
   } catch {
     // Another parser finds the position of the mistake.
-    return readJson(text)
+    return readJson(text, off)
   }
   return mayRepeatKeys(text, root)
-    ? Effect.map(repeated(text, root), (problems) => ({ root, problems }))
+    ? Effect.map(repeated(text, root, off), (problems) => ({ root, problems }))
     : Effect.succeed({ root, problems: [] })
 }

@@ -5,6 +5,7 @@ import type { Path } from "@hookline/schema/Source"
 import { allTools } from "../../toolNames.ts"
 import type { Repeated } from "./locate/json.ts"
 import type { Problem } from "./Problem.ts"
+import type { Rules } from "./rules.ts"
 import { countEntries } from "./written.ts"
 
 /** Counts the keys of data of any depth, without recursion, because a file may be nested deeper than the call stack. */
@@ -109,9 +110,15 @@ const fieldLoss = ({ at, kept, lost }: Repeated, root: unknown): Loss | undefine
     : { entries, events: eventsAt(at), ...(tools !== undefined && { tools }), inCatalog: true }
 }
 
+/** Checks whether a repeated key is the one that disables all hooks. */
+export const isSwitch = ({ at }: Pick<Repeated, "at">, off: Rules["off"]): boolean =>
+  off !== undefined && at.length === off.at.length && off.at.every((step, index) => at[index] === step)
+
 /** Returns the loss of a repeated key. */
-const lossOf = (found: Repeated, root: unknown): Loss | undefined => {
-  const { at, key, lost } = found
+const lossOf = (found: Repeated, root: unknown, off: Rules["off"]): Loss | undefined => {
+  const { at, kept, key, lost } = found
+  // Its hooks are in the catalog, and one of its values enables them.
+  if (isSwitch(found, off)) return kept === off?.when && lost !== kept ? { entries: 0, events: "all" } : undefined
   const isInGroup = at.length === 4 && at[0] === "hooks" && key !== "hooks" && typeof at[2] === "number"
   if (isInGroup || entryAt(at) !== undefined) return fieldLoss(found, root)
   if (typeof lost !== "object") return undefined
@@ -119,9 +126,9 @@ const lossOf = (found: Repeated, root: unknown): Loss | undefined => {
 }
 
 /** Converts a repeated key to a problem. */
-export const repeatedProblem = (found: Repeated, root: unknown): Problem => {
+export const repeatedProblem = (found: Repeated, root: unknown, off?: Rules["off"]): Problem => {
   const { at, key, lost: value, position } = found
-  const lost = lossOf(found, root)
+  const lost = lossOf(found, root, off)
   return {
     code: "duplicate-key",
     at,

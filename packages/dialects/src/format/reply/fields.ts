@@ -82,7 +82,7 @@ const readMore = (draft: Draft.Draft, manner: ReplyRules, event: HookEvent.HookE
 }
 
 /**
- * Checks for a reply with nothing but a reason: its decision may have been missing. A reply that does something else has its
+ * Checks for a reply with nothing but a reason: its decision may be missing. A reply that does something else has its
  * reason for that.
  */
 const aboutReasonAlone = (draft: Draft.Draft, fields: Json, own: Json | undefined): void => {
