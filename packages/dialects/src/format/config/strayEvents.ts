@@ -1,7 +1,7 @@
 /** Events with handlers under keys that are not read for hooks: beside `hooks`, and one level too deep in it. */
 import * as EventNames from "@hookline/core/kit/discover/EventNames"
 import * as HookEvent from "@hookline/schema/HookEvent"
-import { isJson, type Json } from "@hookline/schema/Json"
+import { isJson } from "@hookline/schema/Json"
 import type { Loss } from "@hookline/schema/Diagnostic"
 import type { Path } from "@hookline/schema/Source"
 import { isForeignEvent, ourEvent } from "./foreign.ts"
@@ -43,17 +43,24 @@ export const eventsMeant = (key: string, value: unknown, rules: Rules): Readonly
   return isClear && events.length > 0 && handlersIn(value) > 0 ? events : []
 }
 
-/** Returns the events with handlers in an object, at any depth of objects. */
-const eventsWithin = (root: Json, rules: Rules): Omit<Loss, "tools"> => {
+/** Returns the events with handlers in a value, at any depth of objects and lists. */
+const eventsWithin = (root: object, rules: Rules): Omit<Loss, "tools"> => {
   const events = new Set<string>()
   let entries = 0
-  const waiting: Array<Json> = [root]
+  const waiting: Array<object> = [root]
+  const wait = (value: unknown): void => {
+    if (typeof value === "object" && value !== null) waiting.push(value)
+  }
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+    if (Array.isArray(object)) {
+      for (const item of object) wait(item)
+      continue
+    }
     for (const [key, value] of Object.entries(object)) {
       const meant = eventsMeant(key, value, rules)
       for (const event of meant) events.add(event)
       if (meant.length > 0) entries += handlersIn(value)
-      else if (isJson(value)) waiting.push(value)
+      else wait(value)
     }
   }
   return { events: [...events], entries }
@@ -87,7 +94,7 @@ const hasAsideWord = (key: string): boolean =>
 
 /** Returns the events in the value of a key that is not read. Handlers under `Hooks` without an event may be for any. */
 const strayIn = (key: string, value: unknown, rules: Rules): Omit<Loss, "tools"> | undefined => {
-  const inner = isJson(value) ? eventsWithin(value, rules) : undefined
+  const inner = typeof value === "object" && value !== null ? eventsWithin(value, rules) : undefined
   if (inner !== undefined && inner.entries > 0) return inner
   return isHooks(key) ? { events: "all", entries: handlersIn(value) } : undefined
 }

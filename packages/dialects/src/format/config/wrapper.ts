@@ -24,8 +24,12 @@ const eventsNamed = (items: ReadonlyArray<unknown>): ReadonlyArray<string> | "al
   return names.length > 0 ? [...new Set(names)] : "all"
 }
 
+/** Checks for an event with its handlers, or with a command. A name of one word, such as `Stop`, may have any other text. */
 const isKnown = (name: string, value: unknown): boolean =>
-  typeof value === "object" && value !== null && (HookEvent.isName(name) || isForeignEvent(name))
+  (typeof value === "string"
+    ? value.trim() !== "" && /[a-z][A-Z]/.test(name)
+    : typeof value === "object" && value !== null) &&
+  (HookEvent.isName(name) || isForeignEvent(name))
 
 /** Returns the events that a key at the top means, if it means some. Only values with handlers are compared. */
 const eventsAt = (name: string, value: unknown, rules: Rules): ReadonlyArray<string> =>
