@@ -56,8 +56,11 @@ export const nearest = (word: string, known: ReadonlyArray<string>): string | un
   let best: { readonly word: string; readonly edits: number } | undefined
   for (const candidate of known) {
     const letters = bare(candidate)
+    // At least as many edits as the lengths differ: most words need no comparison.
+    const bound = Math.min(most(letters), (best?.edits ?? Infinity) - 1)
+    if (Math.abs(wanted.length - letters.length) > bound) continue
     const edits = distance(wanted, letters)
-    if (edits <= most(letters) && edits < (best?.edits ?? Infinity)) best = { word: candidate, edits }
+    if (edits <= bound) best = { word: candidate, edits }
   }
   return best?.word
 }

@@ -29,9 +29,14 @@ export interface FixOptions {
   /** `true` if the user's own files are repaired, `false` if those of the project are. */
   readonly own: boolean
   readonly dryRun: boolean
+  /** Limits the search, for a caller that asks only for some repair. */
+  readonly limits?: Repair.Limits
 }
 
-const fixFile = (file: File, { dryRun, folders, own }: FixOptions): Effect.Effect<Fixed | undefined, AttachProblem> => {
+const fixFile = (
+  file: File,
+  { dryRun, folders, limits, own }: FixOptions
+): Effect.Effect<Fixed | undefined, AttachProblem> => {
   const dialect = Dialects.named(file.dialect)
   if (dialect === undefined) return Effect.succeed(undefined)
   return Effect.map(
@@ -41,7 +46,7 @@ const fixFile = (file: File, { dryRun, folders, own }: FixOptions): Effect.Effec
       (text) =>
         text === undefined
           ? Effect.succeed({ text, value: [] })
-          : Effect.map(Repair.repair(dialect, file, text), ({ steps, text: mended }) => ({
+          : Effect.map(Repair.repair(dialect, file, text, limits), ({ steps, text: mended }) => ({
               text: mended,
               value: steps
             })),

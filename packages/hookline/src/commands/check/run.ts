@@ -57,10 +57,13 @@ export const showChecked = printer<Checked>(
   { lines: ["fix"], raw: ["fixed"] }
 )
 
+/** The limits of a search for one repair. Each of its readings takes as long as the file is. */
+const limits = { repairs: 1, readings: 20 }
+
 /** Returns the next step if some problems have a repair. A file that can't be read is reported elsewhere. */
 const mendable = (catalog: Catalog, folders: Project): Effect.Effect<ReadonlyArray<string>> =>
   Effect.orElseSucceed(
-    Effect.map(Effect.all([false, true].map((own) => fix(catalog, { folders, own, dryRun: true }))), (each) =>
+    Effect.map(Effect.all([false, true].map((own) => fix(catalog, { folders, own, dryRun: true, limits }))), (each) =>
       each.flatMap((fixed, index) => {
         const flags = index === 0 ? "--fix" : "--fix --user"
         return fixed.length === 0

@@ -69,8 +69,18 @@ const isSound = (before: Reading, after: Reading, { code }: Diagnostic): boolean
 
 const keyOf = ({ at, code }: Diagnostic): string => JSON.stringify([code, at])
 
-/** The maximum number of repairs of one file. */
-const most = 1000
+/**
+ * The maximum numbers of repairs of one file, and of changed texts that are read to find them: each is read as a whole.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Limits {
+  readonly repairs: number
+  readonly readings: number
+}
+
+const most: Limits = { repairs: 1000, readings: 1000 }
 
 /**
  * Repairs the text of a file. A text that is no JSON is left as it is.
@@ -81,29 +91,39 @@ const most = 1000
 export const repair = Effect.fnUntraced(function* (
   dialect: Dialect,
   file: File,
-  text: string
+  text: string,
+  { readings, repairs }: Limits = most
 ): Effect.fn.Return<Repaired> {
   const steps: Array<Step> = []
   const left = new Set<string>()
   let now = text
   if (!file.file.endsWith(".json")) return { text, steps }
   let reading = yield* dialect.config.read(file, now)
-  for (let count = 0; count < most; count++) {
-    const found = reading.diagnostics.find((each) => mends[each.code] !== undefined && !left.has(keyOf(each)))
+  let tree = parse(now)
+  // Those before it have no repair, so that many of them are not looked at again and again.
+  let next = 0
+  for (let read = 0; read < readings && steps.length < repairs && !isObstacle(tree);) {
+    const found = reading.diagnostics[next++]
     if (found === undefined) break
-    const tree = parse(now)
-    if (isObstacle(tree)) break
+    if (mends[found.code] === undefined || left.has(keyOf(found))) continue
     const node = nodeAt(tree.root, found.at)
     const mend = node && mends[found.code]?.(tree, node, found)
-    const mended = mend && tree.mark + apply(tree.text, mend.edits)
-    const after = mended === undefined ? undefined : yield* dialect.config.read(file, mended)
-    if (mend === undefined || mended === undefined || after === undefined || !isSound(reading, after, found)) {
+    if (mend === undefined) {
+      left.add(keyOf(found))
+      continue
+    }
+    const mended = tree.mark + apply(tree.text, mend.edits)
+    const after = yield* dialect.config.read(file, mended)
+    read++
+    if (!isSound(reading, after, found)) {
       left.add(keyOf(found))
       continue
     }
     steps.push({ found, text: mend.text, alive: without(after.hooks, reading.hooks).filter(({ enabled }) => enabled) })
     now = mended
     reading = after
+    tree = parse(now)
+    next = 0
   }
   return { text: now, steps }
 })

@@ -120,3 +120,43 @@ describe("mending", () => {
     })
   )
 })
+
+describe("a file with thousands of problems", () => {
+  const file = { dialect: "claude", scope: "user", folder: "hooks", file: "settings.json" } as const
+
+  it.live("is parsed once if none of them has a repair", () =>
+    Effect.gen(function* () {
+      const hooks: Record<string, unknown> = {}
+      for (let at = 0; at < 2000; at++) hooks[`K${at}`] = [{ hooks: [{ type: "command", command: "x" }] }]
+      const text = JSON.stringify({ hooks })
+      const { steps } = yield* Repair.repair(dialectOf("claude"), file, text)
+      assert.deepStrictEqual(steps, [])
+    })
+  )
+
+  it.effect("is read as often as the caller allows", () =>
+    Effect.gen(function* () {
+      const claude = dialectOf("claude")
+      let reads = 0
+      const counted = {
+        ...claude,
+        config: {
+          ...claude.config,
+          read: (...args: Parameters<typeof claude.config.read>) => {
+            reads++
+            return claude.config.read(...args)
+          }
+        }
+      }
+      const text = JSON.stringify({
+        hooks: { Stop: Array.from({ length: 40 }, () => ({ hooks: [{ command: "x" }] })) }
+      })
+      const limited = yield* Repair.repair(counted, file, text, { repairs: 1, readings: 20 })
+      assert.deepStrictEqual([limited.steps.length, reads], [1, 2])
+      const all = yield* Repair.repair(counted, file, text)
+      assert.strictEqual(all.steps.length, 40)
+      const none = yield* Repair.repair(counted, file, text, { repairs: 1, readings: 0 })
+      assert.strictEqual(none.steps.length, 0)
+    })
+  )
+})
