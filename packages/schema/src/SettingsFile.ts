@@ -133,6 +133,8 @@ const wanted: Readonly<Record<Name, string>> = {
 export interface Problem {
   readonly code: "setting-invalid" | "setting-unknown"
   readonly name: string
+  /** The setting with an unknown field of this name. */
+  readonly within?: string
   readonly text: string
   readonly fix?: string
 }
@@ -150,6 +152,31 @@ export interface Reading {
  * @since 0.1.0
  */
 export const nameOf = (setting: keyof Settings): string => settings[setting][0]
+
+/** The fields of settings that are objects with fixed ones. */
+const fieldsOf: Readonly<Partial<Record<Name, ReadonlyArray<string>>>> = {
+  trust: Object.keys(Trust.fields),
+  sandbox: Object.keys(SandboxProfiles.fields),
+  fleet: Object.keys(Fleet.fields)
+}
+
+/**
+ * Returns the fields of a setting. Those of `Settings` with any keys have none.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const fieldsIn = (name: string): ReadonlyArray<string> => (isName(name) ? (fieldsOf[name] ?? []) : [])
+
+/** Returns the problems of unknown fields, which a schema passes over. */
+const unknownFields = (name: Name, value: unknown): ReadonlyArray<Problem> => {
+  const { [name]: known } = fieldsOf
+  if (known === undefined || typeof value !== "object" || value === null) return []
+  return Object.keys(value).flatMap((field): ReadonlyArray<Problem> => {
+    const text = `"${field}" in "${name}" is no setting that we know.`
+    return known.includes(field) ? [] : [{ code: "setting-unknown", name: field, within: name, text }]
+  })
+}
 
 const isName = (name: string): name is Name => Object.hasOwn(wanted, name)
 
@@ -181,8 +208,10 @@ export const read = (root: Readonly<Record<string, unknown>>): Reading => {
     if (name === "$schema") continue
     if (!isName(name)) {
       problems.push({ code: "setting-unknown", name, text: `"${name}" is no setting that we know.` })
-    } else if (accepts[name]?.({ [name]: value }) === true) valid.set(name, value)
-    else {
+    } else if (accepts[name]?.({ [name]: value }) === true) {
+      valid.set(name, value)
+      problems.push(...unknownFields(name, value))
+    } else {
       problems.push(invalid(name))
       if (name === "failure_policy") valid.set(name, "closed")
     }

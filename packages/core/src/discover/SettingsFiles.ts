@@ -7,6 +7,7 @@
 import type { Diagnostic } from "@hookline/schema/Diagnostic"
 import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Hook } from "@hookline/schema/Hook"
+import * as HookEvent from "@hookline/schema/HookEvent"
 import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
 import * as Settings from "@hookline/schema/Settings"
 import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
@@ -83,7 +84,15 @@ const told = (
   file: string,
   position: Position,
   rest: Pick<Diagnostic, "at" | "text" | "fix" | "lost">
-): Diagnostic => ({ code, level: codes[code][0], dialect: "hookline", file, ...position, ...rest })
+): Diagnostic => ({
+  code,
+  // A loss denies events under `closed`.
+  level: rest.lost === undefined ? codes[code][0] : "error",
+  dialect: "hookline",
+  file,
+  ...position,
+  ...rest
+})
 
 const top: Position = { line: 1, column: 1 }
 
@@ -152,8 +161,11 @@ const aboutComments = (file: string, position: Position): Diagnostic =>
     fix: "Take them away."
   })
 
+/** Names by their letters. */
+type Letters = ReadonlyArray<readonly [letters: string, meant: string]>
+
 /** The letters of the names of settings, and of those of a field of entries with the same meaning. */
-const settingLetters: ReadonlyArray<readonly [letters: string, meant: string]> = [
+const settingLetters: Letters = [
   ...Object.keys(SettingsFile.SettingsFile.fields).map((name) => [lettersOf(name), name] as const),
   ...["onFailure", "failure_mode"].map((name) => [lettersOf(name), "failure_policy"] as const)
 ]
@@ -165,17 +177,53 @@ const [shortest, longest] = [3, 64]
  * Returns the setting that an unknown name is meant for: its letters are those of a known one, or one edit away from those of
  * exactly one. A file with such a name is tightened less than its author believes.
  */
-const settingMeant = (name: string): string | undefined => {
+const settingMeant = (name: string, known: Letters = settingLetters): string | undefined => {
   if (name.length > longest) return undefined
   const letters = lettersOf(name)
   if (letters.length < shortest) return undefined
   const near = new Set<string>()
-  for (const [known, meant] of settingLetters) {
-    if (known === letters) return meant
-    if (isNear(known, letters)) near.add(meant)
+  for (const [each, meant] of known) {
+    if (each === letters) return meant
+    if (isNear(each, letters)) near.add(meant)
   }
   const [only, ...others] = near
   return others.length === 0 ? only : undefined
+}
+
+const all = { entries: 0, events: "all" } as const
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : isJson(value) && Object.values(value).some(isFilled)
+
+/** The meaning of an unknown key: nearly a known one, hooks, or settings in one object more. */
+interface Meaning extends Pick<Diagnostic, "fix" | "lost"> {
+  readonly code?: "hooks-unread"
+  readonly text?: string
+}
+
+/** Returns the meaning of an unknown key whose author relies on it, although it does not count. */
+const otherMeaning = ({ name, within }: SettingsFile.Problem, value: unknown): Meaning | undefined => {
+  if (within !== undefined) {
+    const meant = settingMeant(
+      name,
+      SettingsFile.fieldsIn(within).map((field) => [lettersOf(field), field] as const)
+    )
+    return meant === undefined ? undefined : { fix: `Write "${meant}".`, lost: all }
+  }
+  const meant = settingMeant(name)
+  if (meant !== undefined) return { fix: `Write "${meant}".`, lost: all }
+  if (isFilled(value) && (/^hooks?$/i.test(name) || HookEvent.isName(name))) {
+    return {
+      code: "hooks-unread",
+      text: `Hooks are under "${name}" in this file, which is for settings alone, so that they never run.`,
+      fix: "Put them into the file of your agent's hooks; `hookline init` writes one.",
+      lost: { entries: 1, events: "all" }
+    }
+  }
+  const inner = isJson(value) ? Object.keys(value).filter((key) => settingMeant(key) !== undefined) : []
+  return inner.length === 0
+    ? undefined
+    : { fix: `Put ${inner.map((key) => `"${key}"`).join(" and ")} right at the top of the file.`, lost: all }
 }
 
 /** The diagnostic of a key that is there twice. Like a file that can't be parsed, it may have tightened any event. */
@@ -200,14 +248,14 @@ export const fromText = (file: string, marked: string): Read => {
   if (!isJson(root)) return broken(file, "root-not-object", "a file of settings holds an object")
   const { problems, settings } = SettingsFile.read(root)
   const place = places(text)
-  const diagnostics = problems.map(({ code, fix, name, text: problem }) => {
-    const meant = code === "setting-unknown" ? settingMeant(name) : undefined
-    return told(code, file, place([name]), {
-      at: [name],
-      text: problem,
-      ...(fix !== undefined && { fix }),
-      ...(meant !== undefined && { fix: `Write "${meant}".`, lost: { entries: 0, events: "all" } })
-    })
+  const diagnostics = problems.map((problem) => {
+    const { code, fix, name, text: sentence, within } = problem
+    const at = within === undefined ? [name] : [within, name]
+    const rest = { at, text: sentence, ...(fix !== undefined && { fix }) }
+    const other = code === "setting-unknown" ? otherMeaning(problem, root[name]) : undefined
+    return other === undefined
+      ? told(code, file, place(at), rest)
+      : told(other.code ?? code, file, place(at), { ...rest, ...other })
   })
   const where: Origin["where"] = (setting, index) => {
     const at: Path = [SettingsFile.nameOf(setting), ...(index === undefined ? [] : [index])]

@@ -44,6 +44,38 @@ describe("a setting whose name is nearly a known one", () => {
       })
     )
 
+  it.effect("is a loss within a setting, too", () =>
+    Effect.gen(function* () {
+      for (const [setting, wrong, meant] of [
+        ["sandbox", "users", "user"],
+        ["sandbox", "Untrusted", "untrusted"],
+        ["trust", "path", "paths"],
+        ["trust", "un-confined", "unconfined"]
+      ] as const) {
+        const { diagnostics } = yield* read({ [setting]: { [wrong]: wrong === "path" ? ["~/x"] : "guard" } })
+        assert.deepStrictEqual(
+          diagnostics
+            .filter(({ code }) => code === "setting-unknown")
+            .map(({ at, fix, level, lost }) => [at, fix, level, lost?.events]),
+          [[[setting, wrong], `Write "${meant}".`, "error", "all"]]
+        )
+      }
+      const { diagnostics } = yield* read({ sandbox: { note: "x" } })
+      const unknown = diagnostics.find(({ code }) => code === "setting-unknown")
+      assert.deepStrictEqual([unknown?.at, unknown?.level, unknown?.lost], [["sandbox", "note"], "warning", undefined])
+    })
+  )
+
+  it.effect("is an error, because it denies under closed", () =>
+    Effect.gen(function* () {
+      const { diagnostics } = yield* read({ warp: ["nice"] })
+      assert.deepStrictEqual(
+        diagnostics.map(({ level }) => level),
+        ["error"]
+      )
+    })
+  )
+
   const readEnv = (env: Readonly<Record<string, string>>) =>
     Effect.provide(SettingsFiles.of(TestPipeline.project, { env }), TestPipeline.memory({}))
 
@@ -198,6 +230,42 @@ describe("a setting whose name is nearly a known one", () => {
       const closed = yield* answered({ failure_policy: "closed", maxTimeout: 5 })
       assert.strictEqual(closed.outcome.verdict._tag, "Deny")
       assert.isEmpty((yield* answered({ theme: "dark" })).outcome.notices)
+    })
+  )
+})
+
+describe("hooks in a file of settings", () => {
+  const group = [{ hooks: [{ type: "command", command: "exit 2" }] }]
+
+  // proves: docs/failure-policy.md
+  it.effect("are a loss, with the file to put them into", () =>
+    Effect.gen(function* () {
+      for (const root of [{ hooks: { PreToolUse: group } }, { Hooks: group }, { PreToolUse: group }]) {
+        const { diagnostics } = yield* read(root)
+        assert.deepStrictEqual(
+          diagnostics.map(({ code, level, lost }) => [code, level, lost]),
+          [["hooks-unread", "error", { entries: 1, events: "all" }]],
+          JSON.stringify(root)
+        )
+        assert.match(diagnostics[0]?.fix ?? "", /file of your agent's hooks/)
+      }
+      for (const root of [{ hooks: {} }, { hooks: { PreToolUse: [] } }, { _hooks: { PreToolUse: group } }]) {
+        const { diagnostics } = yield* read(root)
+        assert.isEmpty(
+          diagnostics.filter(({ lost }) => lost !== undefined),
+          JSON.stringify(root)
+        )
+      }
+    })
+  )
+
+  it.effect("are like settings in one object more, which do not count", () =>
+    Effect.gen(function* () {
+      const { diagnostics } = yield* read({ hookline: { failure_policy: "closed", shell: "bash" } })
+      assert.deepStrictEqual(
+        diagnostics.map(({ code, fix, lost }) => [code, fix, lost?.events]),
+        [["setting-unknown", 'Put "failure_policy" and "shell" right at the top of the file.', "all"]]
+      )
     })
   )
 })

@@ -66,7 +66,7 @@ describe.concurrent("a variable that a host passes on", () => {
         const checked = yield* hooklineIn(place, ["check"], { env })
         assert.match(
           checked.stdout,
-          /warning setting-unknown\n {2}HOOKLINE_FAILURE_POLICE.*\n {2}Write HOOKLINE_FAILURE_POLICY\./
+          /error setting-unknown\n {2}HOOKLINE_FAILURE_POLICE.*\n {2}Write HOOKLINE_FAILURE_POLICY\./
         )
       })
     )
