@@ -6,6 +6,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { applyTo, targetsOf } from "../translate/changes.ts"
 import * as Conflict from "../policy/Conflict.ts"
+import type { When } from "../policy/ShortCircuit.ts"
 import type { Dialect } from "../Dialect.ts"
 import { applyWithinHost, withinHost } from "../translate/hostChanges.ts"
 import type { Group } from "../match/Matcher.ts"
@@ -30,26 +31,31 @@ export interface Grouped {
 
 const denies = ({ outcome }: HookResult): boolean => outcome.verdict._tag === "Deny"
 
-const wordOf = ({ shortCircuit }: EventContext, dialect: Dialect): unknown => {
+/** The words of the policy. The type keeps the list complete. */
+const words: Readonly<Record<When, true>> = { never: true, onDeny: true }
+
+const isWord = (word: unknown): word is When => typeof word === "string" && Object.hasOwn(words, word)
+
+/** Notes that the policy has broken on this event, which is a failure of it, and skips no hook. */
+const broke = ({ broken }: EventContext, what: string): When => {
+  const allowed = Object.keys(words).join(" or ")
+  const text = `the ShortCircuit layer ${what}; it has to return ${allowed}, and no hook is skipped`
+  if (!broken.includes(text)) broken.push(text)
+  return "never"
+}
+
+/** Returns the word of the policy, which is a function of the program. */
+const wordOf = (scene: EventContext, dialect: Dialect): When => {
   try {
-    return shortCircuit.when(dialect)
+    const word: unknown = scene.shortCircuit.when(dialect)
+    return isWord(word) ? word : broke(scene, `returned ${sentence(word)}`)
   } catch (error) {
-    return error instanceof Error ? error : new Error(sentence(error))
+    return broke(scene, `threw: ${sentence(error)}`)
   }
 }
 
-/** Checks whether a deny skips the other hooks of a dialect. A policy that breaks skips none, and is a failure of the event. */
-export const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean => {
-  const word = wordOf(scene, dialect)
-  if (word === "onDeny" || word === "never") return word === "onDeny"
-  const issue = word instanceof Error ? `threw: ${word.message}` : `returned ${inspected(word)}`
-  const text = `the ShortCircuit layer ${issue}; it has to return "onDeny" or "never", and no hook is skipped`
-  if (!scene.broken.includes(text)) scene.broken.push(text)
-  return false
-}
-
-/** Returns a value in a sentence. */
-const inspected = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : sentence(value))
+/** Checks whether a deny skips the other hooks of a dialect. */
+export const skipsOnDeny = (scene: EventContext, dialect: Dialect): boolean => wordOf(scene, dialect) === "onDeny"
 
 /** The result of a hook, without changes that the host can't make. */
 export const within = (scene: EventContext, given: HookEvent, result: HookResult): HookResult => {

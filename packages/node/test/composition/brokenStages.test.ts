@@ -142,7 +142,7 @@ describe("an event under", () => {
 
   for (const [name, when, text] of [
     ["throws", boo, /ShortCircuit layer threw: boo/],
-    ["returns an unknown word", () => untyped("sometimes"), /ShortCircuit layer returned "sometimes"/],
+    ["returns an unknown word", () => untyped("sometimes"), /ShortCircuit layer returned sometimes/],
     ["returns none", () => untyped(undefined), /ShortCircuit layer returned undefined/]
   ] as const) {
     // proves: docs/answering-events.md
