@@ -211,7 +211,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Write the pattern again in plain letters."
   },
   "if-doubtful": {
-    cause: "A misspelt tool, or a pattern with `|`, `^`, `.*`, `{a,b}`, `[a]` or a list by commas.",
+    cause:
+      "A misspelt tool, or a pattern with `|`, `^`, `.*`, `?`, `{a,b}`, `[a]` or a list by commas. A rule with several commands, " +
+      "such as `Bash(cd * && rm *)`, is a loss: each command is compared alone.",
     fix: "Write `*` for any text, and a hook for each of several rules."
   },
   "once-ignored": { cause: "`once` has an effect in a skill's hooks only.", fix: "Remove it." },

@@ -157,17 +157,63 @@ const otherLanguages: ReadonlyArray<readonly [pattern: RegExp, words: string, is
   [/^\/[^/]+\/i?$|^(["'`]).*\1$/, "quotes or slashes around it", false]
 ]
 
+/** Like `otherLanguages`, of commands alone, and outside of quotes. */
+const inWords: ReadonlyArray<readonly [pattern: RegExp, words: string]> = [
+  [/\w\|\w/, "alternatives of a regular expression"],
+  [/\s\.[*+]/, "parts of a regular expression"],
+  // A `?` with a parameter behind it is one of an address.
+  [/(?:^|\s)[\w./*-]*\?[\w.*-]*(?:\s|$)/, "a `?` for any character"],
+  [/\s[^\s\w]+\[[^\]\s]+\]|\s\[[^\]\s]+\]/, "a class of characters"]
+]
+
+/** Matches what divides the commands of a line. */
+const operator = /(?:^|\s)(?:&&|\|\||[|&])(?=\s|$)|;(?=\s|$)|\n\s*\S/
+
+/** Matches a variable for a folder. Other names with a dollar are those of files, such as `$id.tsx`. */
+const folderVariable = /^(?:\$\{?[A-Z_][A-Z\d_]*\}?|%[A-Z_]+%)(?=[/\\]|$)/
+
+const withoutQuoted = (content: string): string => content.replaceAll(/\\.|"[^"]*"|'[^']*'/gs, "")
+
+/**
+ * Returns the warning about a rule with several commands, each of which is compared alone, so that no call fits it. A call of
+ * just that text may fit it all the same, such as one that pipes into a shell, because its commands are unknown.
+ */
+const ofSeveralCommands = (text: string, rule: Rule, isCommand: boolean): Warning | undefined => {
+  const { content = "", tool } = rule
+  if (!isCommand || !operator.test(withoutQuoted(content))) return undefined
+  const call = { tool: "Bash", names: [tool], input: { command: content.replaceAll("*", "x") } }
+  if (PermissionRule.meets(rule, call)) return undefined
+  return {
+    code: "if-doubtful",
+    text: `${quote(text)} has several commands, and each command of a call is compared alone, so that this hook never runs.`,
+    fix: "Write one rule for each command, in a hook of its own.",
+    lost: tool.includes("*") ? {} : { tools: [...namesOf(tool, false)] }
+  }
+}
+
+/** Returns the words for what a rule has of another language, if it has something. */
+const otherLanguageIn = (content: string, isCommand: boolean): string | undefined => {
+  const found = otherLanguages.find(([pattern, , isForPaths]) => (isCommand || isForPaths) && pattern.test(content))
+  if (found !== undefined) return found[1]
+  if (!isCommand) return folderVariable.test(content) ? "a variable" : undefined
+  const bare = withoutQuoted(content)
+  return inWords.find(([pattern]) => pattern.test(bare))?.[1]
+}
+
 /** Returns the doubt about a pattern that is written in another language. */
 const inOtherLanguage = (text: string, { content, tool }: Rule, isCommand: boolean): Warning | undefined => {
   if (content === undefined) return undefined
   const isPath = /^(?:Edit|Write|Read|MultiEdit|NotebookEdit)$/i.test(tool)
   if (!isCommand && !isPath) return undefined
-  const found = otherLanguages.find(([pattern, , isForPaths]) => (isCommand || isForPaths) && pattern.test(content))
+  const found = otherLanguageIn(content, isCommand)
   if (found === undefined) return undefined
   return {
     code: "if-doubtful",
-    text: `${quote(text)} has ${found[1]}, which a rule does not have: each character but \`*\` is itself there.`,
-    fix: "Write one rule for each, in a hook of its own, with `*` for any text."
+    text: `${quote(text)} has ${found}, which a rule does not have: each character but \`*\` is itself there.`,
+    fix:
+      found === "a variable"
+        ? "Write the path, with `~/` for the home folder, or `*` for any text."
+        : "Write one rule for each, in a hook of its own, with `*` for any text."
   }
 }
 
@@ -179,6 +225,7 @@ const warningOf = (text: string, matcher: string | undefined, rules: Rules, even
     otherTool(text, rule, matcher, rules, event) ??
     nearTool(text, rule) ??
     disguised(text, rule, isCommand) ??
+    ofSeveralCommands(text, rule, isCommand) ??
     inOtherLanguage(text, rule, isCommand)
   )
 }
