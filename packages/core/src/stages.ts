@@ -10,7 +10,7 @@ import * as BackgroundResults from "./decorate/BackgroundResults.ts"
 import * as CarriedContext from "./decorate/CarriedContext.ts"
 import * as Continuations from "./decorate/Continuations.ts"
 import * as Elsewhere from "./decorate/Elsewhere.ts"
-import * as EventNames from "./decorate/EventNames.ts"
+import * as NamedEvents from "./decorate/NamedEvents.ts"
 import * as FastPath from "./decorate/FastPath.ts"
 import * as Legible from "./decorate/Legible.ts"
 import * as Notices from "./decorate/Notices.ts"
@@ -220,7 +220,7 @@ export const layerNoDeps = (
       Layer.provide(Elsewhere.layer),
       Layer.provide(FastPath.layer),
       Layer.provide(Legible.layer),
-      Layer.provide(EventNames.layer),
+      Layer.provide(NamedEvents.layer),
       Layer.provide(Strays.layer),
       Layer.provide(Tracing.layer),
       Layer.provide(Prewarm.layer),

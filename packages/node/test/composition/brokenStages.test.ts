@@ -168,6 +168,7 @@ describe("an event under", () => {
   }
 
   for (const returned of [undefined, null, 0, "", true, "no"]) {
+    // proves: docs/answering-events.md
     it.live(
       `a Matcher whose conditions are ${JSON.stringify(returned)} runs the hooks: only false keeps one from it`,
       () =>
