@@ -7,7 +7,9 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Hookline } from "hookline"
-import { globSync } from "node:fs"
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { read, root } from "../internal/workspace.ts"
 
 const examples = [
@@ -265,6 +267,31 @@ describe("the examples of the guide", () => {
     const tag = Hookline.use((hooks) => hooks.emit(call("git tag v1")))
     const open = await Effect.runPromise(Effect.provide(tag, skilled))
     assert.include(JSON.stringify(open.runs), "only-from-main")
+  })
+
+  it("run the module of the guide as a hook", async () => {
+    const project = mkdtempSync(join(tmpdir(), "hookline-test-"))
+    try {
+      const folder = join(project, ".amplifier/hooks")
+      mkdirSync(folder, { recursive: true })
+      copyFileSync(join(root, "docs/examples/parts/module-hook.ts"), join(folder, "module-hook.ts"))
+      const hooks = { PreToolUse: [{ hooks: [{ type: "module", path: "./module-hook.ts" }] }] }
+      writeFileSync(join(folder, "hooks.json"), JSON.stringify({ hooks }))
+      const settings = { allowProjectModules: true }
+      const layer = Hookline.layer({ project, trust: Trust.layerAll, settings })
+      const verdict = (command: string) =>
+        Effect.map(
+          Hookline.use((each) => each.emit(cases.PreToolUse.make({ toolName: "Bash", toolInput: { command } }))),
+          ({ outcome }) => outcome.verdict
+        )
+      const asked = Effect.all([verdict("git push --force"), verdict("ls")])
+      const [forced, listed] = await Effect.runPromise(Effect.provide(asked, layer))
+      assert.include(JSON.stringify(Verdict.reasonsOf(forced)), "Bash would force")
+      assert.match(JSON.stringify(forced), /tool_input.*--force/)
+      assert.strictEqual(listed._tag, "Pass")
+    } finally {
+      rmSync(project, { recursive: true })
+    }
   })
 
   it("are true in the parts that READMEs show", async () => {
