@@ -60,7 +60,7 @@ describe("broken files", () => {
       const found = new Set(readings.flatMap(({ diagnostics }) => diagnostics.map(({ code }) => code)))
       // What needs other files than the one that is read is discovery's to find, what needs an event the matcher's.
       const elsewhere =
-        /^(?:agent-unknown|command-empty|event-unfired|exit-hidden|file-|folder-|installed-|manifest-|reading-failed|script-|setting-|skill-|handlers-disabled|interpreter-|own-|pattern-stopped|plugin-|program-|project-|trust-)/
+        /^(?:agent-unknown|command-empty|event-unfired|exit-hidden|file-|folder-|installed-|manifest-|module-not-allowed|reading-failed|script-|setting-|skill-|handlers-disabled|interpreter-|own-|pattern-stopped|plugin-|program-|project-|trust-)/
       const wanted = DiagnosticCode.literals.filter((code) => !elsewhere.test(code))
       assert.deepStrictEqual(
         wanted.filter((code) => !found.has(code)),
