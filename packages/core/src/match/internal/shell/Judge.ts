@@ -159,9 +159,16 @@ export class Judge {
     const options = rest.filter(({ text }) => programs.isRunning(name, text))
     if (options.length === 0) return false
     if (options.some(({ text }) => text.startsWith("-") && this.rule.isPartOf(text))) return true
+    if (name === "git" && options.some((option) => this.#address(option, depth))) return true
     // The first word is its own command, such as `git rm`.
     const others = isOption(rest[0]) ? rest : rest.slice(1)
     return judgeOther(this, name, { rest: others, inputs, isTool: true }, depth)
+  }
+
+  /** Checks an address of git that is a command. */
+  #address({ isKnown, text }: Word, depth: number): boolean {
+    const command = programs.commandOfAddress(text)
+    return command !== undefined && (!isKnown || this.text(command, depth + 1))
   }
 
   /** Checks a file that a shell runs. The text may have written it. */

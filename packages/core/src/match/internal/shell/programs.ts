@@ -90,7 +90,7 @@ const running =
 
 /** Options of single inert programs with which those run others. */
 const runningOptions: ReadonlyMap<string, RegExp> = new Map([
-  ["git", /^-[uO]/],
+  ["git", /^-[uO]|(?:^|=)ext::/],
   ["man", /^-/],
   ["apt", /^-o/],
   ["apt-get", /^-o/]
@@ -99,6 +99,10 @@ const runningOptions: ReadonlyMap<string, RegExp> = new Map([
 /** Checks whether an inert program runs others because of this word. */
 export const isRunning = (program: string, word: string): boolean =>
   running.test(word) || runningOptions.get(program)?.test(word) === true
+
+/** Returns the command of an address of git, which runs it without a shell: `% ` is a blank in a word there. */
+export const commandOfAddress = (word: string): string | undefined =>
+  /(?:^|=)ext::([^]*)$/.exec(word)?.[1]?.replaceAll("% ", "\\ ").replaceAll("%%", "%")
 
 /** Programs that run none of their arguments, which are searched for the rule's words nevertheless. */
 const tools = setOf(`
