@@ -37,6 +37,8 @@ export const claudeHost: HostFacts = {
     { path: ".claude/hooks.json", belongs: ".claude/settings.json" },
     { path: ".claude/hooks/hooks.json", belongs: ".claude/settings.json" },
     { path: ".claude/settings.jsonc", belongs: ".claude/settings.json" },
+    { path: ".config/claude/settings.json", belongs: ".claude/settings.json" },
+    { path: "plugin.json", belongs: ".claude-plugin/plugin.json", inPlugins: "without hooks" },
     { path: ".claude-plugin/hooks.json", belongs: "hooks/hooks.json", inPlugins: "any" },
     { path: "hooks/*.json", belongs: "hooks/hooks.json", inPlugins: "without hooks" },
     { path: "hooks.json", belongs: "hooks/hooks.json", inPlugins: "without hooks" }

@@ -26,6 +26,10 @@ export const geminiHost: HostFacts = {
     "SessionEnd"
   ],
   program: "gemini",
+  unread: [
+    { path: ".gemini/hooks.json", belongs: ".gemini/settings.json" },
+    { path: ".gemini/hooks/hooks.json", belongs: ".gemini/settings.json" }
+  ],
   recorded: { package: "@google/gemini-cli", version: "0.61.0" },
   unseen: [
     "Nothing marks the tools of an agent below another: their events are those of the session.",

@@ -27,6 +27,10 @@ export const qwenHost: HostFacts = {
     "SessionEnd"
   ],
   program: "qwen",
+  unread: [
+    { path: ".qwen/hooks.json", belongs: ".qwen/settings.json" },
+    { path: ".qwen/hooks/hooks.json", belongs: ".qwen/settings.json" }
+  ],
   recorded: { package: "@qwen-code/qwen-code", version: "0.24.4" },
   unseen: ["A tool that its own policy refuses, as one that needs a yes without a terminal, fires no event."],
   layout: "groups",

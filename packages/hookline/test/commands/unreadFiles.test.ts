@@ -14,6 +14,10 @@ const places: ReadonlyArray<readonly [place: string, belongs: string]> = [
   [".amplifier/hooks.json", ".amplifier/hooks/hooks.json"],
   [".amplifier/hooks/guard.json", ".amplifier/hooks/hooks.json"],
   [".claude-plugin/hooks.json", "hooks/hooks.json"],
+  [".gemini/hooks.json", ".gemini/settings.json"],
+  ["~/.gemini/hooks.json", ".gemini/settings.json"],
+  [".qwen/hooks/hooks.json", ".qwen/settings.json"],
+  ["~/.config/claude/settings.json", ".claude/settings.json"],
   ["~/.claude/hooks.json", ".claude/settings.json"]
 ]
 
@@ -195,6 +199,29 @@ describe("hookline check, about names with one other letter", () => {
         "~/.hookline/settings.local.json: What it holds belongs into .hookline/settings.json, which is read."
       ])
       assert.deepStrictEqual(yield* checked({ ".hookline/settings.local.json": closed }), [])
+      assert.deepStrictEqual(yield* checked({ "~/.claude/settings.local.json": hooks }), [
+        "~/.claude/settings.local.json: Rename it to .claude/settings.json."
+      ])
+      assert.deepStrictEqual(yield* checked({ "~/.amcp/hooks.json": hooks, "~/.claude/settings.local.json": "{}" }), [
+        "~/.amcp/hooks.json: Rename it to .config/amcp/hooks.json."
+      ])
+    })
+  )
+
+  it.live("names a skill without a folder, and files of a plugin that are nearly read", () =>
+    Effect.gen(function* () {
+      const found = yield* checked({
+        ".claude/skills/guard.md": skill,
+        ".claude/skills/README.md": "No hooks.",
+        ".amplifier/hooks/one/.claude-plugin/plugin.json": { json: { name: "one" } },
+        ".amplifier/hooks/one/hooks/hooks.jsonc": hooks,
+        ".amplifier/hooks/two/plugin.json": hooks
+      })
+      assert.deepStrictEqual(found, [
+        ".amplifier/hooks/one/hooks/hooks.jsonc: Rename it to .amplifier/hooks/one/hooks/hooks.json.",
+        ".amplifier/hooks/two/plugin.json: It belongs at .amplifier/hooks/two/.claude-plugin/plugin.json.",
+        ".claude/skills/guard.md: Rename it to .claude/skills/guard/SKILL.md."
+      ])
     })
   )
 })

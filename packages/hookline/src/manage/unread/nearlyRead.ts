@@ -4,10 +4,11 @@
  *
  * @since 0.1.0
  */
-import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
+import { pathIn, pathOf, type Project } from "@hookline/core/kit/discover/ConfigLocations"
 import type { Base, Dialect } from "@hookline/core/Dialect"
 import { isNear } from "@hookline/core/kit/discover/Suggestions"
 import * as Dialects from "@hookline/dialects/Dialects"
+import * as layout from "@hookline/dialects/kit/plugins"
 import * as fs from "node:fs"
 import * as path from "node:path"
 
@@ -127,21 +128,69 @@ const isOne = (file: string, other: string): boolean => {
   return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino
 }
 
-/** Returns the user's own local settings: such a file counts in a project only. */
-const localOfUser = ({ home, project }: Project): ReadonlyArray<NearlyRead> => {
-  const file = path.join(home, ".hookline/settings.local.json")
-  if (home === project || !fs.existsSync(file)) return []
-  return [{ file, belongs: path.join(home, ".hookline/settings.json"), dialect: "hookline" }]
+/** Returns the path of a dialect's file of the user in the format of another file. */
+const usersFile = ({ files }: Dialect, file: string, folders: Project): string | undefined => {
+  const own = files.find(
+    (spec) => spec._tag === "File" && spec.scope === "user" && path.extname(spec.path) === path.extname(file)
+  )
+  return own === undefined ? undefined : pathOf(own, folders)
 }
 
+/** Returns files in the home folder that count in a project only, such as the user's own local settings. */
+const onlyInProjects = (folders: Project): ReadonlyArray<NearlyRead> => {
+  const { home, project } = folders
+  if (home === project) return []
+  const ownSettings = path.join(home, ".hookline/settings.json")
+  const all = [
+    { file: path.join(home, ".hookline/settings.local.json"), belongs: ownSettings, dialect: "hookline" },
+    ...Dialects.all.flatMap((dialect) => {
+      const users = new Set(dialect.files.map((spec) => pathOf(spec, folders)))
+      return dialect.files.flatMap((spec) => {
+        if (spec._tag !== "File" || spec.scope === "user") return []
+        const belongs = usersFile(dialect, spec.path, folders)
+        if (belongs === undefined) return []
+        const files = [path.join(home, spec.path), path.join(path.dirname(belongs), path.basename(spec.path))]
+        return files.filter((file) => !users.has(file)).map((file) => ({ file, belongs, dialect: dialect.name }))
+      })
+    })
+  ]
+  const read = new Set(Dialects.all.flatMap(({ files }) => files.map((spec) => pathOf(spec, folders))))
+  return all.filter(({ file }) => !read.has(file) && fs.existsSync(file))
+}
+
+/** Returns texts right in a folder of skills, each of which has a folder of its own. */
+const flatSkills = (folders: Project): ReadonlyArray<NearlyRead> =>
+  Dialects.all.flatMap(({ name: dialect, skills = [] }) =>
+    skills.flatMap((spec) => {
+      if (spec._tag === "Variable" || spec.kind !== "skill") return []
+      const folder = pathIn(spec, folders)
+      return entriesOf(folder).flatMap(({ name }) => {
+        const { ext, name: stem } = path.parse(name)
+        if (ext !== ".md" || stem.toUpperCase() === "SKILL") return []
+        return [{ file: path.join(folder, name), belongs: path.join(folder, stem, "SKILL.md"), dialect }]
+      })
+    })
+  )
+
+/** Returns the files of plugins that are nearly at a place of their layout. */
+const inPlugins = (plugins: ReadonlyArray<string>): ReadonlyArray<NearlyRead> =>
+  plugins.flatMap((folder) =>
+    [layout.files.nested, layout.files.manifest].flatMap((place) =>
+      matching({ file: folder, belongs: folder }, place.split("/"))
+        .filter(({ belongs, file }) => file !== belongs && !isOne(file, belongs))
+        .map((pair) => ({ ...pair, dialect: layout.dialect }))
+    )
+  )
+
 /**
- * Returns the files at paths that are nearly read, whatever is in them.
+ * Returns the files at paths that are nearly read, whatever is in them. `plugins` are the folders of plugins.
  *
  * @category getters
  * @since 0.1.0
  */
-export const nearlyRead = (folders: Project): ReadonlyArray<NearlyRead> => {
-  const found = new Map(localOfUser(folders).map((one) => [one.file, one]))
+export const nearlyRead = (folders: Project, plugins: ReadonlyArray<string> = []): ReadonlyArray<NearlyRead> => {
+  const others = [...onlyInProjects(folders), ...flatSkills(folders), ...inPlugins(plugins)]
+  const found = new Map(others.map((one) => [one.file, one]))
   const read = new Set<string>()
   for (const { base, dialect, steps, variable } of [...settings, ...Dialects.all.flatMap(placesOf)]) {
     const moved = variable === undefined ? undefined : folders.named?.[variable]

@@ -124,5 +124,8 @@ export const unreadFiles = (
     })
   )
   const known = new Set([...read, ...atOtherPlaces.map(({ file }) => file)])
-  return [...atOtherPlaces, ...nearlyRead(folders).flatMap((one) => (known.has(one.file) ? [] : aboutNearlyRead(one)))]
+  return [
+    ...atOtherPlaces,
+    ...nearlyRead(folders, [...plugins]).flatMap((one) => (known.has(one.file) ? [] : aboutNearlyRead(one)))
+  ]
 }
