@@ -284,7 +284,7 @@ export const laws: ReadonlyArray<Law.Law<Part>> = [
     small.arbitrary
   ),
   Law.make(
-    "runs a hook that has to be confined only with a runner that confines, and as its profile says",
+    "runs a hook that has to be confined only with a runner that confines, and in its profile",
     Arbitrary.all([handler, Arbitrary.schema(Profile)]),
     (part, [of, profile]) =>
       withExecutor(part, { [textOf(of)]: {} }, ({ execute }, seen) =>

@@ -1,6 +1,6 @@
 /**
  * The laws of every layer of `Translator`: no reply, and no answer to the host, becomes weaker than it is in its dialect, or
- * loses a part.
+ * misses a part.
  *
  * @since 0.1.0
  */
@@ -82,7 +82,7 @@ const hasAllOf = (got: Interpretation, dialect: Interpretation): void => {
   if (Verdict.isStricter(than.verdict._tag, "Allow") || own.verdict._tag === than.verdict._tag) {
     hasAll(Verdict.reasonsOf(own.verdict), Verdict.reasonsOf(than.verdict), "its reasons")
   }
-  // A denial may stand for a question, and for all that would happen if it was granted.
+  // A denial may be in the place of a question, and for all that would happen if it was granted.
   if (own.verdict._tag === "Deny" && than.verdict._tag !== "Deny") return
   assert.deepStrictEqual(questionsOf(own.verdict), questionsOf(than.verdict), "its questions")
   assert.deepStrictEqual(own.halts, than.halts)
@@ -151,7 +151,7 @@ const heard = (host: Dialect, reply: HostReply, event: HookEvent.HookEvent): Out
       ).outcome
 }
 
-/** Asserts that a host which gets one answer acts as with another: it may be told more, and denied more. */
+/** Asserts that a host which gets one answer acts as with another: it may get more reports, and more denials. */
 const answersAllOf = (host: Dialect, event: HookEvent.HookEvent, got: HostReply, than: HostReply): void => {
   const [own, other] = [heard(host, got, event), heard(host, than, event)]
   const textsOf = (all: ReadonlyArray<{ readonly text: string }>): string => all.map(({ text }) => text).join("\n")

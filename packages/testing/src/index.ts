@@ -19,13 +19,14 @@ export * as AuditTest from "./AuditTest.ts"
 export * as DialectTest from "./DialectTest.ts"
 
 /**
- * The laws of every layer of `Discoverer`: each entry of a file is a hook of the catalog, or a loss that a diagnostic
- * reports.
+ * The laws of every layer of `Discoverer`: each entry of a file is a hook of the catalog as it is written, or a loss
+ * that a diagnostic reports, and settings are in force.
  */
 export * as DiscovererTest from "./DiscovererTest.ts"
 
 /**
- * The laws of every layer of `Executor`: a hook runs once, ends at its limit, and every failure is a `PipelineError`.
+ * The laws of every layer of `Executor`: a hook runs once, with its own input and confinement, ends at its limit, and
+ * every failure is a `PipelineError`.
  */
 export * as ExecutorTest from "./ExecutorTest.ts"
 
@@ -54,10 +55,16 @@ export * as Law from "./Law.ts"
 /** The resources of a process: open files, children, temporary files, listeners. */
 export * as Leftovers from "./Leftovers.ts"
 
-/** The laws of every layer of `Mapper`: it returns each event of a payload, and fails where there is none. */
+/**
+ * The laws of every layer of `Mapper`: it returns each event of a payload, whatever came before, and fails where there
+ * is none.
+ */
 export * as MapperTest from "./MapperTest.ts"
 
-/** The laws of every layer of `Matcher`: no hook that an event runs is missed, and every other hook has a reason. */
+/**
+ * The laws of every layer of `Matcher`: no hook that an event runs is missed, every other hook has a reason, and losses
+ * are returned.
+ */
 export * as MatcherTest from "./MatcherTest.ts"
 
 /** The laws of combining outcomes: every part is kept, and the strictest verdict wins. */
@@ -125,6 +132,6 @@ export * as TestWork from "./TestWork.ts"
 
 /**
  * The laws of every layer of `Translator`: no reply, and no answer to the host, becomes weaker than it is in its
- * dialect.
+ * dialect, or loses a part.
  */
 export * as TranslatorTest from "./TranslatorTest.ts"

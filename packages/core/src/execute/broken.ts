@@ -15,10 +15,11 @@ export const issueOf = <E>(cause: Cause.Cause<E>): string => {
 /** Calls a function of the program. Not all programs compile, so that it may return something else than an effect. */
 export const called = <A, E>(call: () => Effect.Effect<A, E>): Effect.Effect<A, E> =>
   Effect.suspend(() => {
-    const effect: unknown = call()
-    // The type is that of the function.
-    return Effect.isEffect(effect) ? (effect as Effect.Effect<A, E>) : Effect.die(new Error("it returned no Effect"))
+    const effect = call()
+    return isEffect(effect) ? effect : Effect.die(new Error("it returned no Effect"))
   })
+
+const isEffect = (value: unknown): boolean => Effect.isEffect(value)
 
 /** Recovers from an effect that broke, by its problem. Failures stay as they are. */
 export const orElse = <A, E, B, E2>(

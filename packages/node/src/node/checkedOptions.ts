@@ -24,10 +24,15 @@ const folders: Readonly<Record<keyof Project, Kind>> = {
   system: text
 }
 
-/** The folder of a project, or all folders of its hooks. The path "" would be that of the working folder. */
+/**
+ * The folder of a project, or all folders of its hooks, which programs keep in objects with more. The path "" would be that of
+ * the working folder.
+ */
 const project: Kind = (name, value) => {
   if (!isJson(value)) return folder(name, value)
-  const wrong = wrongIn({ project: null, home: null, config: null, ...value }, folders)
+  const given = Object.fromEntries(Object.keys(folders).map((key) => [key, value[key]]))
+  const needed = { project: given["project"] ?? null, home: given["home"] ?? null, config: given["config"] ?? null }
+  const wrong = wrongIn({ ...given, ...needed }, folders)
   return wrong === undefined ? undefined : `${name}: ${wrong}`
 }
 

@@ -1,4 +1,5 @@
 // Hooks that run once in a session, and emit events of that session themselves.
+/** @effect-diagnostics runEffectInsideEffect:off */
 import { assert, describe, it } from "@effect/vitest"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Hookline } from "@hookline/node/Hookline"

@@ -1,4 +1,5 @@
 // What a handler returned instead of a plain object: a denial in it counts wherever it is, and what can have none is a failure.
+/** @effect-diagnostics unsafeEffectTypeAssertion:off */
 import { assert, describe, it } from "@effect/vitest"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import {
