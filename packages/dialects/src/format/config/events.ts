@@ -98,12 +98,25 @@ const aboutOtherName = (name: string, value: unknown, rules: Rules, report: Repo
 const isNested = (name: string, value: unknown, rules: Rules, report: Report): boolean =>
   !isEventName(name, rules) && reportStray(name, value, ["hooks"], rules, report)
 
+/** Reports the key that disables all hooks, in the place of an event. Returns true if it is one. */
+const isSwitch = (name: string, value: unknown, { fileOff, off }: Rules, report: Report): boolean => {
+  const [key, ...more] = off?.at ?? []
+  if (typeof value === "object" || ((name !== key || more.length > 0) && name !== fileOff)) return false
+  report({
+    code: "field-misplaced",
+    at: ["hooks", name],
+    text: `${quote(name)} belongs to the top of the file; here it is not read, and disables no hooks.`,
+    fix: 'Put it beside "hooks".'
+  })
+  return true
+}
+
 /** Returns the events of a file that has names of its own. */
 const renamed = (hooks: Json, rules: Rules, report: Report): ReadonlyArray<Written> =>
   Object.entries(hooks).flatMap(([name, value]): ReadonlyArray<Written> => {
     const event = lookup(rules.eventNames ?? {}, name)
     if (event !== undefined) return [{ name, event, value }]
-    if (isNested(name, value, rules, report)) return []
+    if (isSwitch(name, value, rules, report) || isNested(name, value, rules, report)) return []
     const fix = lookup(rules.formerKeys ?? {}, name)
     if (fix === undefined) aboutOtherName(name, value, rules, report)
     else {
@@ -142,11 +155,16 @@ const knownEvents = (hooks: Json, { notEvents }: Rules): ReadonlyArray<Written> 
 /** Reports the events of other agents and the names that are unknown, and returns the other events. */
 const sortedEvents = (root: unknown, hooks: Json, file: File, rules: Rules, report: Report): ReadonlyArray<Written> => {
   const agent = foreignAgent(file, root, hooks)
-  const isForeign = (name: string): boolean => agent !== undefined && !HookEvent.isName(name) && isForeignEvent(name)
+  const isForeign = (name: string): boolean =>
+    agent !== undefined &&
+    !HookEvent.isName(name) &&
+    isForeignEvent(name) &&
+    !Object.hasOwn(rules.hostEvents ?? {}, name)
   const foreign: Array<readonly [string, unknown]> = []
   const ours: Array<Written> = []
   for (const name of Object.keys(hooks)) {
     if (rules.notEvents?.includes(name) === true) continue
+    if (isSwitch(name, hooks[name], rules, report)) continue
     if (isForeign(name)) foreign.push([name, hooks[name]])
     else if (isNested(name, hooks[name], rules, report)) continue
     else ours.push({ name, event: name, value: hooks[name] })

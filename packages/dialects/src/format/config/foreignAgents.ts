@@ -88,5 +88,40 @@ export const foreignAgents: ReadonlyArray<ForeignAgent> = [
       ...as(undefined, "afterAgentResponse", "afterAgentThought", "workspaceOpen")
     },
     keys: ["failClosed", "loop_limit"]
+  },
+  {
+    // Its other events are none of ours, and hooks may be configured under their names.
+    title: "Amplifier",
+    folder: /[/\\]\.amplifier[/\\]/,
+    events: {
+      ...as("PreToolUse", "tool:pre"),
+      ...as("PostToolUse", "tool:post"),
+      ...as("PostToolUseFailure", "tool:error"),
+      ...as("UserPromptSubmit", "prompt:submit"),
+      ...as("Stop", "prompt:complete"),
+      ...as("PreCompact", "context:pre_compact"),
+      ...as("PermissionRequest", "approval:required")
+    },
+    keys: []
+  },
+  {
+    title: "opencode",
+    folder: /[/\\]\.?opencode[/\\]/,
+    events: {
+      ...as("PreToolUse", "tool.execute.before"),
+      ...as("PostToolUse", "tool.execute.after"),
+      ...as("UserPromptSubmit", "chat.message"),
+      ...as("PermissionRequest", "permission.ask")
+    },
+    keys: []
+  },
+  {
+    title: "another agent",
+    folder: /^$/,
+    events: {
+      ...as("PreToolUse", "BeforeToolUse", "beforeToolUse", "before_tool_use", "before_tool_call", "beforeToolCall"),
+      ...as("PostToolUse", "AfterToolUse", "afterToolUse", "after_tool_use", "after_tool_call", "afterToolCall")
+    },
+    keys: []
   }
 ]
