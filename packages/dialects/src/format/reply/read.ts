@@ -26,7 +26,7 @@ const doubtful = (reading: Reading): HookFailed | undefined => {
   if (doubt === undefined || !Capabilities.mayDeny(event)) return undefined
   const [why = ""] = draft.reasons
   const what = doubt.tag === "Ask" ? "a question" : "a denial"
-  return failed(reading, `its reply may be ${what}, which it is not by ${doubt.field}${excerpt(why)}`)
+  return failed(reading, `its reply may be ${what} that is not understood, by ${doubt.field}${excerpt(why)}`)
 }
 
 const said = (reading: Reading, failure: Failure): Interpretation => {

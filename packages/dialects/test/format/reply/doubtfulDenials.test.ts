@@ -53,7 +53,7 @@ describe("A reply that may be a denial", () => {
   it("is named with its field and its reason", () => {
     const { softFailure } = read("claude", PreToolUse, { decison: "block", reason: "no force push" })
     assert.strictEqual(softFailure?.hook, by)
-    assert.include(softFailure?.message, "its reply may be a denial, which it is not by decison: no force push")
+    assert.include(softFailure?.message, "its reply may be a denial that is not understood, by decison: no force push")
     assert.deepStrictEqual(messages(read("claude", PreToolUse, { reason: "no way" }).outcome), [
       `${by} has a reason in its reply, and no decision: reason`
     ])
