@@ -231,8 +231,10 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
     fix: "Leave the end out, or deny by JSON on standard output. Ignore it for a script that is no guard."
   },
   "variable-unset": {
-    cause: "A variable that another program would set, such as `$CLAUDE_TOOL_FILE_PATH`.",
-    fix: "Read the event from standard input; a file's path is in `$FILE_PATH`."
+    cause:
+      "A variable that another program would set, such as `$CLAUDE_TOOL_FILE_PATH`, or one of `env` in Claude Code's settings, " +
+      "which hooks do not have under other agents.",
+    fix: "Read the event from standard input; a file's path is in `$FILE_PATH`. Set others in the command."
   },
   "script-missing": {
     cause: "A moved or mistyped script.",

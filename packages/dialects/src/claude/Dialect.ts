@@ -101,6 +101,16 @@ export const ClaudeCode: Dialect = {
     off: { at: ["disableAllHooks"], when: true },
     onFailureWords: { open: "continue", closed: "block" },
     types: claudeTypes,
+    foreignFields: {
+      cwd: {
+        text: "`cwd` of a hook is no field of Claude Code's, and Hookline does not read it: the hook runs in the project's folder.",
+        fix: "Write it into the command, as in cd FOLDER && ./guard.sh."
+      },
+      env: {
+        text: "`env` of a hook is no field of Claude Code's, and Hookline does not set its variables.",
+        fix: "Set them in the command, as in NAME=value ./guard.sh."
+      }
+    },
     refusesOthers: true,
     ownTools: claudeToolNames,
     matcher

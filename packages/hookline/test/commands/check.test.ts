@@ -223,6 +223,35 @@ describe("hookline check, about scripts", () => {
   )
 })
 
+describe("hookline check, about variables", () => {
+  it.live("names those that only the file's own agent sets, where a hook reads them", () =>
+    Effect.gen(function* () {
+      const hooks = ['[ "$GUARD" = 1 ] && exit 2', "./guard.sh", "./other.sh", "exit 2"].map((command) => ({
+        type: "command",
+        command
+      }))
+      const project = yield* TestProject.make({
+        "guard.sh": { script: '#!/bin/sh\n[ "$GUARD" = 1 ] && exit 2\n' },
+        "other.sh": { script: '#!/bin/sh\n[ "$GUARDS" = 1 ] && exit 2\n' },
+        ".claude/settings.json": { json: { env: { GUARD: "1", MODEL: "x" }, hooks: { PreToolUse: [{ hooks }] } } },
+        "~/.claude/settings.json": {
+          json: { hooks: { Stop: [{ hooks: [{ type: "command", command: "x=1", env: { A: "1" }, cwd: "/" }] }] } }
+        }
+      })
+      const { stdout } = yield* hooklineIn(project, ["check", "--json"])
+      const { diagnostics } = JSON.parse(stdout) as {
+        readonly diagnostics: ReadonlyArray<{ readonly code: string; readonly at: ReadonlyArray<string | number> }>
+      }
+      assert.deepStrictEqual(diagnostics.map(({ at, code }) => `${code} ${at.slice(4).join(".")}`).toSorted(), [
+        "field-foreign 0.cwd",
+        "field-foreign 0.env",
+        "variable-unset 0.command",
+        "variable-unset 1.command"
+      ])
+    }).pipe(Effect.scoped)
+  )
+})
+
 describe("hookline check, about settings", () => {
   const guard = { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "exit 2", name: "guard" }] }] } }
 

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import { closeSync, openSync, readSync, statSync } from "node:fs"
 import { homedir } from "node:os"
 import { placed } from "../context.ts"
+import { fileVariables } from "./fileVariables.ts"
 import { hiddenExit } from "./hiddenExit.ts"
 import { isThere } from "./searched.ts"
 
@@ -20,6 +21,7 @@ interface Finding {
     | "script-empty"
     | "script-is-folder"
     | "script-line-ends"
+    | "variable-unset"
   readonly text: string
   readonly fix: string
 }
@@ -132,13 +134,27 @@ const ofProgram = (program: string): Finding | undefined =>
         fix: "Install it, or write its path. The PATH of the agent may be another one."
       }
 
-const findings = (hook: Hook, projectDir: string): ReadonlyArray<Finding> => {
+const ofVariables = (names: ReadonlyArray<string>, title: string): Finding | undefined =>
+  names.length === 0
+    ? undefined
+    : {
+        code: "variable-unset",
+        text: `This file sets ${names.map((name) => `$${name}`).join(", ")} for the hooks of ${title}; under other agents this hook does not have it.`,
+        fix: "Set it in the command, as in NAME=value ./guard.sh, or in the environment in which you start agents."
+      }
+
+const findings = (
+  hook: Hook,
+  projectDir: string,
+  variablesOf: ReturnType<typeof fileVariables>
+): ReadonlyArray<Finding> => {
   const dialect = Dialects.named(hook.source.dialect)
   if (dialect === undefined) return []
   const { program, script } = ScriptCheck.started(hook, dialect, projectDir, homedir())
   return [
     ofCommand(hook),
     ofEnd(hook),
+    ofVariables(variablesOf(hook, dialect, script?.file), dialect.title),
     program === undefined ? undefined : ofProgram(program),
     script === undefined ? undefined : ofScript(script)
   ].flatMap((found) => found ?? [])
@@ -146,9 +162,10 @@ const findings = (hook: Hook, projectDir: string): ReadonlyArray<Finding> => {
 
 /** Returns the diagnostics of the hooks of a catalog. A script that can't be read is reported when it is run. */
 export const of = Effect.fnUntraced(function* (catalog: Catalog, projectDir: string) {
+  const variablesOf = fileVariables()
   const found = yield* Effect.forEach(catalog.hooks, (hook) =>
     Effect.orElseSucceed(
-      Effect.try({ try: () => findings(hook, projectDir), catch: () => "unreadable" as const }),
+      Effect.try({ try: () => findings(hook, projectDir, variablesOf), catch: () => "unreadable" as const }),
       () => []
     ).pipe(Effect.map((each) => each.map((finding) => ({ hook, finding }))))
   )
