@@ -132,6 +132,6 @@ export * as TestWork from "./TestWork.ts"
 
 /**
  * The laws of every layer of `Translator`: no reply, and no answer to the host, becomes weaker than it is in its
- * dialect, or loses a part.
+ * dialect, or misses a part.
  */
 export * as TranslatorTest from "./TranslatorTest.ts"
