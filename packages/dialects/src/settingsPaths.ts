@@ -50,15 +50,22 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const isAbsolute = (folder: string): boolean => /^(?:[/]|[A-Za-z]:[\\/])/.test(folder)
 
-/** Returns the absolute folders that these variables name. A relative one counts for nothing: it would be the project's. */
+/** Returns the absolute paths that are the values of these variables. A relative one counts for nothing: it would be the project's. */
+export const namingValues = (env: Variables): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.keys(settingsVariables).flatMap((name) => {
+      const { [name]: folder = "" } = env
+      return isAbsolute(folder) ? [[name, folder.replace(/(?<=.)[/]+$/, "")]] : []
+    })
+  )
+
+/** Returns the folders of settings that these variables name. */
 export const namedFolders = (env: Variables): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(settingsVariables).flatMap(([name, usual]) => {
-      const { [name]: folder = "" } = env
-      const trimmed = folder.replace(/(?<=.)[/]+$/, "")
-      if (!isAbsolute(folder)) return []
-      return [[name, namesAbove.has(name) ? `${trimmed === "/" ? "" : trimmed}/${usual}` : trimmed]]
-    })
+    Object.entries(namingValues(env)).map(([name, folder]) => [
+      name,
+      namesAbove.has(name) ? `${folder === "/" ? "" : folder}/${settingsVariables[name]}` : folder
+    ])
   )
 
 /** Returns the values of variables that should name a folder of the user's settings, and are no absolute path. */

@@ -2,7 +2,7 @@
 import { boundedText } from "@hookline/node/kit/node/boundedText"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { namedFolders, settingsPaths, settingsVariables } from "@hookline/dialects/kit/settingsPaths"
+import { namedFolders, namingValues, settingsPaths, settingsVariables } from "@hookline/dialects/kit/settingsPaths"
 import { configHome, stateHome } from "@hookline/node/kit/node/xdg"
 
 /** The folders of a call. */
@@ -25,7 +25,7 @@ export interface Guarded extends Folders {
   readonly folders: ReadonlyArray<string>
   /** The settings files of agents, whether Hookline is in them or not. */
   readonly settings: ReadonlyArray<SettingsFile>
-  /** The folders of the user's settings that variables of the environment name. */
+  /** The values of variables of the environment that name folders of the user's settings. */
   readonly named: Readonly<Record<string, string>>
 }
 
@@ -40,7 +40,7 @@ const usersPaths = (home: string, named: Readonly<Record<string, string>>): Read
 /** Returns the files that are guarded in a project. */
 export const guardedIn = (folders: Folders, env: Readonly<Record<string, string | undefined>>): Guarded => ({
   ...folders,
-  named: namedFolders(env),
+  named: namingValues(env),
   folders: [path.join(folders.home, ".hookline"), path.join(stateHome({ ...env, HOME: folders.home }), "hookline")],
   settings: [
     ...usersPaths(folders.home, namedFolders(env)).map((file) => ({ path: file, isUsers: true })),
