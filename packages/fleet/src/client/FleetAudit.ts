@@ -229,7 +229,9 @@ export const layer = (
     Effect.gen(function* () {
       // Built before the log, so that it ends after the log, whose last records it sends.
       const shipping = yield* make(yield* FleetClient, options)
-      const context = yield* Layer.build(AuditLog.layer(options))
+      // The rest are the log's, which refuses what it does not know.
+      const { everyMillis: _everyMillis, sentFile: _sentFile, ...ofLog } = options
+      const context = yield* Layer.build(AuditLog.layer(ofLog))
       const audit = Context.get(context, Audit)
       const both = Effect.zipWith(audit.notices, shipping.notices, (own, shipped) => [...own, ...shipped])
       return Context.add(context, FleetAudit, shipping).pipe(Context.add(Audit, seal({ ...audit, notices: both })))
