@@ -10,6 +10,7 @@
 import type { ConfigFiles } from "@hookline/core/ConfigFiles"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { readPort, stateName } from "@hookline/core/kit/execute/port"
+import { own } from "@hookline/core/kit/ownStages"
 import type { HookDialects } from "@hookline/core/HookDialects"
 import * as SharedListings from "@hookline/core/kit/discover/SharedListings"
 import { SessionState } from "@hookline/core/SessionState"
@@ -23,22 +24,25 @@ const make = Effect.gen(function* () {
   const inner = yield* Discoverer
   const index = yield* SkillIndex
   const { skills } = yield* SessionState
-  return Discoverer.of({
-    discover: Effect.fnUntraced(function* (project, options) {
-      const base = yield* inner.discover(project, options)
-      const shelf = yield* index.find(project, options)
-      const open = readPort(stateName, () => skills.of({ project: project.project, session: undefined }))
-      if (open._tag === "Failure") return LiveSkills.unread(base, project, open.failure)
-      const meant = ActiveSkills.resolve(open.success, shelf, () => true)
-      const opened = yield* LiveSkills.read(index, shelf, meant)
-      return ActiveSkills.catalog(base, shelf, { ...opened, all: yield* index.readAll(shelf) })
-      // The hooks and the skills of plugins are found in the same folders.
-    }, SharedListings.during),
-    open: (project, options) =>
-      Effect.map(inner.open(project, options), (base) =>
-        LiveSkills.make(base, { index, skills, project, options: options ?? {} })
-      )
-  })
+  return own(
+    Discoverer.of({
+      discover: Effect.fnUntraced(function* (project, options) {
+        const base = yield* inner.discover(project, options)
+        const shelf = yield* index.find(project, options)
+        const open = readPort(stateName, () => skills.of({ project: project.project, session: undefined }))
+        if (open._tag === "Failure") return LiveSkills.unread(base, project, open.failure)
+        const meant = ActiveSkills.resolve(open.success, shelf, () => true)
+        const opened = yield* LiveSkills.read(index, shelf, meant)
+        return ActiveSkills.catalog(base, shelf, { ...opened, all: yield* index.readAll(shelf) })
+        // The hooks and the skills of plugins are found in the same folders.
+      }, SharedListings.during),
+      open: (project, options) =>
+        Effect.map(inner.open(project, options), (base) =>
+          LiveSkills.make(base, { index, skills, project, options: options ?? {} })
+        )
+    }),
+    inner
+  )
 })
 
 /**

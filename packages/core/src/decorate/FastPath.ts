@@ -113,13 +113,6 @@ export const layer: Layer.Layer<
       return decideByHooks(compiled, event, options)
     }
 
-    const wants = (event: HookEvent): boolean => {
-      const compiled = catalogs.current(event)
-      return compiled !== undefined && isPlain(compiled)
-        ? compiled.wants(event) || mayUse(event) || (mayTell && mayReportUntrusted(compiled, event, host, trust))
-        : pipeline.wants(event)
-    }
-
     return Pipeline.of({
       ...pipeline,
       answer: deferred((event, options) => {
@@ -130,12 +123,10 @@ export const layer: Layer.Layer<
         }
       }),
       wants: (event) => {
-        try {
-          return wants(event)
-        } catch {
-          // The answer reports it.
-          return true
-        }
+        const compiled = catalogs.current(event)
+        return compiled !== undefined && isPlain(compiled)
+          ? compiled.wants(event) || mayUse(event) || (mayTell && mayReportUntrusted(compiled, event, host, trust))
+          : pipeline.wants(event)
       }
     })
   })

@@ -17,6 +17,7 @@ import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
 import { ConfigFiles } from "./ConfigFiles.ts"
 import * as Duplicates from "./Duplicates.ts"
+import { own } from "../ownStages.ts"
 import type { Dialect } from "../Dialect.ts"
 import { HookDialects } from "../HookDialects.ts"
 import * as PluginCopies from "./PluginCopies.ts"
@@ -253,17 +254,19 @@ export class Discoverer extends Context.Service<
       const readManaged = ManagedHooks.reader(managing)
       // No other service, because the caller of `open` gives the scope in which the catalog is watched.
       const context = Context.make(ConfigFiles, files).pipe(Context.add(HookDialects, dialects))
-      return Discoverer.of({
-        discover: (project, options) =>
-          Effect.provideContext(ReadingFailures.record(readAll(project, options, readManaged)), context),
-        open: (project, options) => {
-          const reading = Effect.provideService(readAll(project, options, readManaged), HookDialects, dialects)
-          return Effect.map(
-            Effect.provideContext(WatchedCatalog.make(reading, ConfigLocations.rootsOf(project), watch), context),
-            WatchedCatalog.shared
-          )
-        }
-      })
+      return own(
+        Discoverer.of({
+          discover: (project, options) =>
+            Effect.provideContext(ReadingFailures.record(readAll(project, options, readManaged)), context),
+          open: (project, options) => {
+            const reading = Effect.provideService(readAll(project, options, readManaged), HookDialects, dialects)
+            return Effect.map(
+              Effect.provideContext(WatchedCatalog.make(reading, ConfigLocations.rootsOf(project), watch), context),
+              WatchedCatalog.shared
+            )
+          }
+        })
+      )
     })
   )
 
@@ -273,16 +276,20 @@ export class Discoverer extends Context.Service<
   /** Provides a fixed catalog. */
   static readonly layerStatic = (catalog: Catalog): Layer.Layer<Discoverer> =>
     Layer.succeed(Discoverer)(
-      Discoverer.of({
-        discover: () => Effect.succeed(catalog),
-        open: () => Effect.succeed(WatchedCatalog.fixed(catalog))
-      })
+      own(
+        Discoverer.of({
+          discover: () => Effect.succeed(catalog),
+          open: () => Effect.succeed(WatchedCatalog.fixed(catalog))
+        })
+      )
     )
 
   /** Delegates to a discoverer that is created on first use. */
   static readonly forward = (real: Effect.Effect<Discoverer["Service"]>): Discoverer["Service"] =>
-    Discoverer.of({
-      discover: (project, options) => Effect.flatMap(real, ({ discover }) => discover(project, options)),
-      open: (project, options) => Effect.flatMap(real, ({ open }) => open(project, options))
-    })
+    own(
+      Discoverer.of({
+        discover: (project, options) => Effect.flatMap(real, ({ discover }) => discover(project, options)),
+        open: (project, options) => Effect.flatMap(real, ({ open }) => open(project, options))
+      })
+    )
 }

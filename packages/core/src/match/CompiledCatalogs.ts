@@ -15,6 +15,7 @@ import type * as SettingsFiles from "../discover/SettingsFiles.ts"
 import { hasFailed } from "../discover/ReadingFailures.ts"
 import type { CatalogScope, ReadOptions } from "../discover/WatchedCatalog.ts"
 import * as Broken from "../execute/broken.ts"
+import { isOwn } from "../ownStages.ts"
 import { sentence } from "../PipelineError.ts"
 import type { OpenSkill } from "../session/OpenSkills.ts"
 import { type Compiled, Matcher } from "./Matcher.ts"
@@ -37,12 +38,35 @@ const withFailure = (catalog: Catalog, stage: string, issue: string): Catalog =>
   ]
 })
 
+/** Returns the function of a program's stage with this answer where it throws. */
+const orElse =
+  <A, B>(ask: (about: A) => B, otherwise: B) =>
+  (about: A): B => {
+    try {
+      return ask(about)
+    } catch {
+      return otherwise
+    }
+  }
+
 const make = Effect.fnUntraced(function* (project: Project, options: SettingsFiles.Options) {
   const matcher = yield* Matcher
   const natives = yield* NativeHooks
-  const catalogs = yield* (yield* Discoverer).open(project, options)
+  const discoverer = yield* Discoverer
+  const catalogs = yield* discoverer.open(project, options)
 
-  const compile = (catalog: Catalog): Compiled => withNatives(matcher.compile(catalog), natives)
+  const currentIn = isOwn(discoverer)
+    ? catalogs.current
+    : // `read` fails in the same way, and reports it.
+      orElse((scope: CatalogScope) => catalogs.current(scope), undefined)
+  const compile = (catalog: Catalog): Compiled => {
+    const compiled = matcher.compile(catalog)
+    // The answer reports it.
+    const sure = isOwn(matcher)
+      ? compiled
+      : { ...compiled, wants: orElse((event: HookEvent) => compiled.wants(event), true) }
+    return withNatives(sure, natives)
+  }
   /** Kept as long as the catalogs, because sessions with different skills take turns. */
   const known = new WeakMap<Catalog, Compiled>()
   const first = yield* catalogs.read()
@@ -77,18 +101,9 @@ const make = Effect.fnUntraced(function* (project: Project, options: SettingsFil
     return last
   }
 
-  const currentOf = (scope: CatalogScope): Catalog | undefined => {
-    try {
-      return catalogs.current(scope)
-    } catch {
-      // `read` fails in the same way, and reports it.
-      return undefined
-    }
-  }
-
   return CompiledCatalogs.of({
     current: (scope) => {
-      const catalog = currentOf(scope)
+      const catalog = currentIn(scope)
       if (catalog === undefined) return undefined
       return catalog === lastCatalog ? last : use(catalog)
     },

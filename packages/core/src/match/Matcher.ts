@@ -25,6 +25,7 @@ import { type LookAlike, lookAlikes } from "./internal/lookAlikes.ts"
 import { hooksAt, isOfInactive, losses, lossesOf } from "./internal/losses.ts"
 import { hostNames, namesOf, type NamesOf } from "./internal/toolNames.ts"
 import { type Unfired, unfiredOf } from "./internal/unfired.ts"
+import { own } from "../ownStages.ts"
 import * as PatternGuard from "./PatternGuard.ts"
 import { PatternRealm, type Realm } from "./PatternRealm.ts"
 
@@ -309,7 +310,7 @@ export class Matcher extends Context.Service<
     Effect.gen(function* () {
       const compiling = compile(yield* HookDialects, yield* HostDialect, yield* PatternRealm)
       const { project } = yield* ThisProject
-      return Matcher.of({ compile: (catalog) => compiling(catalog, project.project) })
+      return own(Matcher.of({ compile: (catalog) => compiling(catalog, project.project) }))
     })
   )
 

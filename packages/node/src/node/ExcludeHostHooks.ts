@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import { Discoverer } from "@hookline/core/Discoverer"
+import { own } from "@hookline/core/kit/ownStages"
 import type { Dialect } from "@hookline/core/Dialect"
 import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import type { Catalog } from "@hookline/schema/Catalog"
@@ -59,10 +60,13 @@ export const layer = (host: Dialect): Layer.Layer<Discoverer, never, Discoverer>
     Effect.map(Discoverer, (discoverer) => {
       if (host.runsItsOwn !== true) return discoverer
       const leave = leaving(host)
-      return Discoverer.of({
-        ...discoverer,
-        discover: (project, options) => Effect.map(discoverer.discover(project, options), leave),
-        open: (project, options) => Effect.map(discoverer.open(project, options), (catalogs) => live(catalogs, leave))
-      })
+      return own(
+        Discoverer.of({
+          ...discoverer,
+          discover: (project, options) => Effect.map(discoverer.discover(project, options), leave),
+          open: (project, options) => Effect.map(discoverer.open(project, options), (catalogs) => live(catalogs, leave))
+        }),
+        discoverer
+      )
     })
   )
