@@ -276,6 +276,12 @@ describe("a matcher that no tool can satisfy", () => {
     { arbitrary: { runs: 1500, size: 40 } }
   )
 
+  it("is none where a control character may be left out", () => {
+    for (const source of ["\\ca{0,1}", "\\cA*B", "Bash|\\cx?"]) assert.isTrue(mayMatchSomeName(source, false), source)
+    for (const source of ["\\ca", "\\ca{1,2}", "\\c", "\\c?", "\\c1?"])
+      assert.isFalse(mayMatchSomeName(source, false), source)
+  })
+
   it("is recognised for what a pattern requires", () => {
     for (const source of [
       "a^",

@@ -193,8 +193,12 @@ class Parser {
     if (/[0-9]/.test(next) || (next === "k" && this.#source.includes("(?<"))) return undefined
     const code = next === "x" ? this.#code(/^[\da-f]{2}/i) : next === "u" ? this.#code(/^[\da-f]{4}/i) : undefined
     if (code !== undefined) return isNameCharacter(code) || isSurrogate(code) ? character : never
-    // A control character, or the backslash itself.
-    if (next === "c") return never
+    if (next === "c") {
+      // With a letter a control character, else the backslash itself, before a letter of its own.
+      if (/[A-Za-z]/.test(this.#source.charAt(this.#at))) this.#at++
+      else this.#at--
+      return never
+    }
     // Every other letter is itself, also one that is a class or an anchor in other languages.
     return isNameCharacter(next) ? character : next === "" ? undefined : never
   }
