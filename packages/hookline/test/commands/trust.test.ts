@@ -104,6 +104,32 @@ describe("hookline trust", () => {
     )
   )
 
+  outside("shows that what is no program does not run, and proposes no profile for it that nothing holds", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const entries = [
+          { type: "command", name: "program", command: "cat" },
+          { type: "prompt", name: "question", prompt: "May it?" }
+        ]
+        const ofProject = { hooks: { PreToolUse: [{ hooks: entries }] } }
+        const place = yield* TestProject.make(
+          { ".amplifier/hooks/k/hooks.json": { json: ofProject } },
+          { trusted: false }
+        )
+        const { stdout } = yield* hooklineIn(place, ["trust", "--dry-run"])
+        assert.include(stdout.replaceAll(/\s+/g, " "), "Those that are no programs, such as prompts, don't run.")
+        const { hooks } = yield* json(place, ["trust", "--list"])
+        assert.deepStrictEqual(
+          hooks.map(({ id, profile }) => [id.slice(id.lastIndexOf("/") + 1), profile]),
+          [
+            ["program", "guard"],
+            ["question", "open"]
+          ]
+        )
+      })
+    )
+  )
+
   outside("trusts nothing without a terminal and without a digest", () =>
     inProject((place) =>
       Effect.gen(function* () {

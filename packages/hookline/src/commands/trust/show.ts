@@ -1,4 +1,5 @@
 /** The hooks of a project as a user reads them before deciding: what runs, from which files, and what it asks for. */
+import { isConfinable } from "@hookline/core/kit/trust/confinable"
 import { textOf } from "@hookline/schema/Handler"
 import type { TrustState } from "@hookline/schema/TrustState"
 import { indented, onOneLine } from "@hookline/schema/kit/shown/visible"
@@ -99,7 +100,8 @@ const rows = (reviewed: Reviewed, index: number, { paint }: Reader): ReadonlyArr
   ]
 }
 
-const openIn = ({ hooks }: Review): number => hooks.filter(({ state }) => state === "new" || state === "changed").length
+const openIn = ({ hooks }: Review): Review["hooks"] =>
+  hooks.filter(({ state }) => state === "new" || state === "changed")
 
 /** Formats the one screen of a project. */
 export const showReview = printer<Review>(
@@ -108,11 +110,14 @@ export const showReview = printer<Review>(
     const { relative } = reader
     if (hooks.length === 0) return `${relative(project)} has no hooks of its own that may run.`
     const open = openIn(review)
+    const others = open.every(({ hook }) => isConfinable(hook.handler))
+      ? ""
+      : " Those that are no programs, such as prompts, don't run."
     const head =
-      open === 0
+      open.length === 0
         ? `${relative(project)} has ${counted(hooks.length, "hook")}, about which you have decided.`
-        : `${relative(project)} has ${counted(open, "hook")} that you have not trusted. Until then they run without network, ` +
-          "can write nothing, and can only deny or ask."
+        : `${relative(project)} has ${counted(open.length, "hook")} that you have not trusted. Until then they run without network, ` +
+          `can write nothing, and can only deny or ask.${others}`
     return [head, ...hooks.flatMap((hook, index) => ["", ...rows(hook, index, reader)])].join("\n")
   },
   { raw: ["handler", "written"] }
