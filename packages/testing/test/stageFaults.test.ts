@@ -649,6 +649,10 @@ type Translate = TranslatorShape["translate"]
 const translated = (change: (said: ReturnType<Translate>) => ReturnType<Translate>): TranslatorTest.Part =>
   translator(({ translate }) => ({ translate: (...words) => change(translate(...words)) }))
 
+/** Replaces parts of each outcome. */
+const translatedWith = (parts: Partial<Outcome.Outcome>): TranslatorTest.Part =>
+  translated((said) => ({ ...said, outcome: { ...said.outcome, ...parts } }))
+
 areFound("a translator", TranslatorTest.laws, {
   "weakens a Deny": [
     translated((said) =>
@@ -664,14 +668,8 @@ areFound("a translator", TranslatorTest.laws, {
     ),
     "makes of no reply less"
   ],
-  "forgets halts": [
-    translated((said) => ({ ...said, outcome: { ...said.outcome, halts: [] } })),
-    "makes of no reply less"
-  ],
-  "forgets changes": [
-    translated((said) => ({ ...said, outcome: { ...said.outcome, changes: [] } })),
-    "makes of no reply less"
-  ],
+  "forgets halts": [translatedWith({ halts: [] }), "makes of no reply less"],
+  "forgets changes": [translatedWith({ changes: [] }), "makes of no reply less"],
   "forgets reasons": [
     translated((said) =>
       said.outcome.verdict._tag === "Deny"
@@ -688,18 +686,9 @@ areFound("a translator", TranslatorTest.laws, {
     ),
     "makes of no outcome that a function returned less"
   ],
-  "forgets texts for the model": [
-    translated((said) => ({ ...said, outcome: { ...said.outcome, context: [] } })),
-    "makes of no reply less"
-  ],
-  "forgets messages": [
-    translated((said) => ({ ...said, outcome: { ...said.outcome, notices: [] } })),
-    "makes of no reply less"
-  ],
-  "forgets effects": [
-    translated((said) => ({ ...said, outcome: { ...said.outcome, effects: [] } })),
-    "makes of no outcome that a function returned less"
-  ],
+  "forgets texts for the model": [translatedWith({ context: [] }), "makes of no reply less"],
+  "forgets messages": [translatedWith({ notices: [] }), "makes of no reply less"],
+  "forgets effects": [translatedWith({ effects: [] }), "makes of no outcome that a function returned less"],
   "forgets remarks": [translated(({ remarks: _remarks, ...said }) => said), "makes of no reply less"],
   "names another hook as the author of a denial": [
     translated((said) =>

@@ -1,6 +1,7 @@
 /** The functions of native handlers, by their hooks, which are data. */
 import { copyOfEvent, isEdited } from "@hookline/core/kit/execute/copies"
 import { bounded } from "@hookline/core/kit/execute/bounded"
+import { issueOf } from "@hookline/core/kit/execute/broken"
 import { HeldClaims } from "@hookline/core/kit/execute/heldClaims"
 import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
 import { executing, HookFailed, PipelineError, RunnerDefect, sentence, TimedOut } from "@hookline/core/PipelineError"
@@ -45,8 +46,7 @@ const failureOf = (hook: string, cause: Cause.Cause<unknown>): PipelineError => 
       ? reason.error
       : executing(new HookFailed({ hook, issue: sentence(reason.error) }))
   }
-  const died = reason !== undefined && Cause.isDieReason(reason)
-  return executing(new RunnerDefect({ hook, issue: died ? sentence(reason.defect) : "it was interrupted by itself" }))
+  return executing(new RunnerDefect({ hook, issue: issueOf(cause) }))
 }
 
 /** Checks whether a value has a change, which may be the event's own copy after it was edited. */
@@ -66,9 +66,7 @@ const replyOf = (value: unknown, copy: HookEvent, event: HookEvent): Returned =>
 /** Returns the failure of what a handler acquired, after the handler has returned. */
 const failureAfter = <A, E>(exit: Exit.Failure<A, E> | undefined, limitMillis: number): string => {
   if (exit === undefined) return `it has replied, and what it acquired was not released within ${limitMillis / 1000} s`
-  const died = exit.cause.reasons.find(Cause.isDieReason)
-  const issue = died === undefined ? "it was interrupted by itself" : sentence(died.defect)
-  return `it has replied, and what it acquired could not be released: ${issue}`
+  return `it has replied, and what it acquired could not be released: ${issueOf(exit.cause)}`
 }
 
 /** Returns the reply of a handler. One that has returned has replied, also where a finalizer of it fails or is late. */

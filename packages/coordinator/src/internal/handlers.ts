@@ -1,5 +1,4 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
-import { strangeIn } from "@hookline/core/kit/discover/Suggestions"
 import { limit, numeric } from "@hookline/core/kit/policy/amounts"
 import { known } from "@hookline/core/kit/policy/knownOptions"
 import type { Table } from "@hookline/core/kit/match/NativeHooks"
@@ -60,8 +59,6 @@ const fields: Readonly<Record<keyof Registration<string, never, never>, true>> =
   timeout: true
 }
 
-const ofRegistration = Object.keys(fields)
-
 /** The default fields of events. Another one would be a field of no event. */
 const defaultNames: Readonly<Record<keyof Defaults, true>> = {
   cwd: true,
@@ -96,10 +93,8 @@ export const make = (table: Table): Handlers["Service"] => {
         // It would never be called, which no event could report.
         if (meaning._tag === "Never") return Effect.die(misspelt(registration.event, meaning.hint))
         const { priority = 0, timeout } = registration
-        // A misspelt field compiles in a variable, and would count for nothing.
-        const strange = strangeIn(registration, ofRegistration)
-        if (strange !== undefined) return Effect.die(new Error(`register: ${strange}`))
         return Effect.gen(function* () {
+          yield* known("register", registration, fields)
           yield* numeric("register, priority,", priority)
           const timeoutMillis = timeout === undefined ? undefined : yield* limit("register, timeout,", timeout)
           const hook = hookOf(registration, meaning.event, timeoutMillis)

@@ -13,8 +13,9 @@ import * as Semaphore from "effect/Semaphore"
 import { bounded, limited } from "./bounded.ts"
 import { monotonic } from "./monotonic.ts"
 import { Concurrency } from "../policy/Concurrency.ts"
+import { own } from "../ownStages.ts"
 import { executing, type PipelineError, TimedOut } from "../PipelineError.ts"
-import { enforcesLimits, orFailed } from "./ownExecutors.ts"
+import { orFailed } from "./ownExecutors.ts"
 import * as OwnRunners from "./OwnRunners.ts"
 import * as Runners from "./Runners.ts"
 import { inBackground, type PrewarmRequest, whyUnconfined, type Work } from "./Runner.ts"
@@ -126,7 +127,7 @@ const make: Effect.Effect<Executor["Service"], never, Concurrency | Runners.Runn
     orFailed(work, work.handler._tag === "Native" ? native(runners, work) : placed(work, onStart))
 
   const { prewarm } = runners.Command
-  return enforcesLimits(Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) }))
+  return own(Executor.of({ execute, ...(prewarm !== undefined && { prewarm }) }))
 })
 
 /**

@@ -3,19 +3,11 @@ import type { HookReply } from "@hookline/schema/HookReply"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { isOwn } from "../ownStages.ts"
 import { executing, type PipelineError, RunnerDefect, TimedOut } from "../PipelineError.ts"
 import * as Broken from "./broken.ts"
 import type { Executor } from "./Executor.ts"
 import { inBackground, type Work } from "./Runner.ts"
-
-/** Executors of Hookline, which enforce each limit themselves. */
-const hooklines = new WeakSet<object>()
-
-/** Records that an executor enforces limits. */
-export const enforcesLimits = (executor: Executor["Service"]): Executor["Service"] => {
-  hooklines.add(executor)
-  return executor
-}
 
 /** Converts the break of an executor or a runner, which threw or interrupted itself, to a failure of its hook. */
 export const orFailed = (
@@ -34,10 +26,10 @@ const first = (fiber: Fiber.Fiber<HookReply, PipelineError>, millis: number): Ef
 
 /**
  * Bounds the time of each hook in an executor of a program, from its call and again from its start, because it may wait for
- * a slot. Hookline's own executor is returned as it is. Hooks in the background and without a limit have no bound.
+ * a slot. Hookline's own executor enforces each limit itself, and is returned as it is. Hooks in the background and without a limit have no bound.
  */
 export const boundedExecutor = (executor: Executor["Service"]): Executor["Service"] => {
-  if (hooklines.has(executor)) return executor
+  if (isOwn(executor)) return executor
   const bounded = (work: Work, onStart?: (queuedMillis: number) => void): Effect.Effect<HookReply, PipelineError> => {
     const millis = work.limitMillis + marginMillis
     return Effect.withFiber((parent) => {

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Settle } from "@hookline/coordinator/Settle"
 import { Discoverer } from "@hookline/core/Discoverer"
 import { Executor } from "@hookline/core/Executor"
+import type { WatchedCatalog } from "@hookline/core/kit/discover/WatchedCatalog"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
 import { Mapper } from "@hookline/core/Mapper"
 import { Matcher } from "@hookline/core/Matcher"
@@ -46,6 +47,17 @@ const executing =
   () =>
     Layer.succeed(Executor)({ execute: () => untyped(execute()) })
 
+/** Replaces methods of the catalogs that a discoverer opens. */
+const opening = (methods: (catalog: WatchedCatalog) => Partial<WatchedCatalog>): Provided =>
+  Layer.effect(
+    Discoverer,
+    Effect.map(Discoverer, (discoverer) => ({
+      ...discoverer,
+      open: (project, options) =>
+        Effect.map(discoverer.open(project, options), (catalog) => ({ ...catalog, ...methods(catalog) }))
+    }))
+  )
+
 const stages: Readonly<Record<string, readonly [layer: Break, text: RegExp]>> = {
   "a Settle that dies": [settling(() => Effect.die("boo")), /Settle stage broke: boo/],
   "a Settle that throws": [settling(boo), /Settle stage broke: boo/],
@@ -73,34 +85,18 @@ const stages: Readonly<Record<string, readonly [layer: Break, text: RegExp]>> = 
   ],
   "a Discoverer that throws": [
     (isBuilt) =>
-      Layer.effect(
-        Discoverer,
-        Effect.map(Discoverer, (discoverer) => ({
-          ...discoverer,
-          open: (project, options) =>
-            Effect.map(discoverer.open(project, options), (catalog) => ({
-              ...catalog,
-              current: later(isBuilt, catalog.current),
-              read: later(isBuilt, catalog.read)
-            }))
-        }))
-      ),
+      opening((catalog) => ({
+        current: later(isBuilt, catalog.current),
+        read: later(isBuilt, catalog.read)
+      })),
     /the Discoverer broke: boo/
   ],
   "a Discoverer that dies": [
     (isBuilt) =>
-      Layer.effect(
-        Discoverer,
-        Effect.map(Discoverer, (discoverer) => ({
-          ...discoverer,
-          open: (project, options) =>
-            Effect.map(discoverer.open(project, options), (catalog) => ({
-              ...catalog,
-              current: () => undefined,
-              read: (scope) => Effect.suspend(() => (isBuilt() ? Effect.die("boo") : catalog.read(scope)))
-            }))
-        }))
-      ),
+      opening((catalog) => ({
+        current: () => undefined,
+        read: (scope) => Effect.suspend(() => (isBuilt() ? Effect.die("boo") : catalog.read(scope)))
+      })),
     /the Discoverer broke: boo/
   ]
 }

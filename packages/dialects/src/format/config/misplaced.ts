@@ -45,9 +45,7 @@ export const reportMisplaced = (
   }
 }
 
-/**
- * Reports handlers in a list within another handler, where none are read.
- */
+/** Reports handlers in a list within another handler, where none are read. */
 export const reportWithin = (
   handler: Json,
   { event, name }: Pick<Written, "event" | "name">,
