@@ -297,8 +297,11 @@ const prefix = "HOOKLINE_"
 
 const prefixLetters = lettersOf(prefix)
 
-/** The initials of the prefix, and of the prefix without its first letter or with the first two swapped. */
-const initials = new Set(["H", "h", "O", "o"])
+/**
+ * Checks whether a variable begins like the prefix, or like the prefix without its first letter or with the first two
+ * swapped. It is asked first, because each process reads all variables of its environment.
+ */
+const hasInitial = (variable: string): boolean => "HhOo".includes(variable.charAt(0))
 
 /**
  * Returns the letters of a variable behind the prefix, in any case and with at most one edit in it, or `undefined` if the
@@ -306,8 +309,7 @@ const initials = new Set(["H", "h", "O", "o"])
  */
 const lettersBehindPrefix = (variable: string): string | undefined => {
   if (variable.startsWith(prefix)) return lettersOf(variable.slice(prefix.length))
-  // Initials first, because each process reads all variables of its environment.
-  if (!initials.has(variable.charAt(0)) || variable.length > longest) return undefined
+  if (variable.length > longest) return undefined
   const letters = lettersOf(variable)
   const cut = [0, -1, 1]
     .map((more) => prefixLetters.length + more)
@@ -354,7 +356,7 @@ const aboutVariable = (variable: string): Diagnostic | undefined => {
 const aboutVariables = (env: NonNullable<Options["env"]>): ReadonlyArray<Diagnostic> => {
   const found: Array<Diagnostic> = []
   for (const name in env) {
-    if (env[name] === undefined || SettingsFile.otherVariables.includes(name)) continue
+    if (!hasInitial(name) || env[name] === undefined || SettingsFile.otherVariables.includes(name)) continue
     const about = aboutVariable(name)
     if (about !== undefined) found.push(about)
   }

@@ -31,14 +31,26 @@ export const distance = (one: string, other: string): number => {
 const longest = 256
 
 /**
- * Checks whether two words are at most one edit apart. Lengths are compared first, because a hostile file may have thousands
- * of words.
+ * Checks whether two words are at most one edit apart. It compares what is left between their common beginning and their
+ * common end, because a hostile file may have thousands of words, and each process compares the names of its variables.
  *
  * @category guards
  * @since 0.1.0
  */
-export const isNear = (one: string, other: string): boolean =>
-  Math.abs(one.length - other.length) < 2 && one.length <= longest && distance(one, other) < 2
+export const isNear = (one: string, other: string): boolean => {
+  if (Math.abs(one.length - other.length) > 1 || one.length > longest) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  let [end, otherEnd] = [one.length, other.length]
+  while (end > start && otherEnd > start && one[end - 1] === other[otherEnd - 1]) {
+    end--
+    otherEnd--
+  }
+  const [left, otherLeft] = [end - start, otherEnd - start]
+  if (left < 2 && otherLeft < 2) return true
+  const isSwapped = one[start] === other[start + 1] && one[start + 1] === other[start]
+  return left === 2 && otherLeft === 2 && isSwapped
+}
 
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
 

@@ -245,7 +245,7 @@ export const compile =
     )
     const lost = losses([...sure, ...findings.all.filter((found) => found.lost !== undefined)])
     const lostOf = (eventName: string, tools: ReadonlyArray<string>): ReadonlyArray<Diagnostic> =>
-      lost(eventName, tools.length === 0 ? undefined : dialects.flatMap((one) => tools.flatMap(namesIn(one))))
+      lost(eventName, tools.length === 0 ? undefined : () => dialects.flatMap((one) => tools.flatMap(namesIn(one))))
 
     /** Checks whether an event would run a hook if that were active. */
     const wouldRun = (hook: Hook, event: HookEvent): boolean =>

@@ -110,18 +110,18 @@ export const lossesOf = (
 }
 
 /** Checks whether a loss concerns a tool with one of these names. */
-const concerns = ({ lost }: Diagnostic, names: ReadonlyArray<string> | undefined): boolean =>
-  names === undefined ||
+const concerns = ({ lost }: Diagnostic, names: ReadonlyArray<string>): boolean =>
   lost?.tools === undefined ||
   lost.tools.some((tool) => names.some((name) => name.toLowerCase() === tool.toLowerCase()))
 
 /**
  * Creates the function that returns the diagnostics with losses under an event, as the same list for each name. With the
- * names of a tool, losses of other tools are left out.
+ * names of a tool, losses of other tools are left out. `namesOf` is called only if a loss is one of some tools, because
+ * nearly no project has any.
  */
 export const losses = (
   lost: ReadonlyArray<Diagnostic>
-): ((eventName: string, toolNames?: ReadonlyArray<string>) => ReadonlyArray<Diagnostic>) => {
+): ((eventName: string, namesOf?: () => ReadonlyArray<string>) => ReadonlyArray<Diagnostic>) => {
   const everywhere = lost.filter((each) => each.lost?.events === "all")
   const names = new Set(lost.flatMap(({ lost }) => (lost === undefined || lost.events === "all" ? [] : lost.events)))
   const byName = new Map(
@@ -130,8 +130,10 @@ export const losses = (
       lost.filter((each) => each.lost?.events === "all" || each.lost?.events.includes(name) === true)
     ])
   )
-  return (eventName, toolNames) => {
+  return (eventName, namesOf) => {
     const found = byName.get(eventName) ?? everywhere
-    return found.every((each) => concerns(each, toolNames)) ? found : found.filter((each) => concerns(each, toolNames))
+    if (namesOf === undefined || found.every((each) => each.lost?.tools === undefined)) return found
+    const names = namesOf()
+    return found.every((each) => concerns(each, names)) ? found : found.filter((each) => concerns(each, names))
   }
 }

@@ -1,5 +1,5 @@
-// Every name by which a hook may refer to a host's tool. A lookup happens for each new tool, so the names in the tables
-// are computed beforehand.
+// Every name by which a hook may refer to a host's tool. Names are computed when a tool is first looked up: most sessions use
+// few tools, and each catalog has tables of its own for every dialect.
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { Dialect } from "../../Dialect.ts"
 import { toCanonical, type ToolTable } from "../ToolTable.ts"
@@ -40,11 +40,18 @@ const namesFor = (host: ToolTable, hook: ToolTable, name: string): ReadonlyArray
  * canonical name, the dialect's name, and aliases.
  */
 export const namesOf = (host: ToolTable, hook: ToolTable): NamesOf => {
-  const known = new Map(
-    [...new Set([...wordsOf(host), ...wordsOf(hook)])].map((name) => [name, namesFor(host, hook, name)])
-  )
+  // Names outside the tables are not kept, because they come from outside and have no bound.
+  const words = new Set([...wordsOf(host), ...wordsOf(hook)])
+  const known = new Map<string, ReadonlyArray<string>>()
   const hasMcpWords = host.mcpSeparator !== undefined || hook.mcpSeparator !== undefined
-  return (name) => known.get(name) ?? (hasMcpWords && name.startsWith("mcp") ? namesFor(host, hook, name) : [name])
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    if (!words.has(name)) return hasMcpWords && name.startsWith("mcp") ? namesFor(host, hook, name) : [name]
+    const names = namesFor(host, hook, name)
+    known.set(name, names)
+    return names
+  }
 }
 
 /** Returns the name of an event's tool, and the host's further names of it. Without a tool there is none. */
