@@ -17,6 +17,12 @@ class Options {
 
 class Items extends Array<string> {}
 
+class Day extends Date {
+  override toJSON(): string {
+    return "ls"
+  }
+}
+
 const hidden = Object.defineProperty({ command: "ls" }, "force", { value: true, enumerable: false })
 
 /** Values that JSON changes or can't encode, each made anew. */
@@ -29,7 +35,9 @@ export const foreign: Readonly<Record<string, () => unknown>> = {
   "instance with keys": () => new Options(),
   "list of a class": () => Items.of("a"),
   error: () => new Error("rm"),
-  date: () => new Date(0),
+  "invalid date": () => new Date(NaN),
+  "date with toJSON": () => Object.assign(new Date(0), { toJSON: () => "ls" }),
+  "date of a class": () => new Day(0),
   pattern: () => /rm/,
   promise: () => Promise.resolve("rm"),
   buffer: () => Buffer.from("rm"),

@@ -41,24 +41,91 @@ const strangeLeaf = (value: unknown): string | undefined => {
   }
 }
 
+/**
+ * Checks for a date of any realm whose JSON is its time, so that hooks are given what the program has. One of a subclass, or
+ * with a method of its own, may be encoded as anything.
+ */
+const isDate = (value: object): boolean => {
+  try {
+    const time = Date.prototype.getTime.call(value)
+    return Number.isFinite(time) && JSON.stringify(value) === JSON.stringify(new Date(time))
+  } catch {
+    // The method throws on all others.
+    return false
+  }
+}
+
+const hasToJson = (value: object): boolean => "toJSON" in value && typeof value.toJSON === "function"
+
 /** Returns what an object is apart from its parts, if JSON changes it. */
 const strangeObject = (value: object): string | undefined => {
-  if ("toJSON" in value && typeof value.toJSON === "function") return "an object with toJSON"
+  if (hasToJson(value)) return "an object with toJSON"
   if (!(Array.isArray(value) ? isPlainList(value) : isPlain(value))) return `an object ${nameOf(value)}`
   if (!Array.isArray(value)) return undefined
   return Object.keys(value).length === value.length ? undefined : "a list with gaps or keys"
 }
 
+/** Checks for a part that JSON keeps as it is, and adds an object to those that are left. */
+const isFaithfulPart = (part: unknown, open: Array<object>): boolean => {
+  if (typeof part === "string") return true
+  if (typeof part === "object" && part !== null) open.push(part)
+  return typeof part !== "bigint" && strangeLeaf(part) === undefined
+}
+
+const isFaithfulList = (list: ReadonlyArray<unknown>, open: Array<object>): boolean => {
+  // Its length is a name, too.
+  if (!isPlainList(list) || Object.getOwnPropertyNames(list).length !== list.length + 1) return false
+  for (let at = 0; at < list.length; at++) {
+    const found = Object.getOwnPropertyDescriptor(list, at)
+    if (found?.value === undefined || !isFaithfulPart(found.value, open)) return false
+  }
+  return true
+}
+
+/** Checks for an object whose own fields are all of it, and adds the objects in them to `open`. */
+const isFaithful = (value: object, open: Array<object>): boolean => {
+  if (Object.getOwnPropertySymbols(value).length > 0) return false
+  if (Array.isArray(value)) return isFaithfulList(value, open)
+  if (!isPlain(value)) return false
+  const keys = Object.keys(value)
+  if (Object.getOwnPropertyNames(value).length !== keys.length) return false
+  for (const key of keys) {
+    const found = Object.getOwnPropertyDescriptor(value, key)
+    if (found === undefined || !("value" in found) || !isFaithfulPart(found.value, open)) return false
+  }
+  return true
+}
+
+/** Checks for an object that JSON keeps as it is, as nearly all are. It names no place, because a result may have thousands. */
+const keeps = (root: object): boolean => {
+  const seen = new Set<object>()
+  // A list, because a deep value would exceed the stack.
+  const open = [root]
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (seen.has(value)) continue
+    seen.add(value)
+    if (hasToJson(value) ? !isDate(value) : !isFaithful(value, open)) return false
+  }
+  return true
+}
+
 /**
  * Returns a sentence about the first part of a value that JSON changes, or `undefined`. A key without a value is the
- * same as none. A cycle ends the way; it can't be encoded, which is found then.
+ * same as none. A date is its time. A cycle ends the way; it can't be encoded, which is found then. Objects for which
+ * `isKnown` holds are left out, with what is in them.
  *
  * @category getters
  * @since 0.1.0
  */
-export const changedByJson = (what: string, root: unknown): string | undefined => {
+export const changedByJson = (
+  what: string,
+  root: unknown,
+  isKnown: (part: object) => boolean = () => false
+): string | undefined =>
+  typeof root === "object" && root !== null && keeps(root) ? undefined : firstChanged(what, root, isKnown)
+
+const firstChanged = (what: string, root: unknown, isKnown: (part: object) => boolean): string | undefined => {
   const seen = new Set<unknown>()
-  // A list, because a deep value would exceed the stack.
   const open: Array<Visit> = [{ value: root, path: what }]
   for (let visit = open.pop(); visit !== undefined; visit = open.pop()) {
     const { path, value } = visit
@@ -67,6 +134,7 @@ export const changedByJson = (what: string, root: unknown): string | undefined =
     if (leaf !== undefined) return `${path} is ${leaf}, which as JSON is another`
     if (typeof value !== "object" || value === null || seen.has(value)) continue
     seen.add(value)
+    if (isKnown(value) || isDate(value)) continue
     const strange = strangeObject(value)
     if (strange !== undefined) return `${path} is ${strange}, which as JSON is another`
     for (const key of Reflect.ownKeys(value)) {

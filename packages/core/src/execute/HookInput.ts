@@ -51,28 +51,45 @@ export const inputOf = (
   dialect: Dialect,
   hook: Hook,
   isAgain = false
-): HookInput => made(context, event, dialect, dialect.configuredEvent?.(hook), isAgain)
+): HookInput => made(context, event, dialect, dialect.configuredEvent?.(hook), isAgain, unlikeOf(context, event))
+
+/** Creates the function that returns what JSON changes of an event. All dialects share it, because an event may be large. */
+const unlikeOf = ({ forHost }: EventContext, event: HookEvent): (() => string | undefined) => {
+  let isKnown = false
+  let unlike: string | undefined
+  return () => {
+    // The event of a host was parsed from JSON.
+    if (!isKnown && !forHost) unlike = changedByJson("the event", event)
+    isKnown = true
+    return unlike
+  }
+}
 
 const made = (
   context: EventContext,
   event: HookEvent,
   dialect: Dialect,
   configured: string | undefined,
-  isAgain: boolean
+  isAgain: boolean,
+  unlike: () => string | undefined
 ): HookInput => {
   const localized =
     dialect.takesEventsAsSent === true ? sent(context, event) : ToolNames.localize(context.host, dialect, event)
   let text: string | undefined
-  let unlike: string | undefined
   const payload = () => {
     if (text !== undefined) return text
-    // The event of a host was parsed from JSON.
-    if (!context.forHost) unlike = changedByJson("the event", event)
     const fields = dialect.event.encodeForHook(complete(context, localized.event), localized.hostTool, configured)
     text = `${JSON.stringify(isAgain ? { ...fields, second_look: true } : fields)}\n`
+    // Now, because the program may change its event while the hook runs.
+    unlike()
     return text
   }
-  return { event: localized.event, toHost: localized.toHost, payload, unlike: () => unlike }
+  return {
+    event: localized.event,
+    toHost: localized.toHost,
+    payload,
+    unlike: () => (text === undefined ? undefined : unlike())
+  }
 }
 
 /** Returns the inputs of an event, one for each dialect, and for each event of its files where that decides the payload. */
@@ -82,12 +99,13 @@ export const inputsOf = (
   isAgain = false
 ): ((dialect: Dialect, hook: Hook) => HookInput) => {
   const inputs = new Map<Dialect | string, HookInput>()
+  const unlike = unlikeOf(context, event)
   return (dialect, hook) => {
     const configured = dialect.configuredEvent?.(hook)
     const key = configured === undefined ? dialect : `${dialect.name} ${configured}`
     const known = inputs.get(key)
     if (known !== undefined) return known
-    const input = made(context, event, dialect, configured, isAgain)
+    const input = made(context, event, dialect, configured, isAgain, unlike)
     inputs.set(key, input)
     return input
   }

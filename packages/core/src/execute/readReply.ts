@@ -8,6 +8,7 @@ import { isJson } from "@hookline/schema/Json"
 import * as Outcome from "@hookline/schema/Outcome"
 import type { Dialect, Interpretation } from "../Dialect.ts"
 import { HookFailed, InvalidReply, sentence } from "../PipelineError.ts"
+import { targetsOf } from "../translate/changes.ts"
 import { type EventContext, onFailureOf } from "./EventContext.ts"
 import { exactOutcome } from "./exactNumbers.ts"
 import type { HookInput } from "./HookInput.ts"
@@ -49,20 +50,60 @@ interface Possible {
   readonly wrong?: string
 }
 
-/** Returns what is wrong with a change: it makes its target another kind of thing, or guards would judge another value. */
-const wrongIn = ({ target, value }: Change.Change): string | undefined => {
+/** Returns the objects in a value, of any class. */
+const objectsIn = (root: unknown): ReadonlySet<unknown> => {
+  const found = new Set([root])
+  // What is added during iteration is visited, too.
+  for (const value of found)
+    if (typeof value === "object" && value !== null) for (const part of Object.values(value)) found.add(part)
+  return found
+}
+
+const canBeEncoded = (value: unknown): boolean => {
+  try {
+    JSON.stringify(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Returns what is wrong with a change: it makes its target another kind of thing, or guards would judge another value. What
+ * the hook was given it may return: whether guards can judge that is asked of the event.
+ */
+const wrongIn = ({ target, value }: Change.Change, event: HookEvent): string | undefined => {
   if (target === "input" && !isJson(value)) return "its change of the input is no object"
   if (target === "prompt" && typeof value !== "string") return "its change of the prompt is no text"
   if (value === undefined) return `its change of the ${target} has no value`
-  return changedByJson(`its change of the ${target}`, value)
+  const what = `its change of the ${target}`
+  if (!canBeEncoded(value)) return `${what} can't be encoded for hooks`
+  if (changedByJson(what, value) === undefined) return undefined
+  const given = objectsIn(targetsOf(event)[target])
+  return changedByJson(what, value, (part) => given.has(part))
 }
 
+/** Returns a value as JSON has it, and `null` for one that JSON can't hold. */
+const asJson = (value: unknown): unknown => {
+  // The type leaves out that there is no text for a function.
+  const text = canBeEncoded(value) ? (JSON.stringify(value) as string | undefined) : undefined
+  return text === undefined ? null : (JSON.parse(text) as unknown)
+}
+
+/**
+ * Returns the change that counts in place of an impossible one. What a hook put in the place of a result counts as JSON has
+ * it, because the tool has run, and the old result may hold what the hook removed.
+ */
+const instead = (change: Change.Change): ReadonlyArray<Change.Change> =>
+  change.target === "result" && change.mode === "replace" ? [{ ...change, value: asJson(change.value) }] : []
+
 /** Returns the outcome without changes that can't be made as they are. */
-const possible = (outcome: Outcome.Outcome): Possible => {
-  const wrong = outcome.changes.map(wrongIn)
+const possible = (outcome: Outcome.Outcome, event: HookEvent): Possible => {
+  const wrong = outcome.changes.map((change) => wrongIn(change, event))
   const first = wrong.find((one) => one !== undefined)
   if (first === undefined) return { outcome }
-  return { outcome: { ...outcome, changes: outcome.changes.filter((_, at) => wrong[at] === undefined) }, wrong: first }
+  const changes = outcome.changes.flatMap((change, at) => (wrong[at] === undefined ? [change] : instead(change)))
+  return { outcome: { ...outcome, changes }, wrong: first }
 }
 
 /** Returns the result of a hook that has replied. */
@@ -75,7 +116,7 @@ export const answered = (
   reply: HookReply
 ): HookResult => {
   const { failure, outcome: said, remarks: others, softFailure } = translate(context, dialect, hook, input.event, reply)
-  const { outcome: made, wrong } = said.changes.length === 0 ? { outcome: said } : possible(said)
+  const { outcome: made, wrong } = said.changes.length === 0 ? { outcome: said } : possible(said, input.event)
   const { outcome, remarks: own } = exactOutcome(context, hook, input.event, made)
   const remarks = own.length === 0 ? others : [...(others ?? []), ...own]
   const strict = (hook.onFailure ?? onFailureOf(context)) !== "open"

@@ -94,8 +94,9 @@ const changesOf = ({ input, prompt, result }: PlainOutcome): ReadonlyArray<Chang
     return refuse(`it returned ${kindOf(input)} as the input, where an object belongs`)
   }
   if (prompt !== undefined) textIn("the prompt", prompt)
-  // Hooks behind it would check another value than the tool gets.
-  const why = changedByJson("the input", input) ?? changedByJson("the result", result)
+  // Hooks behind it would check another value than the tool gets. A result is judged with the outcome, because the old one may
+  // hold what this one leaves out.
+  const why = changedByJson("the input", input)
   if (why !== undefined) refuse(`it returned what can't be handed on: ${why}`)
   return Object.entries({ input, result, prompt }).flatMap(([target, value]) =>
     // The targets are the names of the three above.

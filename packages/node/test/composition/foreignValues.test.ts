@@ -20,9 +20,18 @@ const places: ReadonlyArray<readonly [Json, ReadonlyArray<number>]> = [
   [{ list: [[1], { d: null }] }, [0, 1, 0]]
 ]
 
+/** Returns a value with dates as their times. */
+const withTimes = (value: unknown): unknown => {
+  if (value instanceof Date && Reflect.ownKeys(value).length === 0) return new Date(value).toJSON() ?? value
+  if (Array.isArray(value)) return value.map(withTimes)
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTimes(part)]))
+    : value
+}
+
 const isSameAsJson = (value: unknown): boolean => {
   try {
-    return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), value)
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(value)), withTimes(value))
   } catch {
     return false
   }
@@ -101,6 +110,90 @@ const changedTo = (target: Change.Target, value: unknown, verdict: Verdict.Verdi
     return yield* hooks.emit(events[target])
   }).pipe(Effect.scoped, Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerOpen] })))
 
+class Row {
+  readonly token = "secret"
+  get shown(): string {
+    return this.token
+  }
+}
+
+describe("a date in an event", () => {
+  it.effect("is its time for hooks that are given JSON, and fails none of them", () =>
+    Effect.gen(function* () {
+      const seen: Array<string> = []
+      const runner = Layer.succeed(CommandRunner)({
+        run: (work) =>
+          Effect.sync(() => {
+            seen.push(work.payload())
+            return { _tag: "Exit", code: 0, stdout: "", stderr: "" } as const
+          })
+      })
+      const layer = TestHookline.layer(files, {}, { provide: [FailurePolicy.layerClosed, runner] })
+      const event = pre({ command: "ls", at: [new Date(0)] })
+      const { outcome } = yield* Effect.provide(
+        Hookline.use((hooks) => hooks.emit(event)),
+        layer
+      )
+      assert.strictEqual(outcome.verdict._tag, "Pass")
+      assert.deepNestedInclude(JSON.parse(seen[0] ?? ""), { "tool_input.at[0]": "1970-01-01T00:00:00.000Z" })
+    })
+  )
+})
+
+describe("a result that a guard replaces", () => {
+  /** Emits a result of which a handler returns a part, with another token. */
+  const redacted = (toolResponse: Json) =>
+    Effect.gen(function* () {
+      const hooks = yield* Hookline
+      yield* hooks.register({
+        event: "PostToolUse",
+        name: "redact",
+        onFailure: "closed",
+        handler: (event) =>
+          // The program's own event has an object there.
+          Effect.succeed({
+            changes: [
+              { by: "", target: "result", mode: "replace", value: { ...(event.toolResponse as Json), token: "***" } }
+            ]
+          })
+      })
+      const { outcome, runs } = yield* hooks.emit(
+        cases.PostToolUse.make({ sessionId: "s", toolName: "Read", toolInput: {}, toolResponse })
+      )
+      return { result: Change.apply(toolResponse, "result", outcome.changes), run: runs[0]?.status }
+    }).pipe(Effect.scoped, Effect.provide(TestHookline.layer()))
+
+  it.effect.each([new Date(0), new Row(), [new Row()], { deep: { row: new Row() } }])(
+    "may keep what the program put in it: %j",
+    (part) =>
+      Effect.gen(function* () {
+        const { result, run } = yield* redacted({ token: "secret", part })
+        assert.deepStrictEqual(result, { token: "***", part })
+        assert.strictEqual(run, "ran")
+      })
+  )
+
+  // proves: docs/promises.md
+  it.effect.each(Object.keys(foreign))("is never the old one, whatever is put in its place: %s", (name) =>
+    Effect.gen(function* () {
+      for (const value of [foreign[name]?.(), ...inputs(name)]) {
+        const { outcome } = yield* changedTo("result", value)
+        const result = Change.apply("text", "result", outcome.changes)
+        assert.notStrictEqual(result, "text")
+        assert.isTrue(isSameAsJson(result))
+      }
+    })
+  )
+
+  it.effect("is nothing where a handler puts nothing in its place", () =>
+    Effect.gen(function* () {
+      const { outcome, runs } = yield* changedTo("result", undefined)
+      assert.isNull(Change.apply("text", "result", outcome.changes))
+      assert.strictEqual(runs[0]?.status, "failed")
+    })
+  )
+})
+
 describe("a change that would make its target another kind of thing", () => {
   const kinds: ReadonlyArray<readonly [Change.Target, unknown]> = [
     ["input", "rm -rf /"],
@@ -108,8 +201,7 @@ describe("a change that would make its target another kind of thing", () => {
     ["input", null],
     ["input", undefined],
     ["prompt", { text: "more" }],
-    ["prompt", 1],
-    ["result", undefined]
+    ["prompt", 1]
   ]
 
   it.effect.each(kinds)("is not in the report, and is a failure: the %s as %j", ([target, value]) =>

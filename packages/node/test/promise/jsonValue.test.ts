@@ -28,8 +28,7 @@ const places: Readonly<Record<string, (value: Readonly<Record<string, unknown>>)
     const read = eventOf({ event: "Mine", fields: { value } })
     return read._tag === "Other" ? read.data["value"] : undefined
   },
-  "an answer's input": (input) => saidBy("h", { input })?.changes?.[0]?.value,
-  "an answer's result": (result) => saidBy("h", { result })?.changes?.[0]?.value
+  "an answer's input": (input) => saidBy("h", { input })?.changes?.[0]?.value
 }
 
 /** Without keys that have no value, which are the same as none. */
