@@ -95,7 +95,7 @@ const asJson = (value: unknown): unknown => {
  * it, because the tool has run, and the old result may hold what the hook removed.
  */
 const instead = (change: Change.Change): ReadonlyArray<Change.Change> =>
-  change.target === "result" && change.mode === "replace" ? [{ ...change, value: asJson(change.value) }] : []
+  change.target === "result" ? [{ ...change, value: asJson(change.value) }] : []
 
 /** Returns the outcome without changes that can't be made as they are. */
 const possible = (outcome: Outcome.Outcome, event: HookEvent): Possible => {

@@ -93,13 +93,18 @@ describe("a value that JSON changes", () => {
 })
 
 /** Emits an event that a handler changes. */
-const changedTo = (target: Change.Target, value: unknown, verdict: Verdict.Verdict = Verdict.pass) =>
+const changedTo = (
+  target: Change.Target,
+  value: unknown,
+  verdict: Verdict.Verdict = Verdict.pass,
+  mode: Change.Change["mode"] = "replace"
+) =>
   Effect.gen(function* () {
     const hooks = yield* Hookline
     yield* hooks.register({
       event: target === "prompt" ? "UserPromptSubmit" : target === "input" ? "PreToolUse" : "PostToolUse",
       name: "change",
-      handler: () => Effect.succeed({ verdict, changes: [{ by: "", target, mode: "replace", value }] })
+      handler: () => Effect.succeed({ verdict, changes: [{ by: "", target, mode, value }] })
     })
     const fields = { sessionId: "s", toolName: "Bash", toolInput: { command: "ls" } }
     const events = {
@@ -176,12 +181,13 @@ describe("a result that a guard replaces", () => {
   // proves: docs/promises.md
   it.effect.each(Object.keys(foreign))("is never the old one, whatever is put in its place: %s", (name) =>
     Effect.gen(function* () {
-      for (const value of [foreign[name]?.(), ...inputs(name)]) {
-        const { outcome } = yield* changedTo("result", value)
-        const result = Change.apply("text", "result", outcome.changes)
-        assert.notStrictEqual(result, "text")
-        assert.isTrue(isSameAsJson(result))
-      }
+      for (const mode of ["replace", "merge"] as const)
+        for (const value of [foreign[name]?.(), ...inputs(name)]) {
+          const { outcome } = yield* changedTo("result", value, Verdict.pass, mode)
+          const result = Change.apply("text", "result", outcome.changes)
+          assert.notStrictEqual(result, "text")
+          assert.isTrue(isSameAsJson(result))
+        }
     })
   )
 
