@@ -58,11 +58,12 @@ const ofOther = (name: string, table: Table): Misnamed | undefined => {
     }
   if (name === everyEvent) return { text: `${word} was emitted, which is no name of an event`, meant: action }
   const meaning = table.meaningOf(name)
-  if (meaning._tag === "Never")
-    return {
-      text: `${word} was emitted, on which no hook runs: ${meaning.hint}`,
-      meant: EventNames.meantBy(name)[0] ?? action
-    }
+  if (meaning._tag === "Never") {
+    const [meant = action] = EventNames.meantBy(name)
+    return meaning.mayBeOwn === true
+      ? { text: `${word} was emitted as an event of a program: ${meaning.hint}`, meant, mayBeMeant: true }
+      : { text: `${word} was emitted, on which no hook runs: ${meaning.hint}`, meant }
+  }
   if (meaning.event !== name)
     return {
       text: `${word} was emitted as an event of a program, and means ${meaning.event}: emit it with that _tag`,

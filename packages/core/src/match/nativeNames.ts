@@ -10,10 +10,13 @@ export const everyEvent = "*"
 /** The names of events in a dialect. */
 export type Names = Pick<EventWire, "meanings" | "nameOf" | "ownEvents">
 
-/** The event of a name, or the reason for which no event has this name, with a hint. */
+/**
+ * The event of a name, or the reason for which no event has this name, with a hint. `mayBeOwn` is true of a name that is one
+ * letter from a short one: a handler under it is refused, because it may never run, and a program may have such an event.
+ */
 export type Meaning =
   | { readonly _tag: "Event"; readonly event: string }
-  | { readonly _tag: "Never"; readonly hint: string }
+  | { readonly _tag: "Never"; readonly hint: string; readonly mayBeOwn?: true }
 
 const Event = (event: string): Meaning => ({ _tag: "Event", event })
 const Never = (hint: string): Meaning => ({ _tag: "Never", hint })
@@ -32,6 +35,12 @@ const patterns = /[*?|,^$()[\]{}\\+]/u
 
 /** The shortest names that one wrong letter does not make another word. */
 const shortest = 6
+
+/** Checks whether a name is one letter from that of a known event, which proves nothing of a short one: `step` is no `Stop`. */
+const isOtherWord = (name: string, known: string): boolean => {
+  const [letters, short] = [EventNames.lettersOf(name), EventNames.lettersOf(known)]
+  return short.length < shortest && letters !== short && isNear(letters, short)
+}
 
 const nearest = (dialects: ReadonlyArray<Names>, name: string): ReadonlyArray<string> => {
   const letters = EventNames.lettersOf(name)
@@ -70,7 +79,10 @@ export const meaningIn = (host: Names, dialects: ReadonlyArray<Names>, name: unk
   if (name.includes(":")) return Event(name)
   if (patterns.test(name)) return Never(`a pattern is no name: register each event, or "${everyEvent}" for all`)
   const meaning = EventNames.classify(name)
-  if (meaning._tag === "Misspelt") return Never(`is ${meaning.meant} meant?`)
+  if (meaning._tag === "Misspelt") {
+    const hint = `is ${meaning.meant} meant?`
+    return isOtherWord(name, meaning.meant) ? { _tag: "Never", hint, mayBeOwn: true } : Never(hint)
+  }
   const elsewhere = meantBy(dialects, name)
   if (elsewhere !== undefined) return elsewhere
   if (dialects.some(({ ownEvents }) => ownEvents?.includes(name) === true)) return Event(name)

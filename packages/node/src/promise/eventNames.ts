@@ -23,7 +23,8 @@ const most = 1000
 
 /**
  * Creates the function that returns a hint about a name under which an event is emitted and that is none of the known ones, or
- * `undefined` for the name of a program's own event. A name means what it means where a handler is registered.
+ * `undefined` for the name of a program's own event. A name means what it means where a handler is registered. One that is
+ * a letter from a short one is reported by the event itself, once.
  */
 export const strangeNames = (host: Dialect): ((name: string) => string | undefined) => {
   const own = new Set<string>()
@@ -32,7 +33,8 @@ export const strangeNames = (host: Dialect): ((name: string) => string | undefin
     if (own.has(name)) return undefined
     const meaning = meaningIn(host.event, others, name)
     const atHost = meantIn([host], name)
-    const isOwn = meaning._tag === "Event" && meaning.event === name && name !== "*" && atHost.length === 0
+    const isNamed = meaning._tag === "Event" ? meaning.event === name && name !== "*" : meaning.mayBeOwn === true
+    const isOwn = isNamed && atHost.length === 0
     if (!isOwn) return hintOf(meaning, atHost.length === 0 ? meantIn(Dialects.all, name) : atHost)
     if (own.size < most) own.add(name)
     return undefined

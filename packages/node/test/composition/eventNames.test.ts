@@ -85,6 +85,47 @@ describe("an event that is emitted as", () => {
     }).pipe(Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerClosed] })))
   )
 
+  for (const [name, meant] of [
+    ["step", "Stop"],
+    ["Step", "Stop"],
+    ["Shop", "Stop"],
+    ["Stops", "Stop"],
+    ["Stop2", "Stop"],
+    ["sop", "Stop"],
+    ["setups", "Setup"]
+  ] as const)
+    // proves: docs/native-handlers.md
+    it.effect(`${name}, a letter from ${meant}, is one of the program, and is reported once as a warning`, () =>
+      Effect.gen(function* () {
+        const { emit, register } = yield* Hookline
+        yield* register({ event: "*", name: "all", handler: () => Effect.void })
+        const { outcome } = yield* emit(other(name))
+        assert.strictEqual(outcome.verdict._tag, "Pass")
+        assert.deepStrictEqual(
+          outcome.notices.map(({ level }) => level),
+          ["warning"]
+        )
+        assert.include(outcome.notices[0]?.text, `is ${meant} meant?`)
+        for (let time = 0; time < 2; time++) assert.deepStrictEqual(noticesIn(yield* emit(other(name))), [])
+      }).pipe(Effect.scoped, Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerClosed] })))
+    )
+
+  it.effect("a short event in other letters, or with a word beside it, is an error each time", () =>
+    Effect.gen(function* () {
+      const { emit } = yield* Hookline
+      for (const name of ["stop", "STOP", "hooks.Stop", "SetUp"]) {
+        for (let time = 0; time < 2; time++) {
+          const { notices } = (yield* emit(other(name))).outcome
+          assert.deepStrictEqual(
+            notices.map(({ level }) => level),
+            ["error"],
+            name
+          )
+        }
+      }
+    }).pipe(Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerClosed] })))
+  )
+
   it.effect("what it is passes without a word", () =>
     Effect.gen(function* () {
       const { emit } = yield* Hookline
