@@ -115,7 +115,7 @@ export class Pipeline extends Context.Service<
     run(payload: unknown, options?: EmitOptions): Effect.Effect<PayloadAnswer, PipelineError>
     /** Returns the hooks that an event would run, in order, and the reason for every other hook. */
     plan(event: HookEvent): Effect.Effect<Plan>
-    /** Checks whether an event would run any hook. */
+    /** Checks whether an event would run any hook, or have anything to report: `false` means that its answer is empty. */
     wants(event: HookEvent): boolean
     /**
      * Prepares for an event that is about to come, such as a tool whose name a model has already sent. It runs no hook.

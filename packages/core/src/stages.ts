@@ -6,6 +6,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as AnyEvent from "./decorate/AnyEvent.ts"
 import * as BackgroundResults from "./decorate/BackgroundResults.ts"
 import * as CarriedContext from "./decorate/CarriedContext.ts"
 import * as Continuations from "./decorate/Continuations.ts"
@@ -215,6 +216,7 @@ export const layerNoDeps = (
   // Its own: these layers are constants, and another project has another host.
   isolated(
     Payloads.layer.pipe(
+      Layer.provide(AnyEvent.layer),
       Layer.provide(Readiness.layer),
       Layer.provide(BackgroundResults.layer),
       Layer.provide(Elsewhere.layer),

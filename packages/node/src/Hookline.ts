@@ -171,15 +171,14 @@ const make = Effect.fnUntraced(function* (describe: ReadonlyArray<Description>) 
       )
     )
 
-  const decide = (given: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
-    const event = named(given)
+  const decide = (event: HookEvent, options?: EmitOptions): Effect.Effect<Report> => {
     const complete = handlers.complete(event)
     const answered = answer(complete, options)
-    // A turn and a session begin and end without hooks, too.
+    // A turn and a session begin and end without hooks, too. An event without a name has no empty answer.
     const settled =
-      event._tag !== "UserPromptSubmit" && event._tag !== "SessionEnd" && isEmpty(answered)
+      isEmpty(answered) && event._tag !== "UserPromptSubmit" && event._tag !== "SessionEnd"
         ? answered
-        : answerAndSettle(complete, answered)
+        : answerAndSettle(named(complete), answered)
     return feed.isRead() ? Effect.tap(settled, (report) => Effect.sync(() => feed.publish(report))) : settled
   }
   const wants = (event: HookEvent): boolean => pipeline.wants(handlers.complete(event))
@@ -251,7 +250,7 @@ export class Hookline extends Context.Service<
     ): Effect.Effect<void, never, R | Scope.Scope>
     /** Returns the hooks that an event would run, in order, and the reason for every other hook. */
     plan(event: HookEvent): Effect.Effect<Plan>
-    /** Checks whether an event would run any hook. */
+    /** Checks whether an event would run any hook, or have anything to report: `false` means that its answer is empty. */
     wants(event: HookEvent): boolean
     /** Reads all configurations again. */
     readonly refresh: Effect.Effect<void>

@@ -121,13 +121,16 @@ const table: Readonly<Record<Tag, Capabilities>> = {
 }
 
 /**
- * Returns the capabilities of an event. A change of settings by a policy can't be prevented.
+ * Returns the capabilities of an event. A change of settings by a policy can't be prevented. A program that is not compiled
+ * may emit an event with any tag: an unknown one may be that of an action, so that it has the capabilities of `PreToolUse`.
  *
  * @category getters
  * @since 0.1.0
  */
-export const of = (event: HookEvent): Capabilities =>
-  event._tag === "ConfigChange" && event.source === "policy_settings" ? nothing : table[event._tag]
+export const of = (event: HookEvent): Capabilities => {
+  if (event._tag === "ConfigChange" && event.source === "policy_settings") return nothing
+  return Object.hasOwn(table, event._tag) ? table[event._tag] : table.PreToolUse
+}
 
 /**
  * Checks whether an event can be denied.

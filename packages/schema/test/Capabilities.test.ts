@@ -98,4 +98,10 @@ describe("Carries", () => {
     assert.isFalse(Capabilities.hasEffect(of("PreToolUse"), "watchPaths"))
     assert.isFalse(Capabilities.hasEffect(of("PreToolUse"), "toString"))
   })
+
+  it("lets a failure deny an event with a tag that no event has, because it may be that of an action", () => {
+    for (const _tag of ["preToolUse", "constructor", "", undefined])
+      // A program that is not compiled emits anything.
+      assert.isTrue(Capabilities.of({ _tag } as unknown as HookEvent.HookEvent).failsClosed)
+  })
 })

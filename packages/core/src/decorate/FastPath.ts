@@ -61,6 +61,16 @@ export const layer: Layer.Layer<
       return lastIsPlain
     }
 
+    /** The known tag of the last event without hooks. */
+    let lastTag: HookEvent["_tag"] = "PreToolUse"
+
+    /** Checks whether the name of an event is to be reported. Nearly all events have the tag of the last one. */
+    const isStrange = (event: HookEvent): boolean => {
+      if (misnamed(event) !== undefined) return pipeline.wants(event)
+      if (event._tag !== "Other") lastTag = event._tag
+      return false
+    }
+
     const seen = (report: Report): Report => {
       mayHaveExports ||= report.env !== nothing.set && Object.keys(report.env).length > 0
       return report
@@ -125,7 +135,10 @@ export const layer: Layer.Layer<
       wants: (event) => {
         const compiled = catalogs.current(event)
         return compiled !== undefined && isPlain(compiled)
-          ? compiled.wants(event) || mayUse(event) || (mayTell && mayReportUntrusted(compiled, event, host, trust))
+          ? compiled.wants(event) ||
+              mayUse(event) ||
+              (mayTell && mayReportUntrusted(compiled, event, host, trust)) ||
+              (event._tag !== lastTag && isStrange(event))
           : pipeline.wants(event)
       }
     })

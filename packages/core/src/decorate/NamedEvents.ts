@@ -2,11 +2,12 @@
 import type { OnFailure } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import * as Outcome from "@hookline/schema/Outcome"
+import type { Plan } from "@hookline/schema/Plan"
 import type { Report } from "@hookline/schema/Report"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Misnamed, misnamedBy, nameless } from "../match/misnamed.ts"
-import { NativeHooks } from "../match/NativeHooks.ts"
+import { type Misnamed, misnamedBy, nameless, ofProgram } from "../match/misnamed.ts"
+import { everyEvent, NativeHooks } from "../match/NativeHooks.ts"
 import { Pipeline } from "../Pipeline.ts"
 import * as FailurePolicy from "../policy/FailurePolicy.ts"
 
@@ -21,6 +22,18 @@ const decided = (policy: OnFailure, { mayBeMeant, meant, text }: Misnamed): Outc
     { _tag: meant } as HookEvent
   )
 
+/** Moves the hooks that run on every event, because none runs on one without a name. */
+const withoutGroups = ({ groups, others, ...plan }: Plan): Plan => ({
+  ...plan,
+  groups: [],
+  others: [
+    ...others,
+    ...groups
+      .flatMap(({ hooks }) => hooks)
+      .map((hook) => ({ hook, why: { _tag: "OtherEvent" as const, configured: everyEvent } }))
+  ]
+})
+
 /** Judges the name of each event that a program emits. A host knows the names of its own. */
 export const layer: Layer.Layer<Pipeline, never, NativeHooks | Pipeline> = Layer.effect(
   Pipeline,
@@ -28,10 +41,9 @@ export const layer: Layer.Layer<Pipeline, never, NativeHooks | Pipeline> = Layer
     const pipeline = yield* Pipeline
     const misnamed = misnamedBy(yield* NativeHooks)
 
-    const reported = new Set<Misnamed>()
-    /** Checks whether an event that a program may mean was reported before, and notes it. */
-    const isReported = (found: Misnamed): boolean =>
-      found.mayBeMeant === true && (reported.has(found) || reported.add(found).size === 0)
+    const reported = new WeakSet<Misnamed>()
+    /** Checks whether an event that a program may mean was reported before. */
+    const isReported = (found: Misnamed): boolean => found.mayBeMeant === true && reported.has(found)
 
     const failed = (answered: Effect.Effect<Report>, found: Misnamed): Effect.Effect<Report> =>
       Effect.map(answered, (report) => ({
@@ -44,7 +56,24 @@ export const layer: Layer.Layer<Pipeline, never, NativeHooks | Pipeline> = Layer
       answer: (event, options) => {
         const found = misnamed(event, options?.forHost)
         if (found === undefined || isReported(found)) return pipeline.answer(event, options)
-        return failed(event === nameless ? Effect.succeed(emptyReport) : pipeline.answer(event, options), found)
+        reported.add(found)
+        return failed(
+          event === nameless ? Effect.succeed(emptyReport) : pipeline.answer(ofProgram(event), options),
+          found
+        )
+      },
+      plan: (event) => {
+        const found = misnamed(event)
+        if (found === undefined || found.mayBeMeant === true) return pipeline.plan(event)
+        const failures = [{ stage: "map", reason: "Misnamed", text: found.text }]
+        return Effect.map(pipeline.plan(ofProgram(event)), (plan) => ({
+          ...(event === nameless ? withoutGroups(plan) : plan),
+          failures
+        }))
+      },
+      wants: (event) => {
+        const found = misnamed(event)
+        return (found !== undefined && !isReported(found)) || pipeline.wants(event)
       }
     })
   })

@@ -15,11 +15,19 @@ export interface Misnamed {
 /** The event of a program that emits something else: it has no name, which is a failure. */
 export const nameless: HookEvent = Object.freeze({ _tag: "Other", name: "", data: Object.freeze({}) })
 
+/** Checks whether an event has a name. The type promises one, and a program that is not compiled does not know the type. */
+const isNamed = ({ _tag, name }: { readonly _tag?: unknown; readonly name?: unknown }): boolean =>
+  typeof _tag === "string" && (_tag !== "Other" || typeof name === "string")
+
 /** Returns an event that has a name. Programs that are not compiled may emit anything. */
-export const named = (event: HookEvent): HookEvent => {
-  // The type promises a name, and a program that is not compiled does not know the type.
-  const { _tag, name } = (event ?? {}) as { readonly _tag?: unknown; readonly name?: unknown }
-  return typeof _tag === "string" && (_tag !== "Other" || typeof name === "string") ? event : nameless
+export const named = (event: HookEvent): HookEvent => (isNamed(event ?? nothing) ? event : nameless)
+
+const nothing = {}
+
+/** Returns an event whose tag no event has as one of a program, which has capabilities. */
+export const ofProgram = (event: HookEvent): HookEvent => {
+  const { _tag: name, ...fields }: { readonly _tag: string } = event
+  return name === "Other" || isName(name) ? event : { ...fields, _tag: "Other", name, data: {} }
 }
 
 /** The event that an action without a known name is taken for, because any may be denied. */
@@ -78,26 +86,32 @@ const ofOther = (name: string, table: Table): Misnamed | undefined => {
 /** The number of cached names: names of events may come from outside. */
 const remembered = 256
 
+type Names = Map<string, Misnamed | undefined>
+
+const cached = (names: Names, name: string, find: () => Misnamed | undefined): Misnamed | undefined => {
+  const before = names.get(name)
+  if (before !== undefined || names.has(name)) return before
+  const found = find()
+  if (names.size < remembered) names.set(name, found)
+  return found
+}
+
 /**
  * Creates the function that returns what is wrong with the name of an event. Of a host's own events it is only that they are
  * known ones, because a host knows the names of its others. Nearly all events have known tags.
  */
 export const misnamedBy = (table: Table): ((event: HookEvent, forHost?: boolean) => Misnamed | undefined) => {
-  const known = new Map<string, Misnamed | undefined>()
-  const find = (key: string, compute: () => Misnamed | undefined): Misnamed | undefined => {
-    if (known.has(key)) return known.get(key)
-    const found = compute()
-    if (known.size < remembered) known.set(key, found)
-    return found
-  }
+  const tags: Names = new Map()
+  const others: Names = new Map()
   return (event, forHost = false) => {
-    if (event._tag !== "Other") {
-      // A program that is not compiled may emit any tag.
-      const tag: string = event._tag
-      return isName(tag) ? undefined : find(tag, () => ofTag(tag, table))
-    }
-    if (event.name === "") return noName
-    if (forHost && !isName(event.name)) return undefined
-    return find(`Other ${event.name}`, () => ofOther(event.name, table))
+    // A program that is not compiled may emit any tag, or none.
+    const tag: string = event._tag
+    if (isName(tag)) return undefined
+    if (!isNamed(event)) return noName
+    if (event._tag !== "Other") return cached(tags, tag, () => ofTag(tag, table))
+    const { name } = event
+    if (name === "") return noName
+    if (forHost && !isName(name)) return undefined
+    return cached(others, name, () => ofOther(name, table))
   }
 }

@@ -1,6 +1,7 @@
 // Events whose names are not theirs: the hooks that are meant do not run on them, so that none is passed without a word.
 import { assert, describe, it } from "@effect/vitest"
 import * as FailurePolicy from "@hookline/core/FailurePolicy"
+import { Pipeline } from "@hookline/core/Pipeline"
 import { Hookline } from "@hookline/node/Hookline"
 import { cases, type HookEvent, names } from "@hookline/schema/HookEvent"
 import { TestHookline } from "@hookline/testing"
@@ -56,7 +57,8 @@ describe("an event that is emitted as", () => {
         ] as const) {
           for (const hooks of [{}, files]) {
             yield* Effect.gen(function* () {
-              const { emit, register } = yield* Hookline
+              const { emit, plan, register, wants } = yield* Hookline
+              const pipeline = yield* Pipeline
               // A known event is answered before, because answers are cached by the name.
               yield* emit(call)
               for (const number of [1, 2]) {
@@ -64,6 +66,14 @@ describe("an event that is emitted as", () => {
                 assert.strictEqual(report.outcome.verdict._tag, verdict, `${number}`)
                 assert.match(noticesIn(report).join(), text)
               }
+              assert.isTrue(wants(event))
+              const planned = yield* plan(event)
+              assert.match(planned.failures?.map((failure) => failure.text).join() ?? "", text)
+              const answered = yield* pipeline.answer(event)
+              // Without an approver `emit` settles a question as a denial.
+              assert.strictEqual(answered.outcome.verdict._tag !== "Pass", verdict === "Deny")
+              assert.match(noticesIn(answered).join(), text)
+              yield* pipeline.prewarm(event)
               yield* Effect.scoped(
                 Effect.gen(function* () {
                   yield* register({ event: "*", name: "all", handler: () => Effect.void })
@@ -79,8 +89,10 @@ describe("an event that is emitted as", () => {
 
   it.effect("another agent's name with a colon may be a program's own, and is reported once", () =>
     Effect.gen(function* () {
-      const { emit } = yield* Hookline
+      const { emit, wants } = yield* Hookline
+      assert.isTrue(wants(other("tool:pre")))
       assert.match(noticesIn(yield* emit(other("tool:pre"))).join(), /other agents call PreToolUse so/)
+      assert.isFalse(wants(other("tool:pre")))
       assert.deepStrictEqual(noticesIn(yield* emit(other("tool:pre"))), [])
     }).pipe(Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerClosed] })))
   )
@@ -128,7 +140,7 @@ describe("an event that is emitted as", () => {
 
   it.effect("what it is passes without a word", () =>
     Effect.gen(function* () {
-      const { emit } = yield* Hookline
+      const { emit, wants } = yield* Hookline
       const own = ["my:event", "Deployed", "custom", "constructor", "x:y"].map(other)
       for (const event of [
         ...own,
@@ -136,6 +148,8 @@ describe("an event that is emitted as", () => {
         cases.Stop.make({}),
         ...names.map((_tag) => untyped({ _tag, toolInput: {} }))
       ]) {
+        // A command that is expanded may have hooks of its own.
+        assert.strictEqual(wants(event), event._tag === "UserPromptExpansion")
         const { outcome } = yield* emit(event)
         assert.deepStrictEqual([event._tag, outcome.verdict._tag, outcome.notices], [event._tag, "Pass", []])
       }
