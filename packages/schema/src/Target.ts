@@ -64,22 +64,24 @@ export const isTool = (eventName: string): boolean => fieldOf(eventName) === "to
  *
  * **Details**
  *
- * The target of a changed file is its base name; the target of a model is its name without the size in brackets.
+ * The target of a changed file is its base name; the target of a model is its name without the size in brackets. An event
+ * whose field is no text has none.
  *
  * @category getters
  * @since 0.1.0
  */
 export const of = (event: HookEvent): string | undefined => {
+  const field = fieldOf(event._tag)
+  // Every field above is one of its event, and a string, unless the program that emits it is not compiled.
+  const target = field === undefined ? undefined : (event as unknown as Readonly<Record<string, unknown>>)[field]
+  if (typeof target !== "string") return undefined
   switch (event._tag) {
     case "FileChanged":
-      return event.filePath.slice(Math.max(event.filePath.lastIndexOf("/"), event.filePath.lastIndexOf("\\")) + 1)
+      return target.slice(Math.max(target.lastIndexOf("/"), target.lastIndexOf("\\")) + 1)
     case "PreModelSwitch":
     case "PostModelSwitch":
-      return event.toModel.replace(/\[[^\]]*\]$/, "")
-    default: {
-      const field = fieldOf(event._tag)
-      // Every field above is a string of its event: `satisfies` and the tests check it.
-      return field === undefined ? undefined : (event as unknown as Readonly<Record<string, string>>)[field]
-    }
+      return target.replace(/\[[^\]]*\]$/, "")
+    default:
+      return target
   }
 }

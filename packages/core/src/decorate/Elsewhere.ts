@@ -32,7 +32,7 @@ export const layer: Layer.Layer<Pipeline, never, ConfigFiles | Pipeline | Sessio
 
     /** Returns the folder of an event, unless its name is in the project. */
     const outsideOf = ({ cwd }: HookEvent): string | undefined =>
-      cwd === undefined || !cwd.startsWith("/") || isInside(cwd, project) ? undefined : cwd
+      typeof cwd !== "string" || !cwd.startsWith("/") || isInside(cwd, project) ? undefined : cwd
 
     /** A folder that can't be looked at is elsewhere, because a notice too many hides nothing. */
     const look = Effect.fnUntraced(function* (cwd: string) {

@@ -8,6 +8,7 @@ import { HostDialect } from "../HostDialect.ts"
 import { CompiledCatalogs } from "../match/CompiledCatalogs.ts"
 import { type Compiled, none } from "../match/Matcher.ts"
 import { misnamedBy } from "../match/misnamed.ts"
+import { wrongFields } from "../match/wrongFields.ts"
 import { NativeHooks } from "../match/NativeHooks.ts"
 import { Pipeline } from "../Pipeline.ts"
 import { sentence } from "../PipelineError.ts"
@@ -76,9 +77,13 @@ export const layer: Layer.Layer<
       return report
     }
 
-    /** Returns the report of an event on which a stage broke: the policy for failures decides. */
+    /**
+     * Returns the report of an event on which a stage broke: the policy for failures decides. If the event lacks what hooks
+     * judge, that is the reason.
+     */
     const broken = (event: HookEvent, issue: string): Report => {
-      const text = `the hooks of ${nameOf(event)} could not be answered, because a stage broke: ${issue}`
+      const text =
+        wrongFields(event) ?? `the hooks of ${nameOf(event)} could not be answered, because a stage broke: ${issue}`
       const outcome = FailurePolicy.decide(pipeline.onFailure(), { by: "hookline", text }, event)
       return { event: nameOf(event), outcome: legibleOutcome(outcome), runs: [], diagnostics: [], env: {} }
     }

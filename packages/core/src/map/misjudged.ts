@@ -1,4 +1,4 @@
-/** The failure of a payload whose guards may have judged something else than its host runs. */
+/** The failure of an event whose guards may have judged something else than its host runs. */
 import type { Catalog } from "@hookline/schema/Catalog"
 import { type OnFailure, stricter } from "@hookline/schema/Hook"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
@@ -12,7 +12,7 @@ import * as FailurePolicy from "../policy/FailurePolicy.ts"
 export const misjudged = (
   text: string,
   events: ReadonlyArray<HookEvent>,
-  { hooks }: Catalog,
+  { hooks }: Pick<Catalog, "hooks">,
   onFailure: OnFailure
 ): Outcome.Outcome => {
   const [event] = events

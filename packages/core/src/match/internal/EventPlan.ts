@@ -25,7 +25,7 @@ export interface Part {
 
 export interface Surroundings {
   readonly none: ReadonlyArray<Group>
-  /** The groups of an event without any that a hook may be meant for, which is to be reported. */
+  /** The groups of an event without any that a hook may be meant for, or that hooks can't judge: it is to be reported. */
   readonly lookAlike: ReadonlyArray<Group>
   /** Checks whether an event that runs no hook has a tool that looks like the one of a hook. */
   readonly isLookAlike: (event: HookEvent) => boolean
@@ -87,8 +87,13 @@ export const make = (
    * Returns the groups of an event without a target. Matchers are ignored, and a hook with `if` does not run without a
    * tool.
    */
-  const withoutTarget = (): ReadonlyArray<Group> =>
-    stepsOf(parts.map(({ dialect, hooks }) => ({ dialect, hooks: hooks.filter((hook) => hook.if === undefined) })))
+  const withoutTarget = (): ReadonlyArray<Group> => {
+    const all = parts.flatMap(({ hooks }) => hooks)
+    const steps = stepsOf(
+      parts.map(({ dialect, hooks }) => ({ dialect, hooks: hooks.filter((hook) => hook.if === undefined) }))
+    )
+    return steps === none && all.some(({ event }) => Target.isTool(event)) ? lookAlike : steps
+  }
 
   const find = (key: string, target: string, event: HookEvent): ReadonlyArray<Group> => {
     const found = stepsOf(selects.map((select) => select(target, event)))
@@ -108,12 +113,18 @@ export const make = (
   const keyOf = (target: string, event: HookEvent): string =>
     [target, ...also.flatMap((words) => words(event))].join("\0")
 
+  const other = (target: unknown, event: HookEvent): ReadonlyArray<Group> => {
+    // A program that is not compiled may emit any value.
+    if (typeof target !== "string") return (untargeted ??= withoutTarget())
+    const key = isByTarget ? target : keyOf(target, event)
+    return key === lastKey ? last : byKey(key, target, event)
+  }
+
   // Each event of this name asks, so that this function is short enough to be inlined.
   return (event) => {
     // The tool's name first, because tool events are the most frequent.
     const target = "toolName" in event ? event.toolName : Target.of(event)
-    if (target === undefined) return (untargeted ??= withoutTarget())
-    const key = isByTarget ? target : keyOf(target, event)
-    return key === lastKey ? last : byKey(key, target, event)
+    if (isByTarget && target !== undefined && target === lastKey) return last
+    return other(target, event)
   }
 }

@@ -116,7 +116,9 @@ export const lookAlikes = (hooks: ReadonlyArray<Hook>, context: Context): Find =
   let last = noLookAlikes
 
   const byName: Find = (event, running) => {
-    if (!("toolName" in event) || event.toolName.length > longestName) return noLookAlikes
+    // A program that is not compiled may emit any value.
+    if (!("toolName" in event) || typeof event.toolName !== "string" || event.toolName.length > longestName)
+      return noLookAlikes
     const names = hostNames(host, event)
     const key = [event._tag, ...names].join("\0")
     const found = memo.get(key) ?? memo.set(key, find(event, names, running))

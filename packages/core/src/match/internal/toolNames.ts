@@ -56,4 +56,4 @@ export const namesOf = (host: ToolTable, hook: ToolTable): NamesOf => {
 
 /** Returns the name of an event's tool, and the host's further names of it. Without a tool there is none. */
 export const hostNames = (host: Pick<Dialect, "alsoNamed">, event: HookEvent): ReadonlyArray<string> =>
-  "toolName" in event ? [event.toolName, ...(host.alsoNamed?.(event) ?? [])] : []
+  "toolName" in event && typeof event.toolName === "string" ? [event.toolName, ...(host.alsoNamed?.(event) ?? [])] : []
