@@ -6,7 +6,6 @@ import * as Settings from "@hookline/schema/Settings"
 import type { File } from "@hookline/schema/Source"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import type { Dialect } from "../Dialect.ts"
 import { called } from "../execute/broken.ts"
 import { callPort } from "../execute/port.ts"
@@ -14,7 +13,8 @@ import type { ConfigFiles } from "./ConfigFiles.ts"
 import type { Project } from "./ConfigLocations.ts"
 import * as FileHooks from "./FileHooks.ts"
 import * as MachineFiles from "./MachineFiles.ts"
-import { type Managing, Policy } from "./ManagedPolicy.ts"
+import type { Managing, Policy } from "./ManagedPolicy.ts"
+import { type Returned, returnedPolicies, type Wrong } from "./returnedPolicies.ts"
 import * as SettingsFiles from "./SettingsFiles.ts"
 
 /** The name of the port in sentences. */
@@ -106,16 +106,22 @@ export const reader = (managing: Managing | undefined): Read => {
   return (files) => Effect.andThen(noteReads(managing, files), readOnce())
 }
 
-const isPolicy = Schema.is(Policy)
+/** A part of a policy that can't be read, beside others that are in force. */
+const unread = ({ isOfHooks, issue }: Wrong): Diagnostic.Diagnostic =>
+  Diagnostic.ofFile(isOfHooks ? "file-unreadable" : "setting-invalid", portName, {
+    text: `${portName} returned ${issue}. Its hooks that can be read run.`,
+    fix: "Correct the layer of this port that the program provides.",
+    lost: { entries: 1, events: "all" }
+  })
 
-/** Returns the policies of a port. A program that is not compiled may return anything in their place, which is not known then. */
-const checked = (found: unknown): { readonly policies: ReadonlyArray<Policy>; readonly strange?: string } => {
-  if (!Array.isArray(found)) return { policies: [], strange: `${portName} returned no list of policies` }
-  const policies = found.filter(isPolicy)
-  return policies.length === found.length
-    ? { policies }
-    : { policies, strange: `${portName} returned one without an organisation, a version or hooks` }
-}
+/**
+ * Returns the diagnostics of what can't be read. Where hooks are missing and there are no others, the whole reading failed, so
+ * that the last policy stays in force.
+ */
+const wrongIn = ({ policies, wrong }: Returned): ReadonlyArray<Diagnostic.Diagnostic> =>
+  wrong.some(({ isOfHooks }) => isOfHooks) && policies.every(({ hooks }) => hooks.length === 0)
+    ? missing(`${portName} returned ${wrong.map(({ issue }) => issue).join(", and ")}`).diagnostics
+    : wrong.map(unread)
 
 const readNow = (managing: Managing): Effect.Effect<Managed> =>
   Effect.match(
@@ -123,7 +129,7 @@ const readNow = (managing: Managing): Effect.Effect<Managed> =>
       Effect.result(
         Effect.map(
           called(() => managing.current),
-          checked
+          returnedPolicies
         )
       )
     ),
@@ -131,7 +137,7 @@ const readNow = (managing: Managing): Effect.Effect<Managed> =>
       onFailure: ({ message }) => missing(message),
       onSuccess: (result) => {
         if (result._tag === "Failure") return missing(result.failure.message)
-        const { policies, strange } = result.success
+        const { policies } = result.success
         const all = policies.flatMap(({ organisation, ...policy }) =>
           policy.settings === undefined
             ? []
@@ -151,7 +157,7 @@ const readNow = (managing: Managing): Effect.Effect<Managed> =>
           settings: all.reduce((before, { settings }) => Settings.tighten(before, settings), Settings.empty),
           own,
           diagnostics: [
-            ...(strange === undefined ? [] : missing(strange).diagnostics),
+            ...wrongIn(result.success),
             ...all.flatMap((origin) => [...origin.diagnostics, ...inVain(origin)])
           ]
         }

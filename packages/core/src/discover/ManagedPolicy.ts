@@ -52,7 +52,7 @@ export const Policy = Schema.Struct({
   version: Schema.String,
   hooks: Schema.Array(ManagedHooks),
   /** Settings, as the text of a settings file. Of these, only what tightens counts. */
-  settings: Schema.optionalKey(Schema.String)
+  settings: Schema.optional(Schema.String)
 }).annotate({ identifier: "ManagedPolicy" })
 
 /** @since 0.1.0 */
@@ -66,7 +66,7 @@ export type Policy = typeof Policy.Type
  */
 export interface Managing {
   /**
-   * Returns the policies in force, the strongest first. A source without a connection returns the last valid
+   * Returns the policies in force, the strongest first. What can't be read of one is a loss, beside its other hooks. A source without a connection returns the last valid
    * version. The call has two seconds; each event of a project whose policy is not known calls it again, one second
    * after a call without an answer at the earliest.
    */

@@ -220,7 +220,7 @@ describe("the policy of an organisation", () => {
     ["a list of null", Effect.succeed([null]), false],
     ["a policy without hooks", Effect.succeed([{ organisation: "acme", version: "7" }]), false],
     ["hooks without a text", Effect.succeed([{ ...acme(), hooks: [{ dialect: "claude", name: "a" }] }]), false],
-    ["settings that are no text", Effect.succeed([{ ...acme(), settings: {} }]), false],
+    ["settings that are no text", Effect.succeed([{ ...acme(), settings: {} }]), true],
     [
       "a policy that throws when it is read",
       Effect.succeed(new Proxy([acme()], { get: () => assert.fail("x") })),
@@ -245,6 +245,105 @@ describe("the policy of an organisation", () => {
       })
     )
   }
+
+  const documentOf = (name: string) => ({
+    dialect: "claude",
+    name: `${name}.json`,
+    text: JSON.stringify({ hooks: { PreToolUse: [{ hooks: [hook(name)] }] } })
+  })
+  const namesOf = (hooks: ReadonlyArray<{ readonly id: string }>) => hooks.map(({ id }) => id.replace(/^.*\//u, ""))
+  const two = () => [
+    { organisation: "acme", version: "7", hooks: ["one", "two"].map(documentOf), settings: `{ "wrap": ["nice"] }` },
+    { organisation: "other", version: "1", hooks: ["three"].map(documentOf) }
+  ]
+  const anyValue: ReadonlyArray<unknown> = [
+    undefined,
+    null,
+    7,
+    Number.NaN,
+    true,
+    {},
+    [],
+    [null],
+    new Date(0),
+    () => "7",
+    Symbol("7")
+  ]
+  /** The places of a field in policies, with the hooks that are in its value. */
+  const fields: ReadonlyArray<readonly [path: ReadonlyArray<number | string>, hooks: ReadonlyArray<string>]> = [
+    [["0"], ["one", "two"]],
+    [["0", "organisation"], []],
+    [["0", "version"], []],
+    [["0", "settings"], []],
+    [
+      ["0", "hooks"],
+      ["one", "two"]
+    ],
+    [["0", "hooks", "0"], ["one"]],
+    [["0", "hooks", "1"], ["two"]],
+    [["0", "hooks", "0", "dialect"], ["one"]],
+    [["0", "hooks", "0", "name"], []],
+    [["0", "hooks", "0", "text"], ["one"]],
+    [["1", "organisation"], []],
+    [["1", "hooks"], ["three"]]
+  ]
+  /** Returns policies whose field at a path has this value. */
+  const replaced = (path: ReadonlyArray<number | string>, value: unknown): unknown => {
+    const all = two()
+    let at: unknown = all
+    for (const key of path.slice(0, -1)) at = Reflect.get(Object(at), key)
+    Reflect.set(Object(at), path.at(-1) ?? "", value)
+    return all
+  }
+
+  // proves: docs/settings.md
+  it.effect("keeps each hook that can be read beside a field of any value, and what is wrong is a loss", () =>
+    Effect.gen(function* () {
+      for (const [path, within] of fields)
+        for (const value of anyValue) {
+          const { catalog } = yield* Effect.provide(
+            Pipeline,
+            layerOf(
+              {},
+              // A program that is not compiled returns anything, and `never` fits everywhere.
+              ManagedPolicy.layer({ current: Effect.succeed(replaced(path, value) as never) })
+            )
+          )
+          const { diagnostics, hooks } = yield* catalog()
+          const what = `${path.join(".")} = ${String(value)}`
+          assert.deepStrictEqual(
+            namesOf(hooks),
+            ["one", "two", "three"].filter((name) => !within.includes(name)),
+            what
+          )
+          const isRight =
+            (path.at(-1) === "settings" && value === undefined) ||
+            (path.at(-1) === "hooks" && Array.isArray(value) && value.length === 0)
+          assert.deepStrictEqual(
+            diagnostics.some(({ lost }) => lost?.events === "all"),
+            !isRight,
+            what
+          )
+        }
+    })
+  )
+
+  it.effect("is in force in its new version, of which a field is wrong, and not in the one before", () => {
+    let policies = two()
+    let change = (): void => undefined
+    const policy = ManagedPolicy.layer({
+      current: Effect.sync(() => policies),
+      watch: (onChange) => Effect.sync(() => void (change = onChange))
+    })
+    return Effect.gen(function* () {
+      const { catalog } = yield* Pipeline
+      assert.strictEqual((yield* catalog()).hooks.length, 3)
+      // A program that is not compiled returns anything, and `never` fits everywhere.
+      policies = [{ ...two()[1], version: 7, hooks: ["four", "five"].map(documentOf) }] as never
+      change()
+      assert.deepStrictEqual(namesOf((yield* catalog()).hooks), ["four", "five"])
+    }).pipe(Effect.provide(layerOf({}, policy)))
+  })
 
   it.effect("in a format that is unknown here is a loss on all events", () =>
     Effect.gen(function* () {
