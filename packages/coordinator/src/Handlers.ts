@@ -138,8 +138,8 @@ export class Handlers extends Context.Service<
     complete(event: HookEvent.HookEvent): HookEvent.HookEvent
     /** Returns the handlers of an event's name, or all, in the order in which they run. */
     list(event?: string): ReadonlyArray<Listed>
-    /** Replaces the default fields of events. */
-    setDefaults(defaults: Defaults): Effect.Effect<void>
+    /** Replaces the default fields of events. By default there are none. */
+    setDefaults(defaults?: Defaults): Effect.Effect<void>
   }
 >()("@hookline/coordinator/Handlers") {
   /** Registers handlers in the table of the project's pipeline. */

@@ -1,12 +1,15 @@
 /** Keeps handlers, as hooks in the table of the pipeline and as functions for the runner. */
-import { limit, numeric } from "@hookline/core/kit/policy/amounts"
+import { kind, limit, numeric } from "@hookline/core/kit/policy/amounts"
 import { known } from "@hookline/core/kit/policy/knownOptions"
 import type { Table } from "@hookline/core/kit/match/NativeHooks"
 import * as scopeUses from "@hookline/core/kit/execute/scopeUses"
-import type { Hook } from "@hookline/schema/Hook"
+import { type Hook, OnFailure } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
+import { isJson } from "@hookline/schema/Json"
+import { present } from "@hookline/schema/kit/present"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Collected, Defaults, Handlers, Registration } from "../Handlers.ts"
 import { dataOf } from "../HandlerResult.ts"
 import { functionOf, functions } from "./functions.ts"
@@ -30,11 +33,38 @@ const hookOf = <Name extends string, E, R>(
   }
 }
 
+type Fields = Omit<Defaults, "data">
+
+/** Default fields, of which none is `undefined`, with their names: they are read for each event. */
+interface Prepared {
+  readonly data: Defaults["data"]
+  readonly fields: Fields
+  readonly names: ReadonlyArray<keyof Fields>
+}
+
+const prepared = ({ data, ...given }: Defaults): Prepared => {
+  const fields = present(given)
+  // The keys of `Fields` are checked before.
+  return { data, fields, names: Object.keys(fields) as ReadonlyArray<keyof Fields> }
+}
+
+/** Returns the event with default fields in the place of those that are `undefined`. */
+const filled = (event: HookEvent, { fields, names }: Prepared): HookEvent => {
+  for (const name of names) {
+    if (event[name] !== undefined || !Object.hasOwn(event, name)) continue
+    return {
+      ...event,
+      ...Object.fromEntries(names.flatMap((each) => (event[each] === undefined ? [[each, fields[each]]] : [])))
+    }
+  }
+  return { ...fields, ...event }
+}
+
 /** Returns the event with default fields. Its own fields win. */
-const withDefaults = (event: HookEvent, defaults: Defaults | undefined): HookEvent => {
+const withDefaults = (event: HookEvent, defaults: Prepared | undefined): HookEvent => {
   if (defaults === undefined) return event
-  const { data, ...fields } = defaults
-  const complete = { ...fields, ...event }
+  const { data } = defaults
+  const complete = filled(event, defaults)
   return complete._tag === "Other" && data !== undefined
     ? { ...complete, data: { ...data, ...complete.data } }
     : complete
@@ -59,6 +89,16 @@ const fields: Readonly<Record<keyof Registration<string, never, never>, true>> =
   timeout: true
 }
 
+/** The kinds of the fields that are no names of events, numbers or durations, which are checked where they are read. */
+const kinds: ReadonlyArray<
+  readonly [keyof Registration<string, never, never>, readonly [wanted: string, is: (value: unknown) => boolean]]
+> = [
+  ["handler", ["a function", (value) => typeof value === "function"]],
+  ["name", ["a string", (value) => typeof value === "string"]],
+  ["once", ["true or false", (value) => typeof value === "boolean"]],
+  ["onFailure", [`"open", "ask" or "closed"`, Schema.is(OnFailure)]]
+]
+
 /** The default fields of events. Another one would be a field of no event. */
 const defaultNames: Readonly<Record<keyof Defaults, true>> = {
   cwd: true,
@@ -72,7 +112,7 @@ const defaultNames: Readonly<Record<keyof Defaults, true>> = {
 
 /** Creates the service for the table of a pipeline. */
 export const make = (table: Table): Handlers["Service"] => {
-  let defaults: Defaults | undefined
+  let defaults: Prepared | undefined
   /** The handlers of hooks, as they were registered. */
   const handlers = new WeakMap<Hook, unknown>()
 
@@ -95,6 +135,10 @@ export const make = (table: Table): Handlers["Service"] => {
         const { priority = 0, timeout } = registration
         return Effect.gen(function* () {
           yield* known("register", registration, fields)
+          for (const [field, [wanted, is]] of kinds) {
+            const given: unknown = registration[field]
+            if (given !== undefined || field === "handler") yield* kind(`register, ${field},`, wanted, is, given)
+          }
           yield* numeric("register, priority,", priority)
           const timeoutMillis = timeout === undefined ? undefined : yield* limit("register, timeout,", timeout)
           const hook = hookOf(registration, meaning.event, timeoutMillis)
@@ -133,12 +177,11 @@ export const make = (table: Table): Handlers["Service"] => {
     }),
     complete: (event) => withDefaults(event, defaults),
     list: (event) => table.list(event).map(({ hook, priority }) => ({ event: hook.event, name: hook.id, priority })),
-    setDefaults: (next) =>
-      Effect.andThen(
-        known("setDefaults", next, defaultNames),
-        Effect.sync(() => {
-          defaults = next
-        })
-      )
+    setDefaults: (next = {}) =>
+      Effect.gen(function* () {
+        yield* kind("setDefaults", "an object with the fields of events", isJson, next)
+        yield* known("setDefaults", next, defaultNames)
+        defaults = prepared(next)
+      })
   }
 }

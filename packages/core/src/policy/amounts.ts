@@ -7,11 +7,30 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-const shown = (value: unknown): string =>
-  typeof value === "number" || typeof value === "bigint" || value === undefined ? String(value) : JSON.stringify(value)
+/** JSON has no text for these. */
+const isNoJson = (value: unknown): value is bigint | number | symbol | undefined =>
+  ["bigint", "number", "symbol", "undefined"].includes(typeof value)
+
+const shown = (value: unknown): string => {
+  if (typeof value === "function") return "a function"
+  return isNoJson(value) ? String(value) : JSON.stringify(value)
+}
 
 const refused = (what: string, wanted: string, value: unknown): Effect.Effect<never> =>
   Effect.die(new Error(`${what} takes ${wanted}, not ${shown(value)}`))
+
+/**
+ * Dies of a value of another kind. `wanted` is what belongs there, in words.
+ *
+ * @category checks
+ * @since 0.1.0
+ */
+export const kind = (
+  what: string,
+  wanted: string,
+  is: (value: unknown) => boolean,
+  value: unknown
+): Effect.Effect<void> => (is(value) ? Effect.void : refused(what, wanted, value))
 
 /**
  * Returns a number of things of which there is at least one: a whole number, or `Infinity`.

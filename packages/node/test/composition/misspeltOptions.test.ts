@@ -11,6 +11,7 @@ import { Hookline, type Provided } from "@hookline/node/Hookline"
 import * as NodeDiscovery from "@hookline/node/NodeDiscovery"
 import * as ModelAgentRunner from "@hookline/prompt/ModelAgentRunner"
 import * as Anthropic from "@hookline/prompt/providers/Anthropic"
+import { cases } from "@hookline/schema/HookEvent"
 import { TestHookline, TestModel, TestProject } from "@hookline/testing"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Cause from "effect/Cause"
@@ -108,6 +109,43 @@ describe("an option that is unknown", () => {
       assert.match(told(exit), /setDefaults: "sessionID" is not known; is sessionId meant\?/)
     }).pipe(Effect.provide(TestHookline.layer()))
   )
+
+  it.effect("of the default fields of events is none where there are none", () =>
+    Effect.gen(function* () {
+      const { complete, setDefaults } = yield* Handlers
+      yield* setDefaults({ sessionId: "s" })
+      yield* setDefaults(undefined)
+      assert.deepStrictEqual(complete(cases.Stop.make({})), cases.Stop.make({}))
+      // Programs without types give anything.
+      for (const wrong of [null, "s", ["s"], 5]) {
+        const exit = yield* Effect.exit(setDefaults(wrong as unknown as object))
+        assert.match(told(exit), /setDefaults takes an object with the fields of events, not /, JSON.stringify(wrong))
+      }
+    }).pipe(Effect.provide(TestHookline.layer()))
+  )
+
+  const kinds: ReadonlyArray<readonly [object, string]> = [
+    [{ once: "false" }, `register, once, takes true or false, not "false"`],
+    [{ once: 1 }, "register, once, takes true or false, not 1"],
+    [{ name: 5 }, "register, name, takes a string, not 5"],
+    [{ name: Symbol("x") }, "register, name, takes a string, not Symbol(x)"],
+    [{ onFailure: "closd" }, `register, onFailure, takes "open", "ask" or "closed", not "closd"`],
+    [{ onFailure: true }, `register, onFailure, takes "open", "ask" or "closed", not true`],
+    [{ handler: undefined }, "register, handler, takes a function, not undefined"],
+    [{ handler: Effect.void }, "register, handler, takes a function, not "],
+    [{ priority: "5" }, `register, priority, takes a number, not "5"`]
+  ]
+
+  for (const [given, why] of kinds)
+    // proves: docs/native-handlers.md
+    it.effect(`of a registration of another kind is a defect, because a guard may run once: ${why}`, () =>
+      Effect.gen(function* () {
+        const { register } = yield* Hookline
+        // Programs without types give anything.
+        const registration = { event: "PreToolUse", name: "guard", handler: () => Effect.void, ...given } as never
+        assert.include(told(yield* Effect.exit(register<string, never, never>(registration))), why)
+      }).pipe(Effect.scoped, Effect.provide(TestHookline.layer()))
+    )
 
   it.effect("of a registration is a defect, because a policy may be lost in it", () =>
     Effect.gen(function* () {
