@@ -321,14 +321,15 @@ describe("a matcher that no tool can satisfy", () => {
   })
 
   it("names tools by letters, digits and few marks", () => {
-    for (const name of ["Bash", "mcp__a__b", "mcp.a.b", "own:tool", "a/b", "outil_é"]) assert.isTrue(isToolName(name))
+    for (const name of ["Bash", "mcp__a__b", "mcp.a.b", "own:tool", "a/b", "mcp__@a/b__c", "outil_é"])
+      assert.isTrue(isToolName(name))
     for (const name of ["", "a b", "a,b", "a(b)", "*", "a|b", '"a"', "a\u200bb"]) assert.isFalse(isToolName(name))
   })
 
   it("takes the same characters for those of a name in patterns as in texts", () => {
     const odd = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code))
     for (const character of [...odd, "𝒜", "😀", "\ud800"]) {
-      const isOne = /^[\p{L}\p{M}\p{N}_./:-]$/u.test(character)
+      const isOne = /^[\p{L}\p{M}\p{N}_./:@-]$/u.test(character)
       assert.strictEqual(isToolName(character), isOne, JSON.stringify(character))
       assert.strictEqual(isToolName(`a${character}`), isOne, JSON.stringify(character))
       // Characters with a meaning in patterns, and those that take two code units, are followed in another way.

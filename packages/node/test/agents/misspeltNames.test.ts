@@ -234,6 +234,32 @@ describe("options for names of tools", () => {
       })
     )
 
+  it.live("may name a server of a package, whose tools matchers name", () =>
+    opened(
+      {
+        ".claude/settings.json": {
+          json: {
+            hooks: {
+              PreToolUse: [
+                { matcher: "mcp__@acme/files__.*", hooks: [{ type: "command", command: "echo no >&2; exit 2" }] }
+              ]
+            }
+          }
+        }
+      },
+      async (hooks) => {
+        const { read } = AiSdk.guard(hooks, { server: "@acme/files" }).tools({
+          read: { execute: (_input: object, _options: object) => Promise.resolve("read") }
+        })
+        const failure = await read.execute({}, { toolCallId: "1", messages: [] }).then(String, String)
+        assert.match(failure, /no/)
+        const { notices } = await hooks.emit({ event: "PreToolUse", tool: "Bash", input: {}, session: "s" })
+        assert.deepStrictEqual(notices, [])
+      },
+      { trust: "all" }
+    )
+  )
+
   it.effect("are refused where an agent is opened, and with its other options", () =>
     Effect.gen(function* () {
       const messageOf = (options: object) =>

@@ -6,17 +6,18 @@
  * of Unicode takes longer to compile than all else that a process does with a pattern.
  */
 const isNameCharacter = (character: string): boolean =>
-  /^[\w./:-]$/.test(character) || /^[\p{L}\p{M}\p{N}]$/u.test(character)
+  /^[\w./:@-]$/.test(character) || /^[\p{L}\p{M}\p{N}]$/u.test(character)
 
 /** Checks for half of a character that takes two code units. */
 const isSurrogate = (character: string): boolean => /^[\ud800-\udfff]$/.test(character)
 
 /** Checks whether a text can be the name of a tool. */
-export const isToolName = (text: string): boolean => /^[\w./:-]+$/.test(text) || /^[\p{L}\p{M}\p{N}_./:-]+$/u.test(text)
+export const isToolName = (text: string): boolean =>
+  /^[\w./:@-]+$/.test(text) || /^[\p{L}\p{M}\p{N}_./:@-]+$/u.test(text)
 
 /** Examples of all characters that names have, for classes of characters. */
 const samples: ReadonlyArray<string> = Array.from(
-  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:éßæñжλ中あ"
+  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@éßæñжλ中あ"
 )
 
 /**
