@@ -275,6 +275,10 @@ describe("options for names of tools", () => {
         [{ concurrency: "2" }, `an agent: concurrency is "2"`],
         [{ facts: { sessionID: "a" } }, `an agent: facts: "sessionID" is not known; is sessionId meant?`],
         [{ source: "start" }, `an agent: source is "start"`],
+        [{ compaction: true }, "an agent: compaction is a boolean, where an object belongs"],
+        [{ compaction: { wehn: () => true } }, `an agent: compaction: "wehn" is not known; is when meant?`],
+        [{ compaction: {} }, "an agent: compaction: when is undefined, where a function belongs"],
+        [{ compaction: { when: () => true } }, "an agent: compaction: compact is undefined, where a function belongs"],
         [{ names: { read: "Read" } }, "names: there is no tool"]
       ]
       for (const [options, why] of others) assert.include(yield* messageOf(options), why)
