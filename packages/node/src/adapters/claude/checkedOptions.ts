@@ -20,7 +20,7 @@ const kinds: Readonly<Record<keyof Options, Kind>> = {
   events,
   onFailure: oneOf("block", "continue"),
   source: oneOf("startup", "resume"),
-  timeout: kind("a number of seconds from 0 on", (value) => typeof value === "number" && value > 0)
+  timeout: kind("a number of seconds above 0", (value) => typeof value === "number" && value > 0)
 }
 
 /** Throws if an option is unknown or of another kind. */
