@@ -9,6 +9,7 @@ import { codes } from "@hookline/schema/DiagnosticCode"
 import type { Hook } from "@hookline/schema/Hook"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as RepeatedKey from "@hookline/schema/kit/RepeatedKey"
+import { present } from "@hookline/schema/kit/present"
 import * as Settings from "@hookline/schema/Settings"
 import * as SettingsFile from "@hookline/schema/kit/SettingsFile"
 import type { Path } from "@hookline/schema/Source"
@@ -440,7 +441,7 @@ export const of = Effect.fnUntraced(function* (
     ...fromEnv(options.env),
     ...(envIsHosts && { subject: "A variable that a host passes on, and that a project may have set," })
   }
-  const program = { ...nothing("the program's own settings"), settings: options.settings ?? Settings.empty }
+  const program = { ...nothing("the program's own settings"), settings: present(options.settings ?? Settings.empty) }
   const outside = together(envIsHosts ? [program] : [env, program])
   const decided = new Set(Object.keys(outside))
   const files: ReadonlyArray<Read> = envIsHosts ? [...inProject, env] : inProject

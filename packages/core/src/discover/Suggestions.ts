@@ -101,13 +101,13 @@ export const several = (word: string, names: ReadonlyArray<string>): ReadonlyArr
 
 /**
  * Returns a sentence about the first key of an object that is unknown, with the one that may be meant, or `undefined` if all
- * are known.
+ * are known. A key whose value is `undefined` is absent.
  *
  * @category getters
  * @since 0.1.0
  */
 export const strangeIn = (value: object, known: ReadonlyArray<string>): string | undefined => {
-  const strange = Object.keys(value).find((key) => !known.includes(key))
+  const strange = Object.entries(value).find(([key, field]) => field !== undefined && !known.includes(key))?.[0]
   if (strange === undefined) return undefined
   const meant = nearest(strange, known)
   return `"${strange}" is not known${meant === undefined ? `: there are ${known.join(", ")}` : `; is ${meant} meant?`}`

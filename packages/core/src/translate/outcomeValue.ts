@@ -9,6 +9,7 @@ import type { Hook } from "@hookline/schema/Hook"
 import { type HookEvent, nameOf } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
 import { isJson, isPlain, type Json } from "@hookline/schema/Json"
+import { present } from "@hookline/schema/kit/present"
 import * as Outcome from "@hookline/schema/Outcome"
 import type * as Verdict from "@hookline/schema/Verdict"
 import * as Schema from "effect/Schema"
@@ -77,9 +78,10 @@ const decoded = (hook: Hook, event: HookEvent, value: object, issue: string): In
 const ofNative = (hook: Hook, event: HookEvent, value: unknown): Interpretation => {
   if (value === undefined || value === null || value === Outcome.empty) return { outcome: Outcome.empty }
   if (!isJson(value)) return invalid(hook, `it returned ${typeof value}, where an object belongs`)
-  const strange = Object.keys(value).find((key) => key !== "data" && !fields.has(key))
+  const strange = Object.keys(value).find((key) => key !== "data" && !fields.has(key) && value[key] !== undefined)
   if (strange !== undefined) return invalid(hook, `it returned "${strange}", which is no part of an Outcome`)
-  const said = fieldsIn(value)
+  // A part that is `undefined` is absent, like a whole value.
+  const said = present(fieldsIn(value), 1)
   // A promise, an error, a map and the like have no field of an outcome.
   if (!isPlain(value) && !("data" in value) && Object.keys(said).length === 0) {
     return invalid(hook, "it returned an object of a class, without a field of an Outcome")

@@ -3,6 +3,7 @@
  *
  * @since 0.1.0
  */
+import { present } from "@hookline/schema/kit/present"
 import * as NodeClusterSocket from "@effect/platform-node/NodeClusterSocket"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import type { Sharding } from "effect/cluster/Sharding"
@@ -68,7 +69,7 @@ export const layer = ({
       NodeClusterSocket.layer({
         shardingConfig: {
           ...settings,
-          ...engine,
+          ...present(engine),
           runnerAddress: Option.some(addressOf(address)),
           ...(listen !== undefined && { runnerListenAddress: Option.some(addressOf(listen)) })
         }

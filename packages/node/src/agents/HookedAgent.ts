@@ -6,6 +6,7 @@
  */
 import * as Change from "@hookline/schema/Change"
 import { cases } from "@hookline/schema/HookEvent"
+import { present } from "@hookline/schema/kit/present"
 import type * as Prompt from "effect/ai/Prompt"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
@@ -61,7 +62,7 @@ export const open = <Tools extends AnyTools = {}, E = never, R = never>(
   options: Options<Tools, E, R> = {}
 ): Effect.Effect<HookedAgent<Tools>, E, R | Hookline | Scope.Scope> =>
   Effect.gen(function* () {
-    const facts = { sessionId: crypto.randomUUID(), ...options.facts }
+    const facts = { sessionId: crypto.randomUUID(), ...present(options.facts) }
     const session = yield* openSession(options, facts)
     const { history, hooks } = session
     // Registered before SessionStart, which may be interrupted, so that a hook that has begun a set-up gets the end.
@@ -124,7 +125,7 @@ export const nested = <Tools extends AnyTools = {}, E = never, R = never>(
   Effect.gen(function* () {
     const around = yield* HookedToolkit.SessionFields
     const agent = { agentId: crypto.randomUUID(), agentType }
-    const facts = { ...around, ...options.facts, ...agent }
+    const facts = { ...present(around), ...present(options.facts), ...agent }
     const session = yield* openSession(options, facts)
     const { history, hooks } = session
     const event = cases.SubagentStart.make(facts)

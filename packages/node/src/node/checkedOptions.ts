@@ -4,7 +4,7 @@
  */
 import type { Project } from "@hookline/core/kit/discover/ConfigLocations"
 import * as Effect from "effect/Effect"
-import { isJson } from "@hookline/schema/Json"
+import { isJson, isPlain } from "@hookline/schema/Json"
 import * as Layer from "effect/Layer"
 import { flag, folder, type Kind, kind, layer, list, objects, text, wrongIn } from "../options/kinds.ts"
 import { sharedKinds } from "../options/sharedKinds.ts"
@@ -24,15 +24,19 @@ const folders: Readonly<Record<keyof Project, Kind>> = {
   system: text
 }
 
+/** The folders without which there is no project. */
+const needed = ["project", "home", "config"] as const
+
 /**
  * The folder of a project, or all folders of its hooks, which programs keep in objects with more. The path "" would be that of
  * the working folder.
  */
 const project: Kind = (name, value) => {
-  if (!isJson(value)) return folder(name, value)
+  // A URL or a Map is no object with folders.
+  if (!isJson(value) || (!isPlain(value) && value["project"] === undefined)) return folder(name, value)
   const given = Object.fromEntries(Object.keys(folders).map((key) => [key, value[key]]))
-  const needed = { project: given["project"] ?? null, home: given["home"] ?? null, config: given["config"] ?? null }
-  const wrong = wrongIn({ ...given, ...needed }, folders)
+  const missing = needed.map((key) => folder(key, value[key])).find((wrong) => wrong !== undefined)
+  const wrong = missing ?? wrongIn(given, folders)
   return wrong === undefined ? undefined : `${name}: ${wrong}`
 }
 
@@ -53,6 +57,6 @@ const kinds: Readonly<Record<keyof Given, Kind>> = {
 
 /** Dies of an option or a setting that is unknown, or of another kind. */
 export const checkOptions = (options: Given): Effect.Effect<void> => {
-  const wrong = wrongIn({ ...options, project: options.project ?? null }, kinds)
+  const wrong = project("project", options.project) ?? wrongIn(options, kinds)
   return wrong === undefined ? Effect.void : Effect.die(new Error(`Hookline.layer: ${wrong}`))
 }

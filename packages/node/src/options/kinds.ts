@@ -9,11 +9,20 @@ import * as Layer from "effect/Layer"
 /** Returns a sentence about a value of another kind under its name, or `undefined`. */
 export type Kind = (name: string, value: unknown) => string | undefined
 
+/** Returns the kind of an object: with its class, which shows what was given in the place of plain options. */
+const ofObject = (value: object): string => {
+  // An object's prototype is an object or null. That of all objects names no class.
+  const prototype = Object.getPrototypeOf(value) as object | null
+  if (prototype === null || isPlain(value) || !Object.hasOwn(prototype, "constructor")) return "an object"
+  const made: unknown = prototype.constructor
+  return typeof made === "function" ? `an object of the class ${made.name}` : "an object"
+}
+
 /** Returns the kind of a value, in words. */
 export const kindOf = (value: unknown): string => {
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return "an array"
-  return typeof value === "object" ? "an object" : `a ${typeof value}`
+  return typeof value === "object" ? ofObject(value) : `a ${typeof value}`
 }
 
 /** Returns a value as a sentence shows it: a short one itself, and the kind of another. */

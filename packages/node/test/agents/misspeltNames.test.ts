@@ -214,7 +214,7 @@ describe("options for names of tools", () => {
     [
       "a Map as names",
       { names: new Map([["read", "Read"]]) },
-      "names is an object, where an object of no class belongs"
+      "names is an object of the class Map, where an object of no class belongs"
     ],
     ["an empty server", { server: "" }, `server is "", where the name of a server`],
     ["a server with a blank", { server: "a b" }, `server is "a b"`],

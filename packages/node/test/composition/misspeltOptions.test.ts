@@ -165,11 +165,14 @@ describe("an option that is unknown", () => {
 describe("an option of another kind", () => {
   const project = "/p"
   const wrong: ReadonlyArray<readonly [object, string]> = [
-    [{}, "project is null, where the path of a folder belongs"],
+    [{}, "project is undefined, where the path of a folder belongs"],
     [{ project: "" }, `project is "", where the path of a folder belongs`],
     [{ project: 1 }, "project is 1, where the path of a folder belongs"],
     [{ project: { project, home: "", config: "/c" } }, `project: home is ""`],
-    [{ project: { project, home: "/h" } }, "project: config is null"],
+    [{ project: { project, home: "/h" } }, "project: config is undefined"],
+    [{ project: {} }, "project: project is undefined, where the path of a folder belongs"],
+    [{ project: new URL("file:///p") }, "project is an object of the class URL, where the path of a folder belongs"],
+    [{ project: new Map() }, "project is an object of the class Map, where the path of a folder belongs"],
     [{ project, host: "claude" }, `host is "claude", where a dialect, such as ClaudeCode`],
     [{ project, dialects: ["claude"] }, "dialects is an array, where a list of dialects belongs"],
     [{ project, trust: "all" }, `trust is "all", where "store" or a layer, such as Trust.layerAll, belongs`],

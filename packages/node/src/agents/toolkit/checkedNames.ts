@@ -4,6 +4,7 @@
  */
 import { lettersOf } from "@hookline/core/kit/discover/EventNames"
 import { isNear } from "@hookline/core/kit/discover/Suggestions"
+import { present } from "@hookline/schema/kit/present"
 import { isToolName } from "@hookline/core/kit/match/internal/someName"
 import { checkOptions, type Kind, kind, record, wrongIn } from "../../options/kinds.ts"
 import type { Options, ToolName } from "./Options.ts"
@@ -35,7 +36,7 @@ const keys: Kind = (name, value) => {
   const wrong = record(name, value)
   if (wrong !== undefined) return wrong
   const known = new Map<unknown, string>()
-  for (const [key, said] of Object.entries(value as object)) {
+  for (const [key, said] of Object.entries(present(value as object))) {
     const other = known.get(said)
     if (other !== undefined) return `${name}: hooks can't know both ${other} and ${key} as ${String(said)}`
     known.set(said, key)
@@ -58,7 +59,7 @@ const naming: Kind = (name, value) => {
 const names: Kind = (name, value) => {
   const wrong = record(name, value)
   if (wrong !== undefined) return wrong
-  for (const [tool, said] of Object.entries(value as object)) {
+  for (const [tool, said] of Object.entries(present(value as object))) {
     const misnamed = naming(`${name}: ${tool}`, said)
     if (misnamed !== undefined) return misnamed
   }
@@ -76,7 +77,8 @@ export const checkNaming = (what: string, options: object, further: Readonly<Rec
   checkOptions(what, options, { ...kinds, ...further })
 
 /** Throws if a name is nearly that of a tool which has no name for hooks. */
-export const checkNames = ({ names = {} }: { readonly names?: Names }, tools: object): void => {
+export const checkNames = (options: { readonly names?: Names }, tools: object): void => {
+  const { names = {} } = present(options)
   const free = Object.keys(tools).filter((tool) => !Object.hasOwn(names, tool))
   for (const [name, said] of Object.entries(names)) {
     const meant = Object.hasOwn(tools, name) ? undefined : meantBy(name, free)

@@ -1,4 +1,5 @@
 /** Checks the names of a toolkit for hooks by its tools and by the keys of their inputs, which are all known. */
+import { present } from "@hookline/schema/kit/present"
 import type * as Tool from "effect/ai/Tool"
 import { checkNaming, meantBy, noTool } from "./checkedNames.ts"
 import { inputKeysOf } from "./inputKeys.ts"
@@ -29,7 +30,7 @@ export const checkedToolkit = <Tools extends Record<string, Tool.Any>>(
 ): Options => {
   checkNaming("a guarded toolkit", options)
   // The check above finds any names and keys that are no texts, whatever tools the type has.
-  const checked = options as Options
+  const checked = present(options) as Options
   const { names = {} } = checked
   const free = Object.keys(tools).filter((tool) => !Object.hasOwn(names, tool))
   for (const [name, said] of Object.entries(names)) {

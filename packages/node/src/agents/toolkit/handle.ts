@@ -1,6 +1,7 @@
 /** A toolkit with hooks around every call. */
 import { type Injection, injection } from "@hookline/coordinator/ContextBudget"
 import { batch } from "@hookline/coordinator/ContextSink"
+import { present } from "@hookline/schema/kit/present"
 import type * as Outcome from "@hookline/schema/Outcome"
 import type * as AiError from "effect/ai/AiError"
 import * as Prompt from "effect/ai/Prompt"
@@ -159,7 +160,7 @@ const guard = <Tools extends Record<string, Tool.Any>>(
       // It exists, and a property of a record has the record's type.
       const tool = tools[name] as Tools[typeof name]
       const loop = yield* LoopControl
-      const call = seeing(String(name), params, yield* SessionFields, toolCallId)
+      const call = seeing(String(name), params, present(yield* SessionFields), toolCallId)
       const first = yield* judged(hooks, call, tool, parsing, permit)
       const start = yield* Clock.currentTimeMillis
       const asked: Told = { event: "PreToolUse", time: start, context: first.context }

@@ -2,6 +2,7 @@
 import type { SessionFields } from "./SessionFields.ts"
 import * as ToolTable from "@hookline/core/ToolTable"
 import type { Options, ToolName } from "./Options.ts"
+import { present } from "@hookline/schema/kit/present"
 import { isJson, type Json } from "@hookline/schema/Json"
 
 /** A call as the model made it and as hooks see it, with the way back for a changed input. */
@@ -23,7 +24,8 @@ const whole = "input"
 
 export type See = (name: string, params: unknown, facts: SessionFields, id: string | undefined) => Called
 
-export const see = ({ names = {}, server }: Options): See => {
+export const see = (options: Options): See => {
+  const { names = {}, server } = present(options)
   const table: ToolTable.ToolTable = {
     tools: Object.entries(names).map(([host, said]) => {
       const { keys = {}, name: canonical } = nameOf(said)
