@@ -36,6 +36,8 @@ const withNotices = (report: Report, notices: Outcome["notices"]): Report =>
     ? report
     : { ...report, outcome: { ...report.outcome, notices: [...report.outcome.notices, ...notices] } }
 
+const hasContext = ({ outcome }: Report): boolean => outcome.context.length > 0
+
 /** Shows nothing, since the program has provided no display. */
 const quietDisplay = Layer.succeed(Display.Display)(seal({ show: () => Effect.void, isDefault: true }))
 
@@ -54,10 +56,16 @@ export const slots: ReadonlyArray<Slot> = [
   slot(Handlers, Handlers.layer, { isOwn: true }),
   slot(Settle, Settle.layer, {
     forward: Settle.forward,
-    uses: [Approval.Approval, Display.Display, Audit.Audit, ContextSink.ContextSink, ContextBudget.ContextBudget],
+    uses: [
+      { key: Approval.Approval, isUsedOn: ({ outcome }) => outcome.verdict._tag === "Ask" },
+      { key: Display.Display, isUsedOn: ({ outcome }) => outcome.notices.length > 0 },
+      { key: Audit.Audit, isUsedOn: ({ runs }) => runs.length > 0 },
+      { key: ContextSink.ContextSink, isUsedOn: hasContext },
+      { key: ContextBudget.ContextBudget, isUsedOn: hasContext }
+    ],
     noticed: ({ settle }, notices) => ({
       settle: (event, report, times) =>
-        Effect.map(settle(event, report, times), (settled) => withNotices(settled, notices()))
+        Effect.map(settle(event, report, times), (settled) => withNotices(settled, notices(report)))
     })
   })
 ]

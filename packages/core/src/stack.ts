@@ -4,6 +4,7 @@
  * @since 0.1.0
  */
 import type { Outcome } from "@hookline/schema/Outcome"
+import type { Report } from "@hookline/schema/Report"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -73,10 +74,21 @@ export interface Slot {
   /** Creates a service that delegates to the default, which is created on first use. */
   readonly forward: ((real: Effect.Effect<unknown>) => unknown) | undefined
   readonly check: Check<unknown> | undefined
-  /** The keys of services that its default alone uses. */
-  readonly uses: ReadonlyArray<AnyKey>
+  /** The services that its default alone uses. */
+  readonly uses: ReadonlyArray<Use<AnyKey>>
   /** Adds notices of services that it leaves unused. Without it the pipeline reports them. */
-  readonly noticed: ((service: unknown, notices: () => Notices) => unknown) | undefined
+  readonly noticed: ((service: unknown, notices: (report: Report) => Notices) => unknown) | undefined
+}
+
+/**
+ * A service that a default uses, with the check of reports on which it does.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface Use<K = { readonly key: string }> {
+  readonly key: K
+  readonly isUsedOn: (report: Report) => boolean
 }
 
 /** Notices of services that are not used. */
@@ -90,10 +102,10 @@ type Notices = Outcome["notices"]
  */
 export interface Replacing {
   /**
-   * Returns the notices of services that it leaves unused, once, unless the default was used meanwhile. A runner is unused
-   * only after hooks of its kind have run: one that decorates the default may run other kinds itself.
+   * Returns the notices of services that it leaves unused, once, unless the default was used meanwhile. Only events on which
+   * the default would use a service count, and several of them: one that decorates the default may answer some itself.
    */
-  readonly notices: (kinds?: ReadonlySet<string>) => Notices
+  readonly notices: (report: Report) => Notices
   /** Checks whether notices are left. */
   readonly isWaiting: () => boolean
 }
@@ -119,8 +131,8 @@ export interface SlotOptions<S> {
    * The services that the default alone uses. A service in its place that does not use the default leaves them unused,
    * which is reported if a program has given them. It needs `forward`, by which the use of the default is known.
    */
-  readonly uses?: ReadonlyArray<{ readonly key: string }>
-  readonly noticed?: (service: S, notices: () => Notices) => S
+  readonly uses?: ReadonlyArray<Use>
+  readonly noticed?: (service: S, notices: (report: Report) => Notices) => S
 }
 
 /**
@@ -142,7 +154,7 @@ export const slot = <I, S, R>(
   isWatched,
   forward: forward as Slot["forward"],
   check: check as Slot["check"],
-  uses: uses as ReadonlyArray<AnyKey>,
+  uses: uses as ReadonlyArray<Use<AnyKey>>,
   noticed: noticed as Slot["noticed"]
 })
 
@@ -215,14 +227,11 @@ const observed = (service: object, onUse: () => void): unknown =>
 const unusedNotice = (key: AnyKey, by: AnyKey, index: number): Notices[number] => ({
   by: "hookline",
   level: "warning",
-  text: `a ${key.key} is provided, and hooks do not use it, because the ${by.key} of provide[${index}] replaces the default that does, or has not called it. Decorate the default, or remove one of the two.`
+  text: `a ${key.key} is provided, and hooks do not use it, because the ${by.key} of provide[${index}] replaces the default that does, or has not called it on ${enough} events that would. Decorate the default, or remove one of the two.`
 })
 
-/** Checks whether hooks that need a service have run: those of its kind, if it is a runner. */
-const hasWorked = ({ key }: AnyKey, kinds: ReadonlySet<string> | undefined): boolean => {
-  const [, kind] = /[/]Runners[/](\w+)$/.exec(key) ?? []
-  return kind === undefined || kinds === undefined || kinds.has(kind)
-}
+/** The number of events after which a service that none has used is reported: those before may be answered in another way. */
+const enough = 3
 
 /**
  * Options for composing.
@@ -334,18 +343,19 @@ export const compose = Effect.fnUntraced(function* ({ base, provide, slots }: Co
   for (const slot of slots) {
     const origin = origins.get(slot.key)
     if (origin?._tag !== "Provided" || slot.forward === undefined) continue
-    const given = slot.uses.filter((key) => {
+    const given = slot.uses.filter(({ key }) => {
       const its = origins.get(key)
       const isBeside = its?._tag === "Provided" && its.index === origin.index
       return its !== undefined && its._tag !== "Default" && !isBeside
     })
     if (given.length === 0) continue
-    let left = given
-    const notices: Replacing["notices"] = (kinds) => {
+    let left = given.map((use) => ({ ...use, unused: 0 }))
+    const notices: Replacing["notices"] = (report) => {
       if (used.has(slot.key)) left = []
-      const now = left.filter((key) => hasWorked(key, kinds))
-      left = left.filter((key) => !now.includes(key))
-      return now.map((key) => unusedNotice(key, slot.key, origin.index))
+      for (const use of left) if (use.isUsedOn(report)) use.unused += 1
+      const now = left.filter(({ unused }) => unused >= enough)
+      left = left.filter(({ unused }) => unused < enough)
+      return now.map(({ key }) => unusedNotice(key, slot.key, origin.index))
     }
     if (slot.noticed === undefined) replacing.push({ notices, isWaiting: () => left.length > 0 })
     else put(slot, slot.noticed(Context.getUnsafe(context, slot.key), notices), origin)

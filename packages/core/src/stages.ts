@@ -185,7 +185,7 @@ export const slots = ({
   slot(Executor, Executor.layerNoDeps, {
     forward: Executor.forward,
     check: OwnRunners.check,
-    uses: [Concurrency.Concurrency, ...OwnRunners.all]
+    uses: OwnRunners.uses
   })
 ]
 

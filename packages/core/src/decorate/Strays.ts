@@ -63,12 +63,11 @@ export const layer: Layer.Layer<Pipeline, never, Pipeline> = Layer.effect(
     // Stages that are put together by hand require each service by its type.
     if (watched === undefined) return pipeline
     const look = strays(watched, inUse)
-    // Empty as soon as hooks of each kind have run, and mostly before.
+    // Empty as soon as the defaults are used, and mostly before.
     let waiting = watched.replacing
     const unread = (report: Report): Report => {
       if (waiting.length === 0 || report.runs.length === 0) return report
-      const kinds = new Set<string>(report.runs.map(({ kind }) => kind))
-      const notices = waiting.flatMap(({ notices }) => notices(kinds))
+      const notices = waiting.flatMap(({ notices }) => notices(report))
       waiting = waiting.filter(({ isWaiting }) => isWaiting())
       return notices.length === 0 ? report : noted(report, notices)
     }

@@ -1,21 +1,36 @@
 /** Finds executors that would leave a runner of the project unused. */
-import type { Check, Origin } from "../stack.ts"
+import type { Kind } from "@hookline/schema/Handler"
+import type { Report } from "@hookline/schema/Report"
+import { Concurrency } from "../policy/Concurrency.ts"
+import type { Check, Origin, Use } from "../stack.ts"
 import type { Executor } from "./Executor.ts"
 import * as Runners from "./Runners.ts"
 
-/** The runners that Hookline's own executor uses. */
-export const all = [
-  Runners.AgentRunner,
-  Runners.CommandRunner,
-  Runners.HttpRunner,
-  Runners.McpToolRunner,
-  Runners.ModuleRunner,
-  Runners.NativeRunner,
-  Runners.PromptRunner,
-  Runners.PythonRunner
+const byKind: Readonly<Record<Kind, { readonly key: string }>> = {
+  Agent: Runners.AgentRunner,
+  Command: Runners.CommandRunner,
+  Http: Runners.HttpRunner,
+  McpTool: Runners.McpToolRunner,
+  Module: Runners.ModuleRunner,
+  Native: Runners.NativeRunner,
+  Prompt: Runners.PromptRunner,
+  Python: Runners.PythonRunner
+}
+
+/** Checks whether hooks of some kind have started. */
+const hasRun = ({ runs }: Report, is: (kind: string) => boolean): boolean =>
+  runs.some(({ kind, status }) => status !== "skipped" && is(kind))
+
+/** The services that Hookline's own executor uses: runners for hooks of their kinds, and slots for those of processes and models. */
+export const uses: ReadonlyArray<Use> = [
+  { key: Concurrency, isUsedOn: (report) => hasRun(report, (kind) => kind !== "Native") },
+  ...Object.entries(byKind).map(([kind, key]) => ({
+    key,
+    isUsedOn: (report: Report) => hasRun(report, (each) => each === kind)
+  }))
 ]
 
-const keys: ReadonlySet<string> = new Set(all.map(({ key }) => key))
+const keys: ReadonlySet<string> = new Set(Object.values(byKind).map(({ key }) => key))
 
 /** Executors that were built on runners of their own. */
 const executors = new WeakSet<object>()

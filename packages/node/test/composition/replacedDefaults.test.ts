@@ -21,7 +21,8 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { call, command, inMemory, reply, sandbox, settings } from "./rows.ts"
 
-const files = settings(command("denies"))
+/** Hooks that ask, tell and fail, so that a question, a text and a notice are to be settled. */
+const files = settings(command("asks"), command("tells"), command("fails"))
 
 const emitted = Effect.flatMap(Hookline, ({ emit }) => emit(call))
 
@@ -40,6 +41,9 @@ const spread = Layer.effect(
 )
 const ownSettle = Layer.succeed(Settle)({ settle: (_, report) => Effect.succeed(report) })
 
+/** The number of events after which a service that none has used is reported. */
+const enough = 3
+
 const silent: Readonly<Record<string, readonly [provide: ReadonlyArray<Provided>, unused: ReadonlyArray<string>]>> = {
   "a runner before an Executor": [[sandbox, own], [CommandRunner.key]],
   "a runner before an Executor that spreads the default": [[sandbox, spread], [CommandRunner.key]],
@@ -49,6 +53,7 @@ const silent: Readonly<Record<string, readonly [provide: ReadonlyArray<Provided>
   ],
   "Approval beside a Settle that spreads the default": [
     [
+      sandbox,
       Approval.layerDeny,
       Layer.effect(
         Settle,
@@ -59,9 +64,10 @@ const silent: Readonly<Record<string, readonly [provide: ReadonlyArray<Provided>
   ],
   "a runner after an Executor": [[own, sandbox], [CommandRunner.key]],
   "Concurrency beside an Executor": [[own, Concurrency.layer(1)], [Concurrency.Concurrency.key]],
-  "Approval beside Settle.layerNone": [[Settle.layerNone, Approval.layerDeny], [Approval.Approval.key]],
+  "Approval beside Settle.layerNone": [[sandbox, Settle.layerNone, Approval.layerDeny], [Approval.Approval.key]],
   "the ports beside a Settle": [
     [
+      sandbox,
       Audit.layer(() => Effect.void),
       ownSettle,
       Display.layer(() => Effect.void),
@@ -111,11 +117,31 @@ const lawful: Readonly<Record<string, ReadonlyArray<Provided>>> = {
   "Settle.layerNone alone": [sandbox, Settle.layerNone]
 }
 
+/** Stages that answer the start of a session themselves, and leave all other events to the default. */
+const partial: Readonly<Record<string, Provided>> = {
+  "a Settle": Layer.effect(
+    Settle,
+    Effect.map(Settle, ({ settle }) => ({
+      settle: (event, report, times) =>
+        event._tag === "SessionStart" ? Effect.succeed(report) : settle(event, report, times)
+    }))
+  ),
+  "an Executor": Layer.effect(
+    Executor,
+    Effect.map(Executor, (base) => ({
+      ...base,
+      execute: (work, onStart) =>
+        work.hook.event === "SessionStart" ? Effect.succeed(reply(0)) : base.execute(work, onStart)
+    }))
+  )
+}
+
 describe("a service in the place of a default", () => {
   for (const [name, [provide, unused]] of Object.entries(silent)) {
     // proves: docs/answering-events.md
     it.live(`is reported once where it leaves others unused: ${name}`, () =>
       Effect.gen(function* () {
+        for (let count = 1; count < enough; count++) assert.deepStrictEqual(unusedIn(yield* emitted), [])
         assert.deepStrictEqual(unusedIn(yield* emitted), unused)
         assert.deepStrictEqual(unusedIn(yield* emitted), [])
       }).pipe(Effect.provide(over(provide)))
@@ -126,13 +152,16 @@ describe("a service in the place of a default", () => {
     Effect.gen(function* () {
       const { emit, register } = yield* Hookline
       yield* register({ event: "Stop", name: "native", handler: () => Effect.void })
-      assert.deepStrictEqual(unusedIn(yield* emit(cases.Stop.make({ sessionId: "s" }))), [])
+      for (let count = 0; count <= enough; count++)
+        assert.deepStrictEqual(unusedIn(yield* emit(cases.Stop.make({ sessionId: "s" }))), [])
+      for (let count = 1; count < enough; count++) assert.deepStrictEqual(unusedIn(yield* emit(call)), [])
       assert.deepStrictEqual(unusedIn(yield* emit(call)), [CommandRunner.key])
     }).pipe(Effect.scoped, Effect.provide(over([sandbox, spread])))
   )
 
   it.live("is reported where a runner is around it", () =>
     Effect.gen(function* () {
+      for (let count = 1; count < enough; count++) yield* emitted
       assert.deepStrictEqual(unusedIn(yield* emitted), [CommandRunner.key])
     }).pipe(Effect.provide(Layer.provide(over([own]), sandbox)))
   )
@@ -140,11 +169,53 @@ describe("a service in the place of a default", () => {
   for (const [name, provide] of Object.entries(lawful)) {
     it.live(`is not reported where it leaves none unused: ${name}`, () =>
       Effect.gen(function* () {
-        assert.deepStrictEqual(unusedIn(yield* emitted), [])
-        assert.deepStrictEqual(unusedIn(yield* emitted), [])
+        for (let count = 0; count <= enough; count++) assert.deepStrictEqual(unusedIn(yield* emitted), [])
       }).pipe(Effect.provide(over(provide)))
     )
   }
+
+  for (const [name, layer] of Object.entries(partial))
+    it.live(`is not reported where it answers some events itself: ${name}`, () =>
+      Effect.gen(function* () {
+        const { emit } = yield* Hookline
+        const start = cases.SessionStart.make({ sessionId: "s", source: "startup" })
+        const events = [start, start, call, ...Array.from({ length: enough + 1 }, () => start), call]
+        for (const event of events) assert.deepStrictEqual(unusedIn(yield* emit(event)), [])
+      }).pipe(
+        Effect.provide(
+          Hookline.layer({
+            ...inMemory({
+              ".claude/settings.json": {
+                hooks: {
+                  SessionStart: [{ hooks: [command("tells"), command("fails")] }],
+                  PreToolUse: [{ hooks: [command("asks"), command("tells"), command("fails")] }]
+                }
+              }
+            }),
+            provide: [
+              sandbox,
+              Concurrency.layer(2),
+              Approval.layerScripted(["Allow once"]),
+              Audit.layer(() => Effect.void),
+              Display.layer(() => Effect.void),
+              ContextSink.layerNone,
+              ContextBudget.layerUnlimited,
+              layer
+            ]
+          })
+        )
+      )
+    )
+
+  it.live("is not reported of an Approval while no question was to be settled, however many events it answers", () =>
+    Effect.gen(function* () {
+      const { emit } = yield* Hookline
+      const start = cases.SessionStart.make({ sessionId: "s", source: "startup" })
+      for (let count = 0; count <= 2 * enough; count++) assert.deepStrictEqual(unusedIn(yield* emit(start)), [])
+      for (let count = 1; count < enough; count++) assert.deepStrictEqual(unusedIn(yield* emit(call)), [])
+      assert.deepStrictEqual(unusedIn(yield* emit(call)), [Approval.Approval.key])
+    }).pipe(Effect.provide(over([sandbox, Approval.layerDeny, ownSettle])))
+  )
 })
 
 const hanging: Readonly<Record<string, Layer.Layer<Executor, never, Executor>>> = {
