@@ -358,6 +358,19 @@ export interface EnvFacts {
 }
 
 /**
+ * The files of a project in which it sets variables of its host, which passes them on to its hooks.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export interface ProjectEnv {
+  /** Settings with the variables as an object under a key. `onlyMissing`: a variable that the host has keeps its value. */
+  readonly settings?: { readonly files: ReadonlyArray<string>; readonly key: string; readonly onlyMissing?: true }
+  /** Files of lines such as `NAME=value`, of which a host takes the variables that it does not have. */
+  readonly dotenv?: ReadonlyArray<string>
+}
+
+/**
  * A vendor's format.
  *
  * @category models
@@ -404,8 +417,8 @@ export interface Dialect {
   /** The name by which a folder is known as a project, and the variable by which a host names that folder. */
   readonly marker?: string
   readonly projectVariable?: string
-  /** The files of a project in which it sets variables of its host, as an object under a key. */
-  readonly projectEnv?: { readonly files: ReadonlyArray<string>; readonly key: string }
+  /** The files of a project in which it sets variables of its host. */
+  readonly projectEnv?: ProjectEnv
   readonly tools: ToolTable
   /** Returns the name of the event under which a hook is written, if what the hook is given depends on that name. */
   readonly configuredEvent?: (hook: Hook) => string | undefined

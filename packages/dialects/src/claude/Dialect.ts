@@ -126,7 +126,18 @@ export const ClaudeCode: Dialect = {
   hostRefuses: claudeRefuses,
   marker: ".claude",
   projectVariable: "CLAUDE_PROJECT_DIR",
-  projectEnv: { files: [".claude/settings.json", ".claude/settings.local.json"], key: "env" },
+  projectEnv: {
+    settings: { files: [".claude/settings.json", ".claude/settings.local.json"], key: "env" },
+    // The program is compiled by Bun, which loads these from the folder in which it starts.
+    dotenv: [
+      ".env",
+      ".env.local",
+      ".env.development",
+      ".env.development.local",
+      ".env.production",
+      ".env.production.local"
+    ]
+  },
   tools: claudeTools,
   rulesMatchBesideExpansions: true,
   env,

@@ -39,6 +39,7 @@ export const GeminiCli: Dialect = {
       "/Library/Application Support/GeminiCli/settings.json"
     ]
   },
+  projectEnv: { dotenv: [".gemini/.env", ".env"] },
   hostRuns: geminiRuns,
   hostRefuses: new Set(),
   skills: [],

@@ -39,6 +39,10 @@ export const QwenCode: Dialect = {
       "/Library/Application Support/QwenCode/settings.json"
     ]
   },
+  projectEnv: {
+    settings: { files: [".qwen/settings.json"], key: "env", onlyMissing: true },
+    dotenv: [".qwen/.env", ".env"]
+  },
   hostRuns: qwenRuns,
   hostRefuses: new Set(),
   skills: [],

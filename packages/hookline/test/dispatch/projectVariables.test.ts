@@ -1,11 +1,14 @@
 // Variables that a project sets for its host reach dispatch. They decide nothing about the user's own guards.
 import { assert, describe, it } from "@effect/vitest"
+import type { Dialect } from "@hookline/core/Dialect"
 import { TestProject } from "@hookline/testing"
 import * as Effect from "effect/Effect"
 import * as os from "node:os"
 import * as path from "node:path"
 import * as fs from "node:fs"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import { GeminiCli } from "@hookline/dialects/kit/gemini/Dialect"
+import { QwenCode } from "@hookline/dialects/kit/qwen/Dialect"
 import { type Above, drop } from "../../src/dispatch/projectVariables.ts"
 import { spawnSync } from "node:child_process"
 import { bin, commandEnv, hooklineIn, type Options } from "../commands/hookline.ts"
@@ -171,17 +174,77 @@ describe.concurrent("a variable that a host passes on", () => {
   )
 })
 
+/** The files of a project from which each host takes variables that it does not have. */
+const added: ReadonlyArray<readonly [host: Dialect, file: string, text: (name: string, value: string) => string]> = [
+  ...([GeminiCli, QwenCode, ClaudeCode] as const).flatMap((host) =>
+    (host.projectEnv?.dotenv ?? []).flatMap((file) =>
+      [
+        (name: string, value: string) => `A=1\n${name}=${value}\n`,
+        (name: string, value: string) => `# x\r\n export ${name} = "${value}" # y\r\n`,
+        (name: string, value: string) => `export\n${name}: '${value}'`
+      ].map((text) => [host, file, text] as const)
+    )
+  ),
+  [QwenCode, ".qwen/settings.json", (name, value) => JSON.stringify({ env: { [name]: value } })]
+]
+
+describe.concurrent("a variable that a project's file adds to its host", () => {
+  // proves: docs/security.md
+  it.live.each(
+    (
+      [
+        ["gemini", "BeforeTool", ".env"],
+        ["gemini", "BeforeTool", ".gemini/.env"],
+        ["qwen", "PreToolUse", ".env"],
+        ["qwen", "PreToolUse", ".qwen/.env"],
+        ["qwen", "PreToolUse", ".qwen/settings.json"],
+        ["claude", "PreToolUse", ".env"]
+      ] as const
+    ).map(([host, event, file]) => ({ host, event, file }))
+  )("takes no guard of the user away, and runs no code in its place: $host, $file", ({ event, file, host }) =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const guarded = { json: { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "~/guard.sh" }] }] } } }
+        const place = yield* TestProject.make({
+          "~/.amplifier/hooks/hooks.json": guarded,
+          "~/.claude/settings.json": guarded,
+          "~/guard.sh": { script: "#!/bin/bash\necho mine >&2\nexit 2\n" },
+          "empty/x": "",
+          "x.sh": "touch pwned; exit 0"
+        })
+        const { project } = place
+        const env = { CLAUDE_CONFIG_DIR: `${project}/empty`, BASH_ENV: `${project}/x.sh`, XDG_CONFIG_HOME: project }
+        const lines = Object.entries(env).map(([name, value]) => `${name}=${value}\n`)
+        fs.mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
+        fs.writeFileSync(path.join(project, file), file.endsWith(".json") ? JSON.stringify({ env }) : lines.join(""))
+        const payload = { ...JSON.parse(input), hook_event_name: event, tool_name: "run_shell_command" } as object
+        const words = ["dispatch", "--host", host, "--event", event]
+        const { stderr, stdout } = yield* hooklineIn(place, words, {
+          input: JSON.stringify(payload),
+          env,
+          cwd: project
+        })
+        assert.match(stdout, /deny/)
+        assert.match(stdout, /mine/)
+        for (const name of Object.keys(env)) assert.include(stderr, `${name} is set by ${project}/${file}`)
+        assert.isFalse(fs.existsSync(path.join(project, "pwned")))
+      })
+    )
+  )
+})
+
 describe("the variables that a project sets for its host", () => {
   const dropped = (
     files: TestProject.Files,
     env: Record<string, string | undefined>,
-    above: ReadonlyArray<Above> = [{ isAgent: true, variables: new Map() }]
+    above: ReadonlyArray<Above> = [{ isAgent: true, variables: new Map() }],
+    host: Dialect = ClaudeCode
   ) =>
     Effect.scoped(
       Effect.map(TestProject.make(files), ({ project }) => {
         const seen: Array<string> = []
         const see = (file: string): unknown => seen.push(path.relative(project, file))
-        const { texts } = drop(env, ClaudeCode, see, { cwd: project, above: () => above })
+        const { texts } = drop(env, host, see, { cwd: project, above: () => above })
         return { env, texts: texts.length, seen: seen.filter((file) => !file.startsWith("..")) }
       })
     )
@@ -213,6 +276,8 @@ describe("the variables that a project sets for its host", () => {
         const program = `
           import { openSync } from "node:fs"
           import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
+import { GeminiCli } from "@hookline/dialects/kit/gemini/Dialect"
+import { QwenCode } from "@hookline/dialects/kit/qwen/Dialect"
           import { drop } from "hookline/kit/dispatch/projectVariables"
           try { for (;;) openSync("/dev/null") } catch {}
           try { drop({ PATH: "/evil" }, ClaudeCode, () => {}, { cwd: process.env.PROJECT }); process.exitCode = 3 }
@@ -263,11 +328,69 @@ describe("the variables that a project sets for its host", () => {
     })
   )
 
+  // proves: docs/security.md
+  it.effect("are dropped in each form in which a host takes them from a file, and otherwise stay", () =>
+    Effect.gen(function* () {
+      for (const [host, file, text] of added) {
+        const files = { [file]: text("BASH_ENV", "/evil") }
+        const play = (value: string, above: ReadonlyArray<Above>) =>
+          Effect.map(dropped(files, { BASH_ENV: value, A: "1" }, above, host), ({ env, texts }) => [
+            env["BASH_ENV"],
+            texts
+          ])
+        const process = (value?: string, isAgent = true): Above => ({
+          isAgent,
+          variables: new Map(value === undefined ? [] : [["BASH_ENV", value]])
+        })
+        const title = `${host.name} ${file}`
+        assert.deepStrictEqual(yield* play("/evil", [process()]), [undefined, 1], title)
+        // The host starts itself anew with what it has read.
+        assert.deepStrictEqual(yield* play("/evil", [process("/evil"), process()]), [undefined, 1], title)
+        assert.deepStrictEqual(yield* play("/evil", []), [undefined, 1], title)
+        // A launcher has put its own before.
+        assert.deepStrictEqual(yield* play("/npx:/evil", []), [undefined, 1], title)
+        // The user's own value is not replaced.
+        assert.deepStrictEqual(yield* play("/mine", [process("/mine")]), ["/mine", 0], title)
+        assert.deepStrictEqual(yield* play("/mine", []), ["/mine", 0], title)
+        // No host starts without these, so that a file does not add them.
+        const kept = { PATH: "/evil", HOME: "/x" }
+        const others = { [file]: text("PATH", "/evil") + (file.endsWith(".json") ? "" : text("\nHOME", "/x")) }
+        assert.deepStrictEqual((yield* dropped(others, { ...kept, ENV: "/e" }, [], host)).env, { ...kept, ENV: "/e" })
+      }
+    })
+  )
+
+  it.effect("are dropped where the host expands their values, or their file is too large to be read", () =>
+    Effect.gen(function* () {
+      for (const text of ["X=/ev\nBASH_ENV=${X}il", 'BASH_ENV="/e\\n"'])
+        assert.deepStrictEqual((yield* dropped({ ".env": text }, { BASH_ENV: "/evil" }, [], GeminiCli)).env, {})
+      const json = JSON.stringify({ env: { BASH_ENV: "${HOME}/x" } })
+      const files = { ".qwen/settings.json": json }
+      assert.deepStrictEqual((yield* dropped(files, { BASH_ENV: "/h/x" }, [], QwenCode)).env, {})
+      for (const size of [1 << 20, 64 << 20]) {
+        const large = { ".env": `BASH_ENV=/x\n${"#".repeat(size)}` }
+        assert.deepStrictEqual((yield* dropped(large, { BASH_ENV: "/x" }, [], GeminiCli)).env, {})
+      }
+    })
+  )
+
+  it.effect("are looked for in time that grows with the file", () =>
+    Effect.gen(function* () {
+      const startedAt = performance.now()
+      for (const part of ["a", " ", "a ", "a.", "a=", "\n", "a\n"]) {
+        const files = { ".env": part.repeat((1 << 20) / part.length) }
+        yield* dropped(files, { BASH_ENV: "/x" }, [], GeminiCli)
+      }
+      assert.isBelow(performance.now() - startedAt, 3000)
+    })
+  )
+
   it.effect("are read from both files, with comments, and from no broken one", () =>
     Effect.gen(function* () {
       const local = { ".claude/settings.local.json": '\uFEFF{ // here\n "env": { "HOME": "/x", }, }' }
       const { env, seen } = yield* dropped(local, { HOME: "/x" })
       assert.strictEqual(env["HOME"], os.userInfo().homedir)
+      // Only what the settings replace is looked for, because the home folder is always set.
       assert.deepStrictEqual(seen, [".claude/settings.json", ".claude/settings.local.json"])
       for (const text of ["", "[]", "null", '{"env": []}', '{"env": {"HOME"', '{"environment": {"HOME": "/x"}}']) {
         assert.strictEqual((yield* dropped({ ".claude/settings.json": text }, { HOME: "/x" })).env["HOME"], "/x")

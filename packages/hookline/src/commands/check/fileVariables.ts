@@ -32,8 +32,9 @@ export const fileVariables = (): ((
 ) => ReadonlyArray<string>) => {
   const known = new Map<string, ReadonlyArray<string>>()
   return ({ handler, source: { file, plugin, skill } }, { projectEnv }, script) => {
-    if (projectEnv === undefined || handler._tag !== "Command" || plugin !== undefined || skill !== undefined) return []
-    const names = known.get(file) ?? namesIn(file, projectEnv.key)
+    const settings = projectEnv?.settings
+    if (settings === undefined || handler._tag !== "Command" || plugin !== undefined || skill !== undefined) return []
+    const names = known.get(file) ?? namesIn(file, settings.key)
     known.set(file, names)
     if (names.length === 0) return []
     const text = [handler.command, ...(handler.args ?? []), textOf(script)].join("\n")
