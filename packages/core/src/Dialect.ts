@@ -406,6 +406,8 @@ export interface Dialect {
    * a slash is a folder of such files.
    */
   readonly machineFiles?: Readonly<Record<string, ReadonlyArray<string>>>
+  /** The variables that name further files of that kind, each with the names of files that the host then reads beside it. */
+  readonly machineVariables?: Readonly<Record<string, ReadonlyArray<string>>>
   /** `true` if the host itself runs the hooks of its own files, so that they must not run a second time. */
   readonly runsItsOwn?: boolean
   /** The dialects whose files the host reads, too, and whose hooks it runs itself where `hostRuns` is true. */

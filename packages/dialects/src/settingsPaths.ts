@@ -43,6 +43,14 @@ export const settingsVariables: Readonly<Record<string, string>> = {
   COPILOT_HOME: ".copilot"
 }
 
+/** The variables that name files of an administrator in the place of the usual ones. */
+export const machineVariables: ReadonlyArray<string> = [
+  "GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
+  "GEMINI_CLI_SYSTEM_SETTINGS_PATH",
+  "QWEN_CODE_SYSTEM_DEFAULTS_PATH",
+  "QWEN_CODE_SYSTEM_SETTINGS_PATH"
+]
+
 /** The variables that name the folder above that of the settings, which has its usual name there. */
 const namesAbove: ReadonlySet<string> = new Set(["GEMINI_CLI_HOME"])
 
@@ -66,6 +74,15 @@ export const namedFolders = (env: Variables): Readonly<Record<string, string>> =
       name,
       namesAbove.has(name) ? `${folder === "/" ? "" : folder}/${settingsVariables[name]}` : folder
     ])
+  )
+
+/** Returns the values of the variables that name files of an administrator. */
+export const machineValues = (env: Variables): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    machineVariables.flatMap((name) => {
+      const { [name]: file = "" } = env
+      return file === "" ? [] : [[name, file]]
+    })
   )
 
 /** Returns the values of variables that should name a folder of the user's settings, and are no absolute path. */

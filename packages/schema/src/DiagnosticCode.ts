@@ -134,7 +134,7 @@ export const codes = {
   ],
   "folder-misnamed": [
     "error",
-    "A variable of the environment should name a folder of the user's hooks, and leads to none."
+    "A variable of the environment should name a folder of the user's hooks, or an administrator's file, and leads to none."
   ],
   "reading-failed": ["error", "Files can't be read for lack of resources; every event reads them again."],
   "folder-unwatched": ["warning", "A folder can't be watched, so that every event checks its files."],

@@ -335,8 +335,9 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "folder-misnamed": {
     cause:
       "`CLAUDE_CONFIG_DIR`, `CODEX_HOME`, `COPILOT_HOME`, `GEMINI_CLI_HOME`, `QWEN_HOME` or `XDG_CONFIG_HOME` is relative, " +
-      "has `~` or a variable that nothing has replaced, or names a folder that does not exist.",
-    fix: "Write the absolute path of a folder that exists, or remove the variable."
+      "has `~` or a variable that nothing has replaced, or names a folder that does not exist; or " +
+      "`GEMINI_CLI_SYSTEM_SETTINGS_PATH` and the like name no file.",
+    fix: "Write the absolute path of a folder or file that exists, or remove the variable."
   },
   "reading-failed": {
     cause: "The machine lacks open files or memory (`EMFILE`, `ENFILE`, `ENOMEM`, `EAGAIN`).",

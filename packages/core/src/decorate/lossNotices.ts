@@ -20,7 +20,7 @@ const lossOf = (lost: Diagnostic): string => {
     case "setting-unknown":
       return `a setting at ${place(lost)} is not in force`
     case "folder-misnamed":
-      return "hooks of the user will not run"
+      return `hooks that ${lost.file} is for will not run`
     case "matcher-part":
       return `a hook at ${place(lost)} will not run on all that it is for`
     default:

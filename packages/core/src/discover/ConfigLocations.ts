@@ -33,6 +33,8 @@ export interface Project extends Readonly<Record<Base, string>> {
   readonly misnamed?: Readonly<Record<string, string>>
   /** The name of the operating system, as Node has it, where the files of the whole machine are read. */
   readonly system?: string
+  /** The values of variables that name further files of the whole machine. */
+  readonly machine?: Readonly<Record<string, string>>
 }
 
 /** A path below a base, and the variable that may name a folder in the place of its first step. */

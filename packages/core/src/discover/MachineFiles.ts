@@ -4,6 +4,7 @@
  *
  * @since 0.1.0
  */
+import * as Diagnostic from "@hookline/schema/Diagnostic"
 import type { File } from "@hookline/schema/Source"
 import * as Effect from "effect/Effect"
 import type { Dialect } from "../Dialect.ts"
@@ -29,6 +30,38 @@ const inFolder = (files: ConfigFiles["Service"], dialect: string, folder: string
     onFailure: (error): ReadonlyArray<string | Found> => [unreadable(fileAt(dialect, folder), "folder", error)]
   })
 
+/** Reports a variable that leads to no file: the administrator's hooks would be missing without a word. */
+const missing = (dialect: string, variable: string, path: string, isAbsolute: boolean): Found => ({
+  _tag: "Problem",
+  diagnostic: Diagnostic.ofFile("folder-misnamed", variable, {
+    dialect,
+    text: `${variable} is ${JSON.stringify(path)}, ${isAbsolute ? "where no file is" : "which is no absolute path"}, so that the administrator's hooks that were meant don't run.`,
+    fix: "Write the whole path of a file that exists, or remove the variable.",
+    lost: { entries: 1, events: "all" }
+  })
+})
+
+/** Reads the files that variables name. The usual ones remain, because a user's variable must not remove them. */
+const named = Effect.fnUntraced(function* (
+  { machineVariables = {}, name }: Dialect,
+  machine: Readonly<Record<string, string>>
+): Effect.fn.Return<ReadonlyArray<Found>, never, ConfigFiles> {
+  const files = yield* ConfigFiles
+  const all: Array<Found> = []
+  for (const [variable, others] of Object.entries(machineVariables)) {
+    const { [variable]: path } = machine
+    if (path === undefined) continue
+    const isAbsolute = path.startsWith("/")
+    const found = isAbsolute ? yield* optional(files, fileAt(name, path)) : []
+    if (isAbsolute) {
+      const folder = path.slice(0, path.lastIndexOf("/"))
+      for (const other of others) all.push(...(yield* optional(files, fileAt(name, `${folder}/${other}`))))
+    }
+    all.push(...(found.length === 0 ? [missing(name, variable, path, isAbsolute)] : found))
+  }
+  return all
+})
+
 /**
  * Reads the files of these dialects, in order.
  *
@@ -37,12 +70,13 @@ const inFolder = (files: ConfigFiles["Service"], dialect: string, folder: string
  */
 export const read = Effect.fnUntraced(function* (
   dialects: ReadonlyArray<Dialect>,
-  { system }: Project
+  { machine, system }: Project
 ): Effect.fn.Return<ReadonlyArray<Found>, never, ConfigFiles> {
   if (system === undefined) return []
   const files = yield* ConfigFiles
   const found: Array<Found> = []
-  for (const { machineFiles, name } of dialects) {
+  for (const dialect of dialects) {
+    const { machineFiles, name } = dialect
     for (const path of machineFiles?.[system] ?? []) {
       const paths = path.endsWith("/") ? yield* inFolder(files, name, path.slice(0, -1)) : [path]
       for (const one of paths) {
@@ -50,6 +84,7 @@ export const read = Effect.fnUntraced(function* (
         else found.push(one)
       }
     }
+    if (machine !== undefined) found.push(...(yield* named(dialect, machine)))
   }
   return found
 })

@@ -15,6 +15,9 @@ import { codexTools } from "./tools.ts"
 /** Events for which Codex waits a second, unless the entry asks for up to three. */
 const hurried: ReadonlySet<string> = new Set(["SessionEnd", "Interrupt"])
 
+/** The files of an administrator, in Codex's order. */
+const machineFiles = ["/etc/codex/requirements.toml", "/etc/codex/hooks.json", "/etc/codex/config.toml"]
+
 // Codex runs a command that is there twice two times.
 const { duplicates: _duplicates, ...base } = ClaudeCode
 
@@ -34,7 +37,7 @@ export const Codex: Dialect = {
     { _tag: "File", scope: "project", base: "project", path: ".codex/hooks.json" },
     { _tag: "File", scope: "project", base: "project", path: ".codex/config.toml" }
   ],
-  machineFiles: { linux: ["/etc/codex/hooks.json"], darwin: ["/etc/codex/hooks.json"] },
+  machineFiles: { linux: machineFiles, darwin: machineFiles },
   hostRuns: codexRuns,
   hostRefuses: codexRefuses,
   skills: [],

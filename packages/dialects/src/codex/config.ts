@@ -55,13 +55,13 @@ const hooksJson = groupsFormat(rules, () => CodexFile)
 
 const { topKeys: _topKeys, ...withoutTopKeys } = rules
 
-/** `state` has what the user trusts, and is no event. */
+/** `state` has what the user trusts, and the folders are those of an administrator's scripts: neither is an event. */
 const configToml = groupsFormat({
   ...withoutTopKeys,
   tomlExample: `[[hooks.PreToolUse]] with matcher = "Bash" and hooks = [{ type = "command", command = "…" }]`,
   isSettings: true,
   off: { at: ["features", "hooks"], when: false },
-  notEvents: ["state"]
+  notEvents: ["state", "managed_dir", "windows_managed_dir"]
 })
 
 const isToml = (path: string): boolean => path.endsWith(".toml")

@@ -39,6 +39,10 @@ export const GeminiCli: Dialect = {
       "/Library/Application Support/GeminiCli/settings.json"
     ]
   },
+  machineVariables: {
+    GEMINI_CLI_SYSTEM_DEFAULTS_PATH: [],
+    GEMINI_CLI_SYSTEM_SETTINGS_PATH: ["system-defaults.json"]
+  },
   projectEnv: { dotenv: [".gemini/.env", ".env"] },
   hostRuns: geminiRuns,
   hostRefuses: new Set(),

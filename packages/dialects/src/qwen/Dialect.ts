@@ -39,6 +39,10 @@ export const QwenCode: Dialect = {
       "/Library/Application Support/QwenCode/settings.json"
     ]
   },
+  machineVariables: {
+    QWEN_CODE_SYSTEM_DEFAULTS_PATH: [],
+    QWEN_CODE_SYSTEM_SETTINGS_PATH: ["system-defaults.json"]
+  },
   projectEnv: {
     settings: { files: [".qwen/settings.json"], key: "env", onlyMissing: true },
     dotenv: [".qwen/.env", ".env"]

@@ -8,7 +8,7 @@ import { strict } from "@hookline/core/kit/discover/internal/looseJson"
 import { isTransient } from "@hookline/core/kit/discover/transientErrors"
 import { isDeciding } from "@hookline/core/kit/session/decidingNames"
 import { boundedText } from "@hookline/node/kit/node/boundedText"
-import { settingsVariables } from "@hookline/dialects/kit/settingsPaths"
+import { machineVariables, settingsVariables } from "@hookline/dialects/kit/settingsPaths"
 import { workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
 import { isJson, type Json } from "@hookline/schema/Json"
 import * as fs from "node:fs"
@@ -206,7 +206,8 @@ export const drop = (
 ): Dropped => {
   const { dotenv = [], settings } = host.projectEnv ?? {}
   const home = accountHome()
-  const decides = (name: string): boolean => isDeciding(name) || Object.hasOwn(settingsVariables, name)
+  const decides = (name: string): boolean =>
+    isDeciding(name) || Object.hasOwn(settingsVariables, name) || machineVariables.includes(name)
   const present = Object.keys(env).filter((name) => decides(name) && (name !== "HOME" || env[name] !== home))
   const missing = present.filter((name) => !always.has(name))
   const setBy = new Map<string, Array<Setter>>()

@@ -8,6 +8,7 @@ import * as path from "node:path"
 import * as fs from "node:fs"
 import { ClaudeCode } from "@hookline/dialects/ClaudeCode"
 import { GeminiCli } from "@hookline/dialects/kit/gemini/Dialect"
+import { machineVariables, settingsVariables } from "@hookline/dialects/kit/settingsPaths"
 import { QwenCode } from "@hookline/dialects/kit/qwen/Dialect"
 import { type Above, drop } from "../../src/dispatch/projectVariables.ts"
 import { spawnSync } from "node:child_process"
@@ -256,6 +257,7 @@ describe("the variables that a project sets for its host", () => {
       const { homedir } = os.userInfo()
       const given = {
         HOME: "/project/home",
+        ...Object.fromEntries([...machineVariables, ...Object.keys(settingsVariables)].map((name) => [name, "/x"])),
         NODE_OPTIONS: "-r /x",
         HOOKLINE_ENABLED: "false",
         XDG_DATA_HOME: "/x",
@@ -263,7 +265,7 @@ describe("the variables that a project sets for its host", () => {
       }
       const { env, texts } = yield* dropped(sets({ ...given, A: "2" }), { ...given })
       assert.deepStrictEqual(env, { HOME: homedir, A: "1" })
-      assert.strictEqual(texts, 4)
+      assert.strictEqual(texts, Object.keys(given).length - 1)
       assert.deepStrictEqual((yield* dropped(sets({ A: "1" }), { ...given })).env, given)
       assert.deepStrictEqual((yield* dropped(sets({ HOME: homedir }), { HOME: homedir })).texts, 0)
     })

@@ -13,7 +13,7 @@ import { memory } from "@hookline/core/kit/session/memory"
 import { seal } from "@hookline/core/kit/policy/sealed"
 import { SessionState } from "@hookline/core/SessionState"
 import * as Dialects from "@hookline/dialects/Dialects"
-import { misnamedFolders, namedFolders } from "@hookline/dialects/kit/settingsPaths"
+import { machineValues, misnamedFolders, namedFolders } from "@hookline/dialects/kit/settingsPaths"
 import * as SkillDiscoverer from "@hookline/skills/SkillDiscoverer"
 import { SkillIndex } from "@hookline/skills/kit/internal/SkillIndex"
 import { fromWorkingFolder, workingFolder } from "@hookline/executor/kit/internal/process/workingFolder"
@@ -128,12 +128,14 @@ export const project = (folder: string, env: Variables = process.env): Project =
   const home = homeOf(env)
   const named = namedFolders(env)
   const misnamed = misnamedFolders(env)
+  const machine = machineValues(env)
   return {
     project: fromWorkingFolder(folder),
     home,
     config: configHome({ ...env, HOME: home }),
     ...(Object.keys(named).length > 0 && { named }),
     ...(Object.keys(misnamed).length > 0 && { misnamed }),
+    ...(Object.keys(machine).length > 0 && { machine }),
     system: process.platform
   }
 }

@@ -20,6 +20,7 @@ const folders: Readonly<Record<keyof Project, Kind>> = {
   config: folder,
   found: objects,
   named: objects,
+  machine: objects,
   misnamed: objects,
   system: text
 }
