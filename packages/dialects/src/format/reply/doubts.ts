@@ -51,17 +51,20 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z
 
 const isOwn = (letters: string): boolean => ownDecisions.some((own) => letters === own || isNear(letters, own))
 
-/** Returns the decision that a word of a field may be. */
-const ofWord = (letters: string, text: string, isTop: boolean): Doubt["tag"] | undefined => {
+/** The place of a field: of the reply or of `hookSpecificOutput` itself, or of an object in it. */
+type Place = "own" | "inner"
+
+/** Returns the decision that a word of a field may be. Further in, more words are about something else. */
+const ofWord = (letters: string, text: string, place: Place): Doubt["tag"] | undefined => {
   const word = text.length > longest ? "" : text.trim().toLowerCase()
   if (word === "") return undefined
   const own = isOwn(letters)
   if (own || decisions.has(letters)) {
     if (word === "ask") return "Ask"
-    if (denials.has(word)) return "Deny"
+    if ((own || place === "own" ? denials : sureDenials).has(word)) return "Deny"
   }
-  if (own) return grants.has(word) ? undefined : "Deny"
-  if (isTop && sureDenials.has(word)) return "Deny"
+  if (own && place === "own") return grants.has(word) ? undefined : "Deny"
+  if (place === "own" && sureDenials.has(word)) return "Deny"
   // Scripts write flags as texts.
   if (word === "true" || word === "false") return ofFlag(letters, word === "true")
   return undefined
@@ -77,12 +80,21 @@ const ofFlag = (letters: string, value: boolean): Doubt["tag"] | undefined => {
 const deepest = 4
 const most = 100
 
-const inField = (name: string, value: unknown, path: string, depth: number): Doubt | undefined => {
-  const letters = name.length > longest ? "" : lettersOf(name)
-  if (isJson(value)) return depth < deepest ? inObject(value, `${path}.`, depth + 1) : undefined
+/** Fields beside which others may still be the whole reply. */
+const neutral = words("hookeventname suppressoutput systemmessage terminalsequence version")
+
+/** Fields with what a hook was given, or by what it judges. Its words are not the hook's own. */
+const given = words(
+  "args arguments context event hookinput input parameters params payload policies request rules toolinput toolresponse toolresult"
+)
+
+const letteredName = (name: string): string => (name.length > longest ? "" : lettersOf(name))
+
+const inField = (name: string, value: unknown, path: string, place: Place): Doubt | undefined => {
+  const letters = letteredName(name)
   const tag =
     typeof value === "string"
-      ? ofWord(letters, value, depth === 0)
+      ? ofWord(letters, value, place)
       : typeof value === "boolean"
         ? ofFlag(letters, value)
         : undefined
@@ -92,14 +104,51 @@ const inField = (name: string, value: unknown, path: string, depth: number): Dou
 const strictest = (one: Doubt | undefined, other: Doubt | undefined): Doubt | undefined =>
   one === undefined || (one.tag === "Ask" && other?.tag === "Deny") ? other : one
 
-const inObject = (fields: Json, path: string, depth: number): Doubt | undefined =>
-  Object.keys(fields)
-    .slice(0, most)
-    .reduce<Doubt | undefined>(
-      (found, name) =>
-        found?.tag === "Deny" ? found : strictest(found, inField(name, fields[name], `${path}${name}`, depth)),
-      undefined
-    ) ?? notOk(fields, path)
+/** Returns the strictest doubt of these names. */
+const overNames = (names: ReadonlyArray<string>, of: (name: string) => Doubt | undefined): Doubt | undefined => {
+  let found: Doubt | undefined
+  for (const name of names.slice(0, most)) {
+    found = strictest(found, of(name))
+    if (found?.tag === "Deny") return found
+  }
+  return found
+}
+
+const isAround = (value: unknown): value is object => typeof value === "object" && value !== null
+
+/**
+ * Checks whether objects are all that fields have: one of them may then be the reply. Beside a decision, or a field of
+ * another kind, they are data, such as a log or the event itself.
+ */
+const isWrapping = (fields: Json): boolean =>
+  Object.keys(fields).every((name) => {
+    const value = fields[name]
+    return (
+      value === undefined ||
+      value === null ||
+      neutral.has(letteredName(name)) ||
+      (name !== "hookSpecificOutput" && isAround(value))
+    )
+  })
+
+const inWrapped = (fields: Json, names: ReadonlyArray<string>, path: string, depth: number): Doubt | undefined =>
+  depth < deepest && isWrapping(fields)
+    ? overNames(names, (name) =>
+        given.has(letteredName(name)) ? undefined : inside(fields[name], `${path}${name}`, depth + 1)
+      )
+    : undefined
+
+const inside = (value: unknown, path: string, depth: number): Doubt | undefined =>
+  isJson(value) ? inObject(value, `${path}.`, depth) : undefined
+
+const inObject = (fields: Json, path: string, depth: number): Doubt | undefined => {
+  const names = Object.keys(fields)
+  return (
+    overNames(names, (name) => inField(name, fields[name], `${path}${name}`, "inner")) ??
+    notOk(fields, path) ??
+    inWrapped(fields, names, path, depth)
+  )
+}
 
 /** Checks for the judgement of a prompt hook, which another hook does not have. Alone, `ok` is about what a program did. */
 const notOk = ({ ok, reason }: Json, path: string): Doubt | undefined =>
@@ -107,14 +156,12 @@ const notOk = ({ ok, reason }: Json, path: string): Doubt | undefined =>
 
 /**
  * Returns the strictest decision that fields may be which are not read, or `undefined` if there is none. `ignored` are their
- * names in the reply. Lists are data.
+ * names in the reply. What is in them is searched only if the reply has nothing else. Lists are data.
  */
-export const inIgnored = (fields: Json, ignored: ReadonlyArray<string>): Doubt | undefined => {
-  const found = ignored
-    .slice(0, most)
-    .reduce<Doubt | undefined>((first, name) => strictest(first, inField(name, fields[name], name, 0)), undefined)
-  return found ?? (ignored.includes("ok") ? notOk(fields, "") : undefined)
-}
+export const inIgnored = (fields: Json, ignored: ReadonlyArray<string>): Doubt | undefined =>
+  overNames(ignored, (name) => inField(name, fields[name], name, "own")) ??
+  (ignored.includes("ok") ? notOk(fields, "") : undefined) ??
+  inWrapped(fields, ignored, "", 0)
 
 const reasons = ["reason", "permissionDecisionReason", "stopReason"] as const
 const decided = ["decision", "permissionDecision", "continue", "block", "ok", "permission", "behavior"] as const

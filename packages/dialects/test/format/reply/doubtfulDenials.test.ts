@@ -33,6 +33,8 @@ describe("A reply that may be a denial", () => {
       { ok: false, reason: "x" },
       { result: { decision: "block" } },
       { output: { result: { ok: false, reason: "x" } } },
+      { suppressOutput: true, systemMessage: "No.", result: { decision: "deny" } },
+      specific(PreToolUse, { result: { allowed: false } }),
       { reason: "no way" },
       { stopReason: "no way" },
       { reason: "no way", suppressOutput: true, systemMessage: "no" },
@@ -88,6 +90,43 @@ describe("A reply that may be a denial", () => {
         assert.isUndefined(said.failure, `${name}: ${JSON.stringify(reply)}`)
         assert.isUndefined(said.softFailure, `${name}: ${JSON.stringify(reply)}`)
       }
+  })
+
+  it("is no denial by words in data below a decision, or in what a hook was given", () => {
+    const allow = specific(PreToolUse, { permissionDecision: "allow" })
+    const data: ReadonlyArray<object> = [
+      { audit: { decision: "logged" } },
+      { audit: { decision: "denied" } },
+      { policy: { decision: "not_applicable" } },
+      { details: { prompt_injection: { result: "no" } } },
+      { event: { tool_input: { action: "stop", service: "web", allowed: false } } },
+      { input: { answer: "no" } },
+      { checks: { secrets: { status: "stop" } } },
+      { results: [{ decision: "deny" }] },
+      { tool_input: { permission: "deny", deny: true } }
+    ]
+    const beside: ReadonlyArray<object> = [allow, { decision: "approve" }, { continue: true }, { tool_name: "service" }]
+    for (const own of beside)
+      for (const one of data)
+        for (const name of names) {
+          const reply = { ...own, ...one }
+          const said = read(name, PreToolUse, reply)
+          const text = `${name}: ${JSON.stringify(reply)}`
+          assert.isUndefined(said.failure ?? said.softFailure, text)
+          assert.strictEqual(said.outcome.verdict._tag, read(name, PreToolUse, own).outcome.verdict._tag, text)
+          assert.isFalse(
+            said.outcome.notices.some(({ level }) => level === "warning"),
+            text
+          )
+        }
+    for (const alone of [
+      { audit: { decision: "logged" } },
+      { event: { tool_input: { action: "stop" } } },
+      { input: { action: "deny", allowed: false } },
+      { log: { event: { decision: "deny" } } },
+      { check: { status: "stop", answer: "no" } }
+    ])
+      for (const name of names) assert.isUndefined(read(name, PreToolUse, alone).softFailure, JSON.stringify(alone))
   })
 
   it("is no failure on an event that can't be denied", () => {
