@@ -34,15 +34,27 @@ const decisions = words(
 /** The fields of a decision here. Any word there that is no grant may be a denial. */
 const ownDecisions = ["decision", "permissiondecision"]
 
-/** Flags that deny if they are true. */
-const denying = words(
-  "abort block blocked deny denied disallow forbid forbidden halt isblocked refuse reject rejected shouldblock stop"
+/** Returns flags with the words that authors put before them, as in `isAllowed` and `can_proceed`. */
+const flags = (befores: ReadonlyArray<string>, text: string): ReadonlySet<string> =>
+  new Set(text.split(" ").flatMap((flag) => [flag, ...befores.map((before) => before + flag)]))
+
+/** Flags that deny if they are true. That a call can or may be blocked denies nothing. */
+const denying = flags(
+  ["is", "must", "should", "was"],
+  "abort block blocked cancel deny denied disallow disallowed forbid forbidden halt refuse refused reject rejected stop"
 )
 
 /** Flags that deny if they are false. */
-const granting = words(
-  "allow allowed approve approved continue grant granted isallowed permit permitted proceed shouldcontinue"
+const granting = flags(
+  ["can", "is", "may", "should", "was"],
+  "allow allowed approve approved continue grant granted permit permitted proceed"
 )
+
+/** The values of flags, as programs and scripts write them. */
+const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...[true, 1, "1", "on", "true", "y", "yes"].map((value) => [value, true] as const),
+  ...[false, 0, "0", "false", "n", "no", "off"].map((value) => [value, false] as const)
+])
 
 /** The longest name and word that is compared. */
 const longest = 40
@@ -51,26 +63,25 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z
 
 const isOwn = (letters: string): boolean => ownDecisions.some((own) => letters === own || isNear(letters, own))
 
-/** The place of a field: of the reply or of `hookSpecificOutput` itself, or of an object in it. */
-type Place = "own" | "inner"
+/** The place of a field: of the reply or of `hookSpecificOutput` itself, of an object in it, or of one in a list. */
+type Place = "own" | "inner" | "listed"
 
 /** Returns the decision that a word of a field may be. Further in, more words are about something else. */
 const ofWord = (letters: string, text: string, place: Place): Doubt["tag"] | undefined => {
   const word = text.length > longest ? "" : text.trim().toLowerCase()
   if (word === "") return undefined
   const own = isOwn(letters)
-  if (own || decisions.has(letters)) {
+  if (own || (decisions.has(letters) && place !== "listed")) {
     if (word === "ask") return "Ask"
     if ((own || place === "own" ? denials : sureDenials).has(word)) return "Deny"
   }
-  if (own && place === "own") return grants.has(word) ? undefined : "Deny"
+  if (own && place === "own") return grants.has(word) || truths.get(word) === true ? undefined : "Deny"
   if (place === "own" && sureDenials.has(word)) return "Deny"
-  // Scripts write flags as texts.
-  if (word === "true" || word === "false") return ofFlag(letters, word === "true")
-  return undefined
+  return ofFlag(letters, truths.get(word))
 }
 
-const ofFlag = (letters: string, value: boolean): Doubt["tag"] | undefined => {
+const ofFlag = (letters: string, value: boolean | undefined): Doubt["tag"] | undefined => {
+  if (value === undefined) return undefined
   if (value) return denying.has(letters) ? "Deny" : undefined
   const isGrant = granting.has(letters) || isOwn(letters) || isNear(letters, "continue")
   return isGrant ? "Deny" : undefined
@@ -92,12 +103,10 @@ const letteredName = (name: string): string => (name.length > longest ? "" : let
 
 const inField = (name: string, value: unknown, path: string, place: Place): Doubt | undefined => {
   const letters = letteredName(name)
+  // Further in, numbers are counts.
+  const isFlag = typeof value === "boolean" || place === "own"
   const tag =
-    typeof value === "string"
-      ? ofWord(letters, value, place)
-      : typeof value === "boolean"
-        ? ofFlag(letters, value)
-        : undefined
+    typeof value === "string" ? ofWord(letters, value, place) : isFlag ? ofFlag(letters, truths.get(value)) : undefined
   return tag === undefined ? undefined : { field: path, tag }
 }
 
@@ -138,13 +147,21 @@ const inWrapped = (fields: Json, names: ReadonlyArray<string>, path: string, dep
       )
     : undefined
 
-const inside = (value: unknown, path: string, depth: number): Doubt | undefined =>
-  isJson(value) ? inObject(value, `${path}.`, depth) : undefined
+/** Searches an object, or each of a list of results. */
+const inside = (value: unknown, path: string, depth: number): Doubt | undefined => {
+  if (isJson(value)) return inObject(value, `${path}.`, depth, "inner")
+  if (!Array.isArray(value)) return undefined
+  let found: Doubt | undefined
+  for (const [index, one] of value.slice(0, most).entries()) {
+    if (isJson(one)) found = strictest(found, inObject(one, `${path}[${index}].`, depth, "listed"))
+  }
+  return found
+}
 
-const inObject = (fields: Json, path: string, depth: number): Doubt | undefined => {
+const inObject = (fields: Json, path: string, depth: number, place: Place): Doubt | undefined => {
   const names = Object.keys(fields)
   return (
-    overNames(names, (name) => inField(name, fields[name], `${path}${name}`, "inner")) ??
+    overNames(names, (name) => inField(name, fields[name], `${path}${name}`, place)) ??
     notOk(fields, path) ??
     inWrapped(fields, names, path, depth)
   )
@@ -152,11 +169,11 @@ const inObject = (fields: Json, path: string, depth: number): Doubt | undefined 
 
 /** Checks for the judgement of a prompt hook, which another hook does not have. Alone, `ok` is about what a program did. */
 const notOk = ({ ok, reason }: Json, path: string): Doubt | undefined =>
-  ok === false && typeof reason === "string" ? { field: `${path}ok`, tag: "Deny" } : undefined
+  truths.get(ok) === false && typeof reason === "string" ? { field: `${path}ok`, tag: "Deny" } : undefined
 
 /**
  * Returns the strictest decision that fields may be which are not read, or `undefined` if there is none. `ignored` are their
- * names in the reply. What is in them is searched only if the reply has nothing else. Lists are data.
+ * names in the reply. What is in them is searched only if the reply has nothing else.
  */
 export const inIgnored = (fields: Json, ignored: ReadonlyArray<string>): Doubt | undefined =>
   overNames(ignored, (name) => inField(name, fields[name], name, "own")) ??

@@ -33,6 +33,10 @@ describe("A reply that may be a denial", () => {
       { ok: false, reason: "x" },
       { result: { decision: "block" } },
       { output: { result: { ok: false, reason: "x" } } },
+      { ok: "no", reason: "x" },
+      { results: [{ decision: "approve" }, { decision: "deny" }] },
+      { results: [{ check: "secrets", allowed: false }] },
+      { checks: [{ result: { decision: "block" } }] },
       { suppressOutput: true, systemMessage: "No.", result: { decision: "deny" } },
       specific(PreToolUse, { result: { allowed: false } }),
       { reason: "no way" },
@@ -50,6 +54,55 @@ describe("A reply that may be a denial", () => {
         assert.isTrue(said.failure !== undefined || said.outcome.notices.some(({ level }) => level === "warning"), text)
         assert.notStrictEqual(said.outcome.verdict._tag, "Allow", text)
       }
+  })
+
+  // A law over names and values: what a flag means does not depend on the form in which a script writes it.
+  it("is a flag in any form of its name and its value", () => {
+    const truths = {
+      yes: [true, 1, "1", "on", "On", "true", "TRUE", "y", "yes", " Yes "],
+      no: [false, 0, "0", "off", "false", "False", "n", "no", "NO"]
+    }
+    const named = (flag: string, befores: ReadonlyArray<string>): ReadonlyArray<string> =>
+      [[flag], ...befores.map((before) => [before, flag])].flatMap((words) => [
+        words.join("_"),
+        words.join("-").toUpperCase(),
+        words.map((word, at) => (at === 0 ? word : word.slice(0, 1).toUpperCase() + word.slice(1))).join("")
+      ])
+    const granting = ["allow", "allowed", "approve", "approved", "granted", "permit", "permitted", "proceed"]
+    const denying = [
+      "blocked",
+      "cancel",
+      "deny",
+      "denied",
+      "forbidden",
+      "halt",
+      "refused",
+      "reject",
+      "rejected",
+      "stop"
+    ]
+    const cases = [
+      ...granting.flatMap((flag) => named(flag, ["can", "is", "may", "should"]).map((name) => [name, "no"] as const)),
+      ...denying.flatMap((flag) => named(flag, ["is", "should", "must"]).map((name) => [name, "yes"] as const))
+    ]
+    for (const [name, strict] of cases) {
+      for (const kind of ["yes", "no"] as const)
+        for (const value of truths[kind]) {
+          const fields = { [name]: value }
+          const replies: Array<object> = [fields, specific(PreToolUse, fields)]
+          // Further in, numbers are counts.
+          if (typeof value !== "number") replies.push({ result: fields }, { results: [{ id: "a" }, fields] })
+          for (const reply of replies) {
+            const { softFailure } = read("claude", PreToolUse, reply)
+            assert.strictEqual(softFailure !== undefined, kind === strict, JSON.stringify(reply))
+          }
+        }
+      for (const value of [2, 17, "", "17", "maybe", null, {}, []])
+        assert.isUndefined(
+          read("claude", PreToolUse, { [name]: value }).softFailure,
+          `${name}: ${JSON.stringify(value)}`
+        )
+    }
   })
 
   it("is named with its field and its reason", () => {
@@ -75,6 +128,9 @@ describe("A reply that may be a denial", () => {
       { status: "success", result: "approve", mode: "ask", level: "no" },
       { rules: [{ action: "deny" }], blocked: ["rm"] },
       { stats: { type: "block", level: "deny" } },
+      { stats: { allowed: 0, blocked: 1 } },
+      { canBlock: true, mayDeny: "yes" },
+      { list: [{ status: "blocked" }, { decision: "logged" }, "deny"] },
       { decision: "approve", reason: "fine" },
       { decision: null, reason: "fine" },
       { continue: true, reason: "fine" },
