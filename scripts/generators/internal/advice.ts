@@ -191,7 +191,7 @@ export const advice: Readonly<Record<DiagnosticCode, Advice>> = {
   "timeout-capped": { cause: "Amplifier's hooks may take 300 s at most.", fix: "Write less." },
   "on-failure-unknown": {
     cause:
-      "A word such as `deny`, or a name such as `onfailure` or `failure_policy`. Until it is fixed, a failure denies.",
+      "A word such as `deny`, or a name such as `onfailure`, `failure_policy` or `failOnError`. Until it is fixed, a failure denies.",
     fix: "Write `open`, `closed` or `ask` (AMCP: `failure_mode`, `open` or `closed`)."
   },
   "profile-unknown": {

@@ -30,25 +30,87 @@ const policyNames = byLetters([
 ])
 
 /** Names of a flag by which a failure denies, and by which it does not. */
-const closing = byLetters(["blockOnError", "blockOnFailure", "denyOnFailure", "failClosed", "failsClosed"])
-const opening = byLetters(["allowOnFailure", "failOpen", "failsOpen"])
+const closing = byLetters([
+  "abortOnError",
+  "abortOnFailure",
+  "blockOnError",
+  "blockOnFail",
+  "blockOnFailure",
+  "denyOnError",
+  "denyOnFailure",
+  "exitOnError",
+  "failClosed",
+  "failOnError",
+  "failOnFailure",
+  "failsClosed",
+  "stopOnError",
+  "stopOnFailure"
+])
+const opening = byLetters([
+  "allowFailure",
+  "allowFailures",
+  "allowOnFailure",
+  "continueOnError",
+  "continueOnFailure",
+  "failOpen",
+  "failsOpen",
+  "ignoreError",
+  "ignoreErrors",
+  "ignoreFailure",
+  "ignoreFailures"
+])
 
-const openWords: ReadonlySet<unknown> = new Set([false, "allow", "continue", "ignore", "open", "pass", "warn"])
+/** Names of a flag that means `closing` if it is true, and may have a value about something else. */
+const requiring = byLetters(["blocking", "isBlocking", "isRequired", "mandatory", "mustPass", "required"])
+
+/** Letters of words for failures that pass, and for those that deny. */
+const openWords = byLetters(
+  (
+    "allow bestEffort continue debug failOpen false ignore ignored info log logged logOnly lenient n never no noop none notify " +
+    "off open pass proceed quiet resume silence silent silently skip skipped suppress swallow tolerate warn warning warnOnly"
+  ).split(" ")
+)
+const closedWords = byLetters(
+  (
+    "abort always block blocked cancel closed crash deny denied error exit fail failClosed fatal forbid halt interrupt on raise " +
+    "refuse reject stop strict terminate throw true y yes"
+  ).split(" ")
+)
+
+const falseWords = byLetters(["false", "n", "no", "off"])
+const trueWords = byLetters(["on", "true", "y", "yes"])
+
+/** Returns the letters of a word, also of a flag or a number in the place of one. An object or a list is no word. */
+const wordOf = (value: unknown): string => {
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return ""
+  const text = String(value)
+  return lettersOf(text === "0" ? "false" : text === "1" ? "true" : text)
+}
 
 const policyLetters = lettersOf("onFailure")
+
+/** A policy that a field means. `isGuess` is true if its word is unknown, so that the policy is the strict one. */
+interface Meant {
+  readonly policy: OnFailure
+  readonly isGuess?: true
+}
+
+const closed: Meant = { policy: "closed" }
 
 /**
  * Returns the policy that a field means, or `undefined` if it means none. A value that is not known is strict, like one of
  * `onFailure`, and an open one of another name needs no report, because open is the default.
  */
-const policyOf = (letters: string, value: unknown): OnFailure | undefined => {
-  if (closing.has(letters)) return value === false || value === "false" ? undefined : "closed"
-  if (opening.has(letters)) return value === false || value === "false" ? "closed" : undefined
+const policyOf = (letters: string, value: unknown): Meant | undefined => {
+  if (closing.has(letters)) return falseWords.has(wordOf(value)) ? undefined : closed
+  if (opening.has(letters)) return falseWords.has(wordOf(value)) ? closed : undefined
+  if (requiring.has(letters)) return trueWords.has(wordOf(value)) ? closed : undefined
   const isOwn = letters === policyLetters || isNear(letters, policyLetters)
   if (!isOwn && !policyNames.has(letters)) return undefined
-  const word = typeof value === "string" ? value.toLowerCase() : value
-  if (openWords.has(word)) return isOwn ? "open" : undefined
-  return word === "ask" ? "ask" : "closed"
+  const word = wordOf(value)
+  if (openWords.has(word)) return isOwn ? { policy: "open" } : undefined
+  if (word === "ask") return { policy: "ask" }
+  return closedWords.has(word) ? closed : { policy: "closed", isGuess: true }
 }
 
 /** Other names of fields. */
@@ -120,6 +182,12 @@ const typeOf = ({ written }: Hook): EntryType => {
 const inField = ({ failureField }: Rules, policy: OnFailure): string =>
   failureField === "failClosed" ? `"failClosed": ${policy !== "open"}` : `"${failureField ?? "onFailure"}": "${policy}"`
 
+/** Returns the fix of a field that means a policy. Where that is a guess, the author decides. */
+const fixOf = (rules: Rules, { isGuess, policy }: Meant): string =>
+  isGuess === true
+    ? `${inField(rules, policy)}, or ${inField(rules, "open")} if a failure is to pass`
+    : inField(rules, policy)
+
 const strictness = { open: 0, ask: 1, closed: 2 } as const
 
 /** Returns a hook with a policy that is as strict as another one. */
@@ -132,15 +200,16 @@ const atLeast = (hook: Hook, policy: OnFailure): Hook =>
 const aboutField = (hook: Hook, key: string, value: unknown, rules: Rules, report: Report): OnFailure | undefined => {
   const at = [...hook.source.at, key]
   const letters = lettersOf(key)
-  const policy = policyOf(letters, value)
-  if (policy !== undefined) {
+  const meant = policyOf(letters, value)
+  if (meant !== undefined) {
+    const { policy } = meant
     const until =
       policy === "open" ? "" : `; until it is, a failure of this hook ${policy === "ask" ? "asks" : "denies"}`
     report({
       code: "on-failure-unknown",
       at,
       text: `${quote(key)}: ${quote(value)} is not written as a policy for failures${until}.`,
-      fix: `Write ${inField(rules, policy)}.`
+      fix: `Write ${fixOf(rules, meant)}.`
     })
     return policy
   }
@@ -225,13 +294,14 @@ export const policyOfGroup = (
     if (value === undefined || value === null || key.length > longest || isKeptAside(key, false)) continue
     const letters = lettersOf(key)
     const found = (text: string, fix: string): void => report({ code: "field-misplaced", at: [...at, key], text, fix })
-    const policy = policyOf(letters, value)
-    if (policy !== undefined) {
+    const means = policyOf(letters, value)
+    if (means !== undefined) {
+      const { policy } = means
       if (meant === undefined || strictness[policy] > strictness[meant]) meant = policy
       const until = policy === "open" ? "" : ` Until it is there, a failure ${policy === "ask" ? "asks" : "denies"}.`
       found(
         `${quote(key)} belongs to each handler; here it is not read.${until}`,
-        `Write ${inField(rules, policy)} beside each "type".`
+        `Write ${fixOf(rules, means)} beside each "type".`
       )
     } else if ((right === "handlers" || !("matcher" in group)) && matcherNames.has(letters)) {
       found(

@@ -25,6 +25,69 @@ const withTimeout = (timeout: number) => ({ Stop: [{ hooks: [{ ...guard, timeout
 const withMatcher = (matcher: string) => ({ PreToolUse: [{ matcher, hooks: [guard] }] })
 
 describe("check", () => {
+  // A law over names and words: what a failure comes to does not depend on how the author writes it.
+  it.effect("takes a word for failures of another name for what it means", () =>
+    Effect.gen(function* () {
+      const policies = ["onError", "on_error", "errorPolicy", "onFail", "failure_policy", "fail-mode"]
+      const open = [
+        "log",
+        "skip",
+        "none",
+        "silent",
+        "ignore",
+        "warn",
+        "continue",
+        "OFF",
+        "log_only",
+        "notify",
+        "proceed",
+        false,
+        0
+      ]
+      const strict = ["block", "deny", "Fail", "abort", "stop", "error", true, 1]
+      const flags = ["failOnError", "fail_on_error", "blocking", "required", "mustPass", "stopOnFailure"]
+      const said = Effect.fnUntraced(function* (field: string, value: unknown, isOfGroup: boolean) {
+        const one = isOfGroup ? { [field]: value, hooks: [guard] } : { hooks: [{ ...guard, [field]: value }] }
+        const { diagnostics, hooks } = yield* ClaudeCode.config.read(
+          { dialect: "claude", scope: "project", file: "/p/settings.json", folder: "/p" },
+          JSON.stringify({ hooks: { PreToolUse: [{ matcher: "Bash", ...one }] } })
+        )
+        const about = diagnostics.filter(({ code }) => code === "on-failure-unknown" || code === "field-misplaced")
+        const found: readonly [policy: string | undefined, fixes: ReadonlyArray<string>] = [
+          hooks[0]?.onFailure,
+          about.map(({ fix = "" }) => fix.replace(/ beside each "type"/, ""))
+        ]
+        return found
+      })
+      const closed = ["closed", ['Write "onFailure": "closed".']] as const
+      for (const isOfGroup of [false, true]) {
+        for (const name of policies) {
+          for (const word of open)
+            assert.deepStrictEqual(yield* said(name, word, isOfGroup), [undefined, []], `${name} ${word}`)
+          for (const word of strict)
+            assert.deepStrictEqual(yield* said(name, word, isOfGroup), closed, `${name} ${word}`)
+          const both = 'Write "onFailure": "closed", or "onFailure": "open" if a failure is to pass.'
+          for (const word of ["retry", "./cleanup.sh", ""])
+            assert.deepStrictEqual(yield* said(name, word, isOfGroup), ["closed", [both]], `${name} ${word}`)
+        }
+        for (const name of flags) {
+          for (const value of [true, "true", "yes", 1])
+            assert.deepStrictEqual(yield* said(name, value, isOfGroup), closed, name)
+          for (const value of [false, "false", "no", 0])
+            assert.deepStrictEqual(yield* said(name, value, isOfGroup), [undefined, []], name)
+        }
+        for (const value of [["jq"], "jq", {}])
+          assert.deepStrictEqual(yield* said("required", value, isOfGroup), [undefined, []])
+        for (const name of ["continueOnError", "ignoreErrors", "allow_failure"]) {
+          assert.deepStrictEqual(yield* said(name, false, isOfGroup), closed, name)
+          assert.deepStrictEqual(yield* said(name, true, isOfGroup), [undefined, []], name)
+        }
+      }
+      // A name that is nearly the right one is reported with the open word, too.
+      assert.deepStrictEqual(yield* said("onFailur", "log", false), [undefined, ['Write "onFailure": "open".']])
+    })
+  )
+
   it.effect("does not take hours in seconds for milliseconds", () =>
     Effect.gen(function* () {
       for (const seconds of [1800, 3600, 7200, 86_400, 345_600, 604_800]) {
