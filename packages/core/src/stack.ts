@@ -227,7 +227,7 @@ const observed = (service: object, onUse: () => void): unknown =>
 const unusedNotice = (key: AnyKey, by: AnyKey, index: number): Notices[number] => ({
   by: "hookline",
   level: "warning",
-  text: `a ${key.key} is provided, and hooks do not use it, because the ${by.key} of provide[${index}] replaces the default that does, or has not called it on ${enough} events that would. Decorate the default, or remove one of the two.`
+  text: `a ${key.key} is provided, and hooks do not use it: the ${by.key} of provide[${index}] replaces the default that does, or has not called it on ${enough} events. Decorate the default, or remove one of the two.`
 })
 
 /** The number of events after which a service that none has used is reported: those before may be answered in another way. */
