@@ -38,7 +38,8 @@ export class Patterns {
       return judgement === "matches"
     },
     // The worker's limit begins when it has begun, so that no attempt is repeated for want of time.
-    cpuMillis: () => Infinity
+    cpuMillis: () => Infinity,
+    wallMillis: () => 0
   }
 
   /** Takes the attempts that have no judgement yet. */

@@ -5,6 +5,7 @@
  */
 import * as HookEvent from "@hookline/schema/HookEvent"
 import * as Data from "effect/Data"
+import { Memo } from "../match/internal/Memo.ts"
 import { isNear } from "./Suggestions.ts"
 
 /**
@@ -116,7 +117,15 @@ const filler = /^(?:on|hooks?|events?|s)$/i
 /** Checks for a name of several words, which no other program has by chance. */
 const isLong = (name: string): boolean => /[a-z][A-Z]/.test(name)
 
-const withLetters = (letters: string): string | undefined => known().find((each) => each.letters === letters)?.name
+let byLetters: ReadonlyMap<string, string> | undefined
+
+/** Returns the first known name with these letters. */
+const withLetters = (letters: string): string | undefined =>
+  (byLetters ??= new Map(
+    known()
+      .map((each) => [each.letters, each.name] as const)
+      .toReversed()
+  )).get(letters)
 
 /** Returns the known event that a word is, also with `on` or `hook` beside it. */
 const eventOf = (word: string): string | undefined => {
@@ -166,9 +175,16 @@ const longestName = 256
 export const classify = (name: string, own: ReadonlyArray<string> = []): Meaning => {
   if (HookEvent.isName(name) || own.includes(name)) return Known()
   if (name.length > longestName) return Unknown()
+  return meanings.get(name) ?? meanings.set(name, meaningOf(name))
+}
+
+/** The meanings of names that are not known, because each is asked for several times. They come from files. */
+const meanings = new Memo<Meaning>(512)
+
+const meaningOf = (name: string): Meaning => {
   const letters = lettersOf(name)
-  const same = known().find((each) => each.letters === letters)
-  if (same !== undefined) return Misspelt({ meant: same.name })
+  const same = withLetters(letters)
+  if (same !== undefined) return Misspelt({ meant: same })
   const [meant, ...also] = eventsAmong(name)
   if (meant !== undefined) return Misspelt({ meant, ...(also.length > 0 && { also }) })
   const near = known().filter((each) => isNear(letters, each.letters))

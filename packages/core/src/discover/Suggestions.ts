@@ -57,6 +57,49 @@ const bare = (word: string): string => word.toLowerCase().replaceAll(/[^a-z0-9]/
 /** Returns the maximum number of edits at which a word is still similar. */
 const most = (letters: string): number => Math.max(1, Math.floor(letters.length / 3))
 
+/** The number of each letter and digit in a word without other characters. */
+type Counts = ReadonlyArray<number>
+
+const countsOf = (letters: string): Counts => {
+  const counts = Array.from({ length: 36 }, () => 0)
+  for (let at = 0; at < letters.length; at++) {
+    const place = Number.parseInt(letters.charAt(at), 36)
+    counts[place] = (counts[place] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Returns a lower bound of the edits between two words: of the letters that one has and the other has not. */
+const leastEdits = (one: Counts, other: Counts): number => {
+  let [more, less] = [0, 0]
+  for (let at = 0; at < one.length; at++) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0)
+    if (difference > 0) more += difference
+    else less -= difference
+  }
+  return Math.max(more, less)
+}
+
+interface Candidate {
+  readonly word: string
+  readonly letters: string
+  readonly counts: Counts
+}
+
+/** The candidates of lists. A hostile file has thousands of words, each of which is compared with the same list. */
+const candidates = new WeakMap<ReadonlyArray<string>, ReadonlyArray<Candidate>>()
+
+const lettersIn = (known: ReadonlyArray<string>): ReadonlyArray<Candidate> => {
+  const found =
+    candidates.get(known) ??
+    known.map((word) => {
+      const letters = bare(word)
+      return { word, letters, counts: countsOf(letters) }
+    })
+  candidates.set(known, found)
+  return found
+}
+
 /**
  * Returns the most similar known word, regardless of case and punctuation, or `undefined` if none is similar.
  *
@@ -65,12 +108,12 @@ const most = (letters: string): number => Math.max(1, Math.floor(letters.length 
  */
 export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
   const wanted = bare(word)
+  const counted = countsOf(wanted)
   let best: { readonly word: string; readonly edits: number } | undefined
-  for (const candidate of known) {
-    const letters = bare(candidate)
+  for (const { counts, letters, word: candidate } of lettersIn(known)) {
     // At least as many edits as the lengths differ: most words need no comparison.
     const bound = Math.min(most(letters), (best?.edits ?? Infinity) - 1)
-    if (Math.abs(wanted.length - letters.length) > bound) continue
+    if (Math.abs(wanted.length - letters.length) > bound || leastEdits(counted, counts) > bound) continue
     const edits = distance(wanted, letters)
     if (edits <= bound) best = { word: candidate, edits }
   }

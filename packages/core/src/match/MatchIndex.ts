@@ -23,24 +23,25 @@ type Places = Array<number>
 
 /** A table of texts, with their lengths. */
 class Texts {
-  readonly #places = new Map<string, Places>()
+  readonly #places = new Map<string, Array<Places>>()
   #lengths: ReadonlyArray<number> = []
 
-  add(text: string, place: number): void {
+  add(text: string, added: Places): void {
     const places = this.#places.get(text)
     if (places !== undefined) {
-      places.push(place)
+      places.push(added)
       return
     }
-    this.#places.set(text, [place])
+    this.#places.set(text, [added])
     if (!this.#lengths.includes(text.length)) {
       this.#lengths = [...this.#lengths, text.length].toSorted((one, other) => one - other)
     }
   }
 
   is(name: string, found: Places): void {
-    const places = this.#places.get(name)
-    if (places !== undefined) for (const place of places) found.push(place)
+    const lists = this.#places.get(name)
+    if (lists === undefined) return
+    for (const places of lists) for (const place of places) found.push(place)
   }
 
   starts(name: string, found: Places, canFollow: (rest: string) => boolean): void {
@@ -71,9 +72,9 @@ class LiteralIndex {
     this.#fold = fold
   }
 
-  add({ _tag, text }: Exclude<Shape, { _tag: "All" }>, place: number): void {
+  add({ _tag, text }: Exclude<Shape, { _tag: "All" }>, places: Places): void {
     this.#isEmpty = false
-    this.#texts[_tag].add(this.#fold(text), place)
+    this.#texts[_tag].add(this.#fold(text), places)
   }
 
   find(name: string, found: Places): void {
@@ -114,34 +115,38 @@ export const make = (
   const ascii = new LiteralIndex(foldAscii)
   const residual = new Map<(name: string) => Tried, Residual>()
 
-  const addPattern = (pattern: Pattern, place: number): void => {
+  const addPattern = (pattern: Pattern, places: Places): void => {
     const shapes = shapesOf(pattern.source)
     if (shapes === undefined) {
       const test = guard.ready(pattern)
       const known = residual.get(test)
-      if (known === undefined) residual.set(test, { test, places: [place] })
-      else known.places.push(place)
-    } else if (shapes.some(({ _tag }) => _tag === "All")) all.push(place)
+      if (known === undefined) residual.set(test, { test, places: [...places] })
+      else for (const place of places) known.places.push(place)
+    } else if (shapes.some(({ _tag }) => _tag === "All")) for (const place of places) all.push(place)
     else {
-      for (const shape of shapes) if (shape._tag !== "All") (pattern.ignoreCase ? ascii : asIs).add(shape, place)
+      for (const shape of shapes) if (shape._tag !== "All") (pattern.ignoreCase ? ascii : asIs).add(shape, places)
     }
   }
 
-  for (const [place, rule] of rules.entries()) {
-    switch (rule._tag) {
+  // A rule of many names that thousands of hooks share is added once.
+  const placesOf = Map.groupBy(rules.keys(), (place) => rules[place])
+  for (const [rule, places] of placesOf) {
+    switch (rule?._tag) {
       case "All":
-        all.push(place)
+        for (const place of places) all.push(place)
         break
       case "Names":
-        for (const text of rule.names) (rule.ignoreCase ? lower : asIs).add({ _tag: "Is", text }, place)
+        for (const text of new Set(rule.names)) (rule.ignoreCase ? lower : asIs).add({ _tag: "Is", text }, places)
         break
       case "Pattern":
-        addPattern(rule, place)
+        addPattern(rule, places)
         break
       case "Broken":
+      case undefined:
         break
     }
   }
+  all.sort((one, other) => one - other)
 
   const tryResidual = ({ places, test }: Residual, name: string, found: Places): void => {
     const tried = test(name)

@@ -26,6 +26,7 @@ import { hooksAt, isOfInactive, losses, lossesOf } from "./internal/losses.ts"
 import { hostNames, namesOf, type NamesOf } from "./internal/toolNames.ts"
 import { type Unfired, unfiredOf } from "./internal/unfired.ts"
 import { own } from "../ownStages.ts"
+import { matches, type MatchRule } from "./MatchRule.ts"
 import * as PatternGuard from "./PatternGuard.ts"
 import { PatternRealm, type Realm } from "./PatternRealm.ts"
 
@@ -167,12 +168,13 @@ export const compile =
       else if (!conditions.isValid(hook)) findings.ifUnclear(hook)
     }
 
+    const guard = PatternGuard.make(realm)
     const surroundings: EventPlan.Surroundings = {
       none,
       lookAlike,
       isLookAlike: (event) => similar(event, () => []).length > 0,
       findings,
-      guard: PatternGuard.make(realm),
+      guard,
       namesOf: namesIn,
       alsoNamed: host.alsoNamed,
       ifSpeaksOf: conditions.speaksOf
@@ -233,7 +235,9 @@ export const compile =
       }
     }
 
-    const context = { host, dialectOf: (hook: Hook) => byName.get(hook.source.dialect), namesIn }
+    const mayMatch = (rule: MatchRule, name: string): boolean =>
+      rule._tag === "Pattern" ? guard.ready(rule)(name) !== "differs" : matches(rule, name)
+    const context = { host, dialectOf: (hook: Hook) => byName.get(hook.source.dialect), namesIn, mayMatch }
     const { doubtful, sure } = lossesOf(catalog.diagnostics, hooks, (hook) => whyNever(hook) === undefined, context)
     // A matcher that is reported already is written in other letters than any tool.
     const reported = new Set(

@@ -5,11 +5,12 @@ import * as Context from "effect/Context"
  * A realm for patterns. Only code in a realm of its own can be aborted.
  *
  * `test` throws if the pattern took longer than the limit, or exhausted the stack. `cpuMillis` returns the CPU time of
- * this process, which shows whether an aborted pattern got any.
+ * this process, which shows whether an aborted pattern got any, and `wallMillis` the time since any fixed moment.
  */
 export interface Realm {
   readonly test: (pattern: RegExp, name: string, limitMillis: number) => boolean
   readonly cpuMillis: () => number
+  readonly wallMillis: () => number
 }
 
 /** A platform without realms: no such pattern is run, so that its hook runs on every name, which is reported. */
@@ -17,7 +18,8 @@ const none: Realm = {
   test: () => {
     throw new Error("this platform can't abort a pattern")
   },
-  cpuMillis: () => Infinity
+  cpuMillis: () => Infinity,
+  wallMillis: () => 0
 }
 
 /** Creates the realm of Node. It is found at run time, so that this package imports nothing of a platform. */
@@ -36,7 +38,8 @@ const ofNode = (): Realm | undefined => {
     cpuMillis: () => {
       const { system, user } = process.cpuUsage()
       return (system + user) / 1000
-    }
+    },
+    wallMillis: () => performance.now()
   }
 }
 
@@ -45,7 +48,8 @@ let usual: Realm | undefined
 /** Returns the realm of this platform. It is created on first use, because most patterns need none. */
 export const here: Realm = {
   test: (pattern, name, limitMillis) => (usual ??= ofNode() ?? none).test(pattern, name, limitMillis),
-  cpuMillis: () => (usual ??= ofNode() ?? none).cpuMillis()
+  cpuMillis: () => (usual ??= ofNode() ?? none).cpuMillis(),
+  wallMillis: () => (usual ??= ofNode() ?? none).wallMillis()
 }
 
 /** The realm that matchers use. By default that of this platform. */

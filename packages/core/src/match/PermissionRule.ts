@@ -56,6 +56,14 @@ const isBalanced = (content: string): boolean => {
 }
 
 /**
+ * The maximum length of a rule's pattern that is compared. A longer one runs its hook on every call of the tool.
+ *
+ * @category models
+ * @since 0.1.0
+ */
+export const longestContent = 8192
+
+/**
  * Parses a rule.
  *
  * @category constructors
@@ -169,6 +177,6 @@ export const isValid = (rule: PermissionRule, tool: string): boolean =>
  */
 export const meets = (rule: PermissionRule, call: Call): boolean => {
   if (!speaksOf(rule, call.names)) return false
-  if (rule._tag === "Unclear" || rule.content === undefined) return true
+  if (rule._tag === "Unclear" || rule.content === undefined || rule.content.length > longestContent) return true
   return readers.get(call.tool.toLowerCase())?.(rule.content, call) ?? true
 }

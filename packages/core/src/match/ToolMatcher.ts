@@ -19,17 +19,22 @@ export interface Lost {
 }
 
 /** Splits a text at characters outside of brackets. Returns `undefined` if the brackets are not balanced. */
-const splitOutside = (text: string, at: RegExp): ReadonlyArray<string> | undefined => {
-  const parts = [""]
-  let depth = 0
-  for (const [character] of text.matchAll(/\\.|[^]/gs)) {
-    if (character === "(") depth++
-    else if (character === ")") depth--
-    if (depth < 0) return undefined
-    if (depth === 0 && at.test(character)) parts.push("")
-    else parts[parts.length - 1] += character
+const splitOutside = (text: string, at: string): ReadonlyArray<string> | undefined => {
+  const parts: Array<string> = []
+  let [depth, from] = [0, 0]
+  for (let index = 0; index < text.length; index++) {
+    const start = index
+    const isEscape = text.charAt(index) === "\\" && index + 1 < text.length
+    // As in `Bash\|Edit`, where other languages have the backslash.
+    const character = text.charAt(isEscape ? ++index : index)
+    if (depth === 0 && at.includes(character)) {
+      parts.push(text.slice(from, start))
+      from = index + 1
+    } else if (isEscape) continue
+    else if (character === "(") depth++
+    else if (character === ")" && --depth < 0) return undefined
   }
-  return depth === 0 ? parts : undefined
+  return depth === 0 ? [...parts, text.slice(from)] : undefined
 }
 
 /** Parses a permission rule such as `Bash(git *)`. A group of names, such as `Task(Create|List)`, is none. */
@@ -46,17 +51,23 @@ const toolOfRule = (text: string, isTool: (word: string) => boolean): string | u
  */
 export const toolsOfRules = (text: string, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
   const known = new Set(names.map((name) => name.toLowerCase()))
-  const tools = splitOutside(text, /[|,]/)?.map((part) => toolOfRule(part, (word) => known.has(word.toLowerCase())))
+  const tools = splitOutside(text, "|,")?.map((part) => toolOfRule(part, (word) => known.has(word.toLowerCase())))
   return tools !== undefined && tools.every((tool) => tool !== undefined) ? [...new Set(tools)] : undefined
 }
 
 /** Characters that a permission rule has in its brackets, and no name of a tool has. */
-const hasRuleText = (text: string): boolean => /\(.*[\s:/~$"'=].*\)/s.test(text.replaceAll("(?:", "("))
+const hasRuleText = (text: string): boolean => {
+  const bare = text.replaceAll("(?:", "(")
+  // From the first bracket to the last, because an expression for both ends would look from each bracket to the end.
+  const start = bare.indexOf("(")
+  return start !== -1 && /[\s:/~$"'=]/.test(bare.slice(start, Math.max(start, bare.lastIndexOf(")"))))
+}
 
 /** Returns the tools of a condition such as `tool == "Bash"`, if each of its alternatives names one. */
 const toolsOfCondition = (text: string): ReadonlyArray<string> | undefined => {
   // Quoted text is no part of the condition, but for the names of tools.
-  const bare = text.replaceAll(/(\btool(?:_name)?\s*==\s*)?"(?:[^"\\]|\\.)*"/g, (quoted, tool) =>
+  // A quote without an end has the rest, because each quote after an escape would otherwise begin a text up to there.
+  const bare = text.replaceAll(/(\btool(?:_name)?\s*==\s*)?"(?:[^"\\]|\\.)*(?:"|\\?$)/g, (quoted, tool) =>
     tool === undefined ? `""` : quoted
   )
   if (!/\btool(?:_name)?\s*==/.test(bare) || /!|\bnot\b/.test(bare)) return undefined
@@ -110,9 +121,13 @@ const toolsOfLookAlikes = (
 }
 
 /** Returns the tools that a text names, or `undefined` if it may be for any tool. */
-const toolsNamed = (text: string, rule: MatchRule, names: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
-  const expression = inSlashes(text)
-  if (expression !== undefined) return toolsNamed(expression, rule, names)
+const toolsNamed = (
+  written: string,
+  rule: MatchRule,
+  names: ReadonlyArray<string>
+): ReadonlyArray<string> | undefined => {
+  // Once, because each of thousands of slashes would be another call.
+  const text = inSlashes(written) ?? written
   const lookAlikes = toolsOfLookAlikes(text, rule, names)
   if (lookAlikes !== undefined) return lookAlikes
   const rules = toolsOfRules(text, names)
@@ -121,6 +136,16 @@ const toolsNamed = (text: string, rule: MatchRule, names: ReadonlyArray<string>)
   const [, open = ""] = /^\s*(\w+)\([^()|]*$/.exec(text) ?? []
   const opened = open === "" ? undefined : toolsOfWords(open, names)
   return opened ?? toolsOfCondition(text) ?? toolsOfWords(text, names)
+}
+
+/** Returns a function that computes the result for each tool once, because thousands of alternatives may name the same. */
+const once = (compute: (tool: string) => boolean): ((tool: string) => boolean) => {
+  const known = new Map<string, boolean>()
+  return (tool) => {
+    const result = known.get(tool) ?? compute(tool)
+    known.set(tool, result)
+    return result
+  }
 }
 
 /** Checks whether a rule matches none of these names. Patterns of configurations are matched by the given function. */
@@ -137,6 +162,10 @@ const isFree = (
 const isDisguised = (text: string, rule: MatchRule, names: ReadonlyArray<string>): boolean =>
   rule._tag !== "All" && (inSlashes(text) !== undefined || toolsOfLookAlikes(text, rule, names) !== undefined)
 
+/** Checks whether a rule is a pattern that no name of any tool fits. */
+const fitsNoName = (rule: MatchRule): boolean =>
+  rule._tag === "Pattern" && !mayMatchSomeName(rule.source, rule.ignoreCase)
+
 /** Checks whether no tool can satisfy a rule. */
 const isImpossible = (text: string, rule: MatchRule, names: ReadonlyArray<string>): boolean => {
   switch (rule._tag) {
@@ -148,7 +177,7 @@ const isImpossible = (text: string, rule: MatchRule, names: ReadonlyArray<string
       return !rule.names.some(isToolName)
     case "Pattern":
       return (
-        !mayMatchSomeName(rule.source, rule.ignoreCase) ||
+        fitsNoName(rule) ||
         otherEscapeIn(text) !== undefined ||
         (toolsOfRules(text, names) !== undefined && hasRuleText(text))
       )
@@ -175,15 +204,57 @@ export const lost = (
     ? { tools: toolsNamed(text, rule, names) }
     : undefined
 
+/** Returns the position of the closing bracket of each opening one, or `undefined` if the brackets are not balanced. */
+const closingsOf = (text: string): ReadonlyMap<number, number> | undefined => {
+  const closings = new Map<number, number>()
+  const open: Array<number> = []
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index)
+    if (character === "\\") index++
+    else if (character === "(") open.push(index)
+    else if (character === ")") {
+      const start = open.pop()
+      if (start === undefined) return undefined
+      closings.set(start, index)
+    }
+  }
+  return open.length === 0 ? closings : undefined
+}
+
+/** Matches the beginning of a group, which is no condition. */
+const opening = /\s*\^?\((?:\?(?::|<\w+>)|(?!\?))/y
+
+const skip = (pattern: RegExp, text: string, from: number): number => {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex : from
+}
+
+const bracketBefore = (text: string, at: number): number => text.lastIndexOf("(", at - 1)
+
+/** Returns the position of the bracket that a part of a text ends with, before an anchor and blanks, if it ends with one. */
+const skipBack = (text: string, from: number, to: number): number => {
+  let end = to
+  while (end > from && /\s/.test(text.charAt(end - 1))) end--
+  if (text.charAt(end - 1) === "$") end--
+  return end - 1
+}
+
 /**
  * Returns the alternatives of a matcher, also where they are in one group between anchors. A condition such as `(?!Edit)` is no
  * such group, because its alternatives are not those of the matcher.
  */
 const outerAlternatives = (text: string): ReadonlyArray<string> => {
-  const [, group] = /^\s*\^?\((?:\?(?::|<\w+>)|(?!\?))([^]*)\)\$?\s*$/.exec(text) ?? []
-  // In `(a)|(b)` the first bracket is closed before the last one.
-  const isGroup = group !== undefined && splitOutside(group, /\|/) !== undefined
-  return isGroup ? outerAlternatives(group) : (splitOutside(text, /\|/) ?? [])
+  const closings = closingsOf(text)
+  if (closings === undefined) return []
+  let [from, to] = [0, text.length]
+  for (;;) {
+    const start = skip(opening, text, from)
+    const end = skipBack(text, from, to)
+    // In `(a)|(b)` the first bracket is closed before the last one.
+    if (start === from || closings.get(bracketBefore(text, start)) !== end) break
+    ;[from, to] = [start, end]
+  }
+  return splitOutside(text.slice(from, to), "|") ?? []
 }
 
 /** Returns the known tool that a text begins with, after anchors, brackets and quotes. */
@@ -229,13 +300,14 @@ export const lostParts = (
   const rule = ruleOf(text)
   const toolsOf = (part: string): ReadonlyArray<string> => {
     const own = ruleOf(part)
-    // A misspelt name among others is a doubt.
-    if (!isImpossible(part, own, names) || !isFree(own, names, mayMatch)) return []
+    // A misspelt name among others is a doubt. What fits no name at all needs no comparison with each.
+    if (!fitsNoName(own) && !(isImpossible(part, own, names) && isFree(own, names, mayMatch))) return []
     const first = toolAtStart(part, names)
     return toolsNamed(part, own, names) ?? (first === undefined ? [] : [first])
   }
   const all = outerAlternatives(text).map((part) => ({ part, tools: toolsOf(part) }))
-  const isLost = ({ tools }: (typeof all)[number]): boolean => tools.some((tool) => !mayMatch(rule, tool))
+  const fitsTool = once((tool) => mayMatch(rule, tool))
+  const isLost = ({ tools }: (typeof all)[number]): boolean => tools.some((tool) => !fitsTool(tool))
   const missed = all.filter(isLost)
   if (missed.length === 0 || missed.length === all.length) return undefined
   const parts = missed.map(({ part }) => part)
@@ -243,7 +315,7 @@ export const lostParts = (
     parts,
     areRules: parts.every((part) => toolsOfRules(part, names) !== undefined),
     tools: [...new Set(missed.flatMap(({ tools }) => tools))],
-    rest: all.flatMap((one) => (missed.includes(one) ? [] : [one.part])).join("|")
+    rest: all.flatMap((one) => (isLost(one) ? [] : [one.part])).join("|")
   }
 }
 
@@ -256,7 +328,7 @@ const withoutNegations = (text: string): string | undefined => {
   const kept: Array<string> = []
   let depth = 0
   let from = 0
-  for (const { 0: token, index } of text.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|\(\?<?!|[()]/gs)) {
+  for (const { 0: token, index } of text.matchAll(/\\.|\[(?:\\.|[^\]\\])*(?:\]|\\?$)|\(\?<?!|[()]/gs)) {
     if (depth > 0) {
       if (token.startsWith("(")) depth++
       else if (token === ")" && --depth === 0) from = index + 1
@@ -329,9 +401,12 @@ export const doubtfulParts = (
   mayMatch: (rule: MatchRule, name: string) => boolean
 ): DoubtfulParts | undefined => {
   const rule = ruleOf(text)
+  const fitsTool = once((tool) => mayMatch(rule, tool))
   const all = outerAlternatives(text).map((part) => {
     const tool = toolWithMore(part, names)
-    if (tool === undefined || mayMatch(rule, tool) || !isFree(ruleOf(part), names, mayMatch)) return { part }
+    if (tool === undefined || fitsTool(tool)) return { part }
+    const own = ruleOf(part)
+    if (!fitsNoName(own) && !isFree(own, names, mayMatch)) return { part }
     return { part, tool, meant: meantBy(part, tool, names, (wider) => mayMatch(ruleOf(wider), tool)) }
   })
   const found = all.filter(({ tool }) => tool !== undefined)

@@ -53,15 +53,44 @@ describe("PatternGuard", () => {
 
   it("runs patterns in the realm that it is given, and none that can't be aborted", () => {
     const seen: Array<string> = []
-    const own = PatternGuard.make({ test: (_, name) => (seen.push(name), true), cpuMillis: () => 0 })
+    const own = PatternGuard.make({
+      test: (_, name) => (seen.push(name), true),
+      cpuMillis: () => 0,
+      wallMillis: () => 0
+    })
     assert.strictEqual(own.ready(Pattern({ source: catastrophic, ignoreCase: false }))("b"), "matches")
     assert.deepStrictEqual(seen, ["b"])
     const refused = () => {
       throw new Error("no realm")
     }
-    const none = PatternGuard.make({ test: refused, cpuMillis: () => Infinity })
+    const none = PatternGuard.make({ test: refused, cpuMillis: () => Infinity, wallMillis: () => 0 })
     assert.strictEqual(none.ready(Pattern({ source: catastrophic, ignoreCase: false }))("b"), "stopped")
     assert.strictEqual(none.ready(Pattern({ source: "mcp__.*", ignoreCase: false }))("mcp__a"), "matches")
+  })
+
+  it("stops patterns whose time is used up in all, until time has passed", () => {
+    const tries: Array<string> = []
+    let [cpu, wall] = [0, 0]
+    const test = (_: RegExp, name: string): boolean => {
+      cpu += PatternGuard.limitMillis
+      wall += PatternGuard.limitMillis
+      tries.push(name)
+      throw new Error("too long")
+    }
+    const guard = PatternGuard.make({ test, cpuMillis: () => cpu, wallMillis: () => wall })
+    const names = Array.from({ length: 1000 }, (_, at) => String(at))
+    const all = (source: string) => names.map(guard.ready(Pattern({ source, ignoreCase: false })))
+    assert.deepStrictEqual([...new Set([...all("(a+)+"), ...all("(b+)+")])], ["stopped"])
+    const first = tries.length
+    assert.isBelow(first * PatternGuard.limitMillis, 2 * PatternGuard.totalMillis)
+    wall += 60_000
+    all("(c+)+")
+    assert.isAbove(tries.length, first)
+  })
+
+  it("takes a pattern that the engine can't compile for one that could not be run", () => {
+    assert.include(["stopped", "differs"], tried(`$${"(a)".repeat(20_000)}`, "a"))
+    assert.include(["stopped", "differs"], tried("$A".repeat(20_000), "a"))
   })
 
   it("watches whatever could take long", () => {

@@ -5,6 +5,7 @@ import * as Target from "@hookline/schema/kit/Target"
 import type { Dialect } from "../../Dialect.ts"
 import type { Group } from "../Matcher.ts"
 import * as MatchIndex from "../MatchIndex.ts"
+import type { MatchRule } from "../MatchRule.ts"
 import type { PatternGuard } from "../PatternGuard.ts"
 import type { Findings } from "./Findings.ts"
 import { Memo } from "./Memo.ts"
@@ -42,7 +43,13 @@ type Select = (target: string, event: HookEvent) => Selection
 
 const selectOf = ({ dialect, hooks }: Part, surroundings: Surroundings): Select => {
   const { alsoNamed, findings, guard, ifSpeaksOf, namesOf } = surroundings
-  const rules = hooks.map(({ event, matcher }) => dialect.matcher(matcher, event))
+  // Hooks of a group share its matcher, and may be thousands.
+  const read = new Map<string | undefined, MatchRule>()
+  const rules = hooks.map(({ event, matcher }) => {
+    const rule = read.get(matcher) ?? dialect.matcher(matcher, event)
+    read.set(matcher, rule)
+    return rule
+  })
   const index = MatchIndex.make(rules, guard, (place) => {
     const hook = hooks[place]
     if (hook !== undefined) findings.patternStopped(hook)

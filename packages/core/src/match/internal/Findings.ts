@@ -15,14 +15,15 @@ type Words = Pick<Diagnostic, "text" | "fix">
 
 export class Findings {
   readonly #known: Set<string>
-  #found: ReadonlyArray<Diagnostic> = []
+  readonly #found: Array<Diagnostic> = []
+  #all: ReadonlyArray<Diagnostic> | undefined
 
   constructor(known: ReadonlyArray<Diagnostic>) {
     this.#known = new Set(known.map(keyOf))
   }
 
   get all(): ReadonlyArray<Diagnostic> {
-    return this.#found
+    return (this.#all ??= [...this.#found])
   }
 
   #add(code: DiagnosticCode, { source }: Hook, at: Path, words: Words & Pick<Diagnostic, "lost">): void {
@@ -30,7 +31,8 @@ export class Findings {
     if (this.#known.has(key)) return
     this.#known.add(key)
     const place = { dialect: source.dialect, file: source.file, line: source.line ?? 1, column: source.column ?? 1, at }
-    this.#found = [...this.#found, { code, level: codes[code][0], ...place, ...words }]
+    this.#found.push({ code, level: codes[code][0], ...place, ...words })
+    this.#all = undefined
   }
 
   patternStopped(hook: Hook): void {

@@ -32,18 +32,22 @@ const longestName = 256
 
 const isPlain = (name: string): boolean => /^[\x21-\x7e]+$/.test(name)
 
-/** Returns the names of tools in a hook's matcher and in its rule. */
-const wordsOf = (hook: Hook, dialect: Dialect): ReadonlyArray<string> => {
-  const { if: condition, matcher } = hook
-  const rule = dialect.matcher(matcher, hook.event)
+/** Returns the names of tools in a hook's matcher. */
+const wordsOfMatcher = ({ event, matcher }: Hook, dialect: Dialect): ReadonlyArray<string> => {
+  const rule = dialect.matcher(matcher, event)
   const named = matcher === undefined || rule._tag === "All" ? [] : alternativesOf(matcher, rule)
-  const parsed = condition === undefined ? undefined : PermissionRule.parse(condition)
-  const tool = parsed?._tag === "Rule" ? [parsed.tool] : []
-  return [...named.filter((word) => word !== undefined), ...tool]
+  return named.filter((word) => word !== undefined)
 }
 
+/** Returns the name of the tool in a hook's rule, if it has one. */
+const wordsOfRule = ({ if: condition }: Hook): ReadonlyArray<string> => {
+  const parsed = condition === undefined ? undefined : PermissionRule.parse(condition)
+  return parsed?._tag === "Rule" ? [parsed.tool] : []
+}
+
+/** Hooks with the same matcher or rule, and one of the tools that it names. */
 interface Meant {
-  readonly hook: Hook
+  readonly hooks: ReadonlyArray<Hook>
   readonly dialect: Dialect
   readonly word: string
 }
@@ -56,10 +60,19 @@ const byLetters = (hooks: ReadonlyArray<Hook>, { dialectOf }: Context): Readonly
     letters.set(word, found)
     return found
   }
-  const meant = hooks.flatMap((hook) => {
-    const dialect = dialectOf(hook)
-    return dialect === undefined ? [] : wordsOf(hook, dialect).map((word): Meant => ({ hook, dialect, word }))
-  })
+  // Hooks of a group share its matcher: thousands of them with thousands of names would be millions.
+  const meantBy = (
+    textOf: (hook: Hook) => string | undefined,
+    words: (hook: Hook, dialect: Dialect) => ReadonlyArray<string>
+  ): ReadonlyArray<Meant> =>
+    [...Map.groupBy(hooks, dialectOf)].flatMap(([dialect, hooks]) =>
+      dialect === undefined
+        ? []
+        : [...Map.groupBy(hooks, textOf).values()].flatMap((hooks) =>
+            (hooks[0] === undefined ? [] : words(hooks[0], dialect)).map((word): Meant => ({ hooks, dialect, word }))
+          )
+    )
+  const meant = [...meantBy(({ matcher }) => matcher, wordsOfMatcher), ...meantBy((hook) => hook.if, wordsOfRule)]
   return Map.groupBy(
     meant.filter(({ word }) => word.length <= longestName),
     ({ word }) => lettersIn(word)
@@ -98,10 +111,10 @@ export const lookAlikes = (hooks: ReadonlyArray<Hook>, context: Context): Find =
     const similar = [...letters].flatMap((each) => meant.get(each) ?? [])
     if (similar.length === 0) return noLookAlikes
     const handlers = new Set(running().map(({ handler }) => JSON.stringify(handler)))
-    const missed = similar.filter(
-      ({ hook, dialect, word }) =>
-        !handlers.has(JSON.stringify(hook.handler)) && !names.flatMap(namesIn(dialect)).includes(word)
-    )
+    const missed = similar
+      .filter(({ dialect, word }) => !names.flatMap(namesIn(dialect)).includes(word))
+      .flatMap(({ hooks, word }) => hooks.map((hook) => ({ hook, word })))
+      .filter(({ hook }) => !handlers.has(JSON.stringify(hook.handler)))
     const found = [...new Map(missed.map((each) => [each.hook, each])).values()].map(({ hook, word }) => ({
       hook,
       word,

@@ -21,56 +21,61 @@ const samples: ReadonlyArray<string> = Array.from(
 )
 
 /**
- * The position in a name at which a part of a pattern begins or ends: `Start` is before the first character, `Inside` is
- * after at least one, and `End` is where no other character can follow. `Both` is the start of an empty name.
+ * Sets of positions in a name at which a part of a pattern begins or ends, as bits: `start` is before the first character,
+ * `inside` is after at least one, and `end` is where no other character can follow. `both` is the start of an empty name.
  */
-type Position = "Start" | "Inside" | "End" | "Both"
+const [start, inside, end, both] = [1, 2, 4, 8]
 
-type Positions = ReadonlySet<Position>
+/**
+ * A part of a pattern: the positions after it, for each position before it. It is a table and no function, because the parts
+ * of nested repetitions would otherwise run once for each round of all those around them.
+ */
+interface Part {
+  readonly start: number
+  readonly inside: number
+  readonly end: number
+  readonly both: number
+}
 
-/** Returns the positions after a part of a pattern, from those before it. */
-type Part = (before: Positions) => Positions
+/** Returns the positions after a part, from those before it. */
+const after = (part: Part, before: number): number =>
+  ((before & start) === 0 ? 0 : part.start) |
+  ((before & inside) === 0 ? 0 : part.inside) |
+  ((before & end) === 0 ? 0 : part.end) |
+  ((before & both) === 0 ? 0 : part.both)
 
-const noPositions: Positions = new Set()
-
-const all: Part = (before) => before
-
-const inside: Positions = new Set<Position>(["Inside"])
+const all: Part = { start, inside, end, both }
 
 /** A part that consumes one character. */
-const character: Part = (before) => (before.has("Start") || before.has("Inside") ? inside : noPositions)
+const character: Part = { start: inside, inside, end: 0, both: 0 }
 
-const never: Part = () => noPositions
+const never: Part = { start: 0, inside: 0, end: 0, both: 0 }
 
-const only =
-  (step: (position: Position) => Position | undefined): Part =>
-  (before) =>
-    new Set(Array.from(before, step).filter((position) => position !== undefined))
+const caret: Part = { start, inside: 0, end: 0, both }
 
-const caret = only((position) => (position === "Start" || position === "Both" ? position : undefined))
+const dollar: Part = { start: both, inside: end, end, both }
 
-const dollar = only((position) => (position === "Start" || position === "Both" ? "Both" : "End"))
+const sequence = (one: Part, other: Part): Part => ({
+  start: after(other, one.start),
+  inside: after(other, one.inside),
+  end: after(other, one.end),
+  both: after(other, one.both)
+})
 
-const sequence =
-  (parts: ReadonlyArray<Part>): Part =>
-  (before) =>
-    parts.reduce((positions, part) => part(positions), before)
+const either = (one: Part, other: Part): Part => ({
+  start: one.start | other.start,
+  inside: one.inside | other.inside,
+  end: one.end | other.end,
+  both: one.both | other.both
+})
 
-const union = (one: Positions, other: Positions): Positions => new Set([...one, ...other])
-
-const either =
-  (parts: ReadonlyArray<Part>): Part =>
-  (before) =>
-    parts.reduce((positions, part) => union(positions, part(before)), noPositions)
-
-/** A part that may be repeated. The positions grow with each round, and there are four. */
-const repeated =
-  (part: Part, isOptional: boolean): Part =>
-  (before) => {
-    const first = part(before)
-    const more = [0, 1, 2, 3].reduce((positions) => union(positions, part(positions)), first)
-    return isOptional ? union(before, more) : more
-  }
+/** Returns a part that may be repeated. With each squaring the rounds double, and there are four positions. */
+const repeated = (part: Part, isOptional: boolean): Part => {
+  const optional = either(all, part)
+  const twice = sequence(optional, optional)
+  const any = sequence(twice, twice)
+  return isOptional ? any : sequence(part, any)
+}
 
 /** The parser of a pattern. It fails on syntax that it does not know. */
 class Parser {
@@ -89,13 +94,13 @@ class Parser {
   }
 
   #alternatives(): Part | undefined {
-    const parts: Array<Part> = []
+    let parts = never
     do {
       const part = this.#sequence()
       if (part === undefined) return undefined
-      parts.push(part)
+      parts = either(parts, part)
     } while (this.#take("|"))
-    return either(parts)
+    return parts
   }
 
   #take(text: string): boolean {
@@ -105,13 +110,13 @@ class Parser {
   }
 
   #sequence(): Part | undefined {
-    const parts: Array<Part> = []
+    let parts = all
     while (this.#at < this.#source.length && !/[|)]/.test(this.#source.charAt(this.#at))) {
       const part = this.#repeated()
       if (part === undefined) return undefined
-      parts.push(part)
+      parts = sequence(parts, part)
     }
-    return sequence(parts)
+    return parts
   }
 
   #repeated(): Part | undefined {
@@ -214,6 +219,5 @@ export const mayMatchSomeName = (source: string, ignoreCase: boolean): boolean =
   const part = new Parser(source, ignoreCase).pattern()
   if (part === undefined) return true
   // The match may begin at any character, and names are not empty.
-  const after = part(new Set<Position>(["Start", "Inside"]))
-  return after.has("Start") || after.has("Inside") || after.has("End")
+  return (after(part, start | inside) & (start | inside | end)) !== 0
 }

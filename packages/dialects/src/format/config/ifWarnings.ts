@@ -35,38 +35,56 @@ const namesOf = (name: string, isClaude: boolean): ReadonlySet<string> => {
   return names
 }
 
-/** Checks whether a rule's tool is one with this name, under one of its names. */
-const isAbout = (tool: string, name: string, isClaude: boolean): boolean => {
-  const names = [...namesOf(name, false)]
-  return [...namesOf(tool, isClaude)].some((each) =>
-    PermissionRule.speaksOf(PermissionRule.Rule({ tool: each }), names)
-  )
-}
-
 /** Checks for words that no tool is called by: those of conditions, and events. */
 const isNoTool = (tool: string): boolean =>
   /^(?:true|false|null|yes|no|always|never)$/i.test(tool) || (HookEvent.isName(tool) && /[a-z][A-Z]/.test(tool))
 
-/** The tools of a matcher, as far as they are known. `isOpen` is true if it may match others. */
-const toolsOf = (matcher: string, rule: MatchRule) => {
+/** A matcher as rules are compared with it. It is computed once, because thousands of hooks may have one of as many names. */
+interface Matched {
+  readonly text: string | undefined
+  readonly rule: MatchRule
+  /** Like `rule`, but regardless of case. */
+  readonly anyCase: MatchRule
+  /** Returns its tools, as far as they are known. */
+  readonly tools: () => {
+    readonly names: ReadonlyArray<string>
+    /** All names of these tools, in lower case. */
+    readonly also: ReadonlyArray<string>
+    /** True if it may match other tools. */
+    readonly isOpen: boolean
+  }
+}
+
+const toolsOf = (matcher: string, rule: MatchRule): ReturnType<Matched["tools"]> => {
   const words = ToolSpelling.alternativesOf(matcher, rule)
   const literal = words.filter((word) => word !== undefined)
   const known = knownTools.filter((name) => mayMatch(rule, name))
-  return { names: [...new Set([...literal, ...known])], isOpen: literal.length < words.length }
+  const names = [...new Set([...literal, ...known])]
+  const also = names.length > mostNames ? [] : names.flatMap((name) => [...namesOf(name, false)])
+  return { names, also: [...new Set(also)], isOpen: literal.length < words.length }
 }
 
-const regardlessOfCase = (rule: MatchRule): MatchRule =>
-  rule._tag === "Pattern" || rule._tag === "Names" ? { ...rule, ignoreCase: true } : rule
+const matchedOf = (text: string | undefined, rules: Rules, event: string): Matched => {
+  const rule = rules.matcher(text, event)
+  let tools: ReturnType<Matched["tools"]> | undefined
+  return {
+    text,
+    rule,
+    anyCase: rule._tag === "Pattern" || rule._tag === "Names" ? { ...rule, ignoreCase: true } : rule,
+    tools: () => (tools ??= toolsOf(text ?? "", rule))
+  }
+}
+
+/** The maximum number of a matcher's tools that are compared with each rule. */
+const mostNames = 256
 
 /** Returns the warning about a rule on another tool than those of the matcher. */
 const otherTool = (
   text: string,
   { tool }: Rule,
-  matcher: string | undefined,
-  rules: Rules,
-  event: string
+  { anyCase, rule, text: matcher, tools }: Matched,
+  rules: Rules
 ): Warning | undefined => {
-  const rule = rules.matcher(matcher, event)
   const isAny = matcher === undefined || rule._tag === "All"
   if (rule._tag === "Broken") return undefined
   if (isAny) {
@@ -78,11 +96,19 @@ const otherTool = (
       lost: {}
     }
   }
-  if (mayMatch(regardlessOfCase(rule), tool)) return undefined
-  const { isOpen, names } = toolsOf(matcher, rule)
+  if (mayMatch(anyCase, tool)) return undefined
+  const { also, isOpen, names } = tools()
   if (names.length === 0 || (isOpen && (tool.includes("*") || /^mcp_/i.test(tool)))) return undefined
+  if (names.length > mostNames) {
+    return {
+      code: "if-doubtful",
+      text: `The matcher ${quote(matcher)} has more names than are compared with ${quote(text)}, which may be about another tool, so that this hook may never run.`,
+      fix: "Divide the group by its tools."
+    }
+  }
   const isClaude = rules.ownTools !== undefined
-  if (names.some((name) => isAbout(tool, name, isClaude))) return undefined
+  if ([...namesOf(tool, isClaude)].some((each) => PermissionRule.speaksOf(PermissionRule.Rule({ tool: each }), also)))
+    return undefined
   const [first = "Bash"] = names
   const meant = canonicalOfOthers(tool) ?? (knownTools.includes(tool) || isNoTool(tool) ? undefined : first)
   const content = text.slice(text.indexOf(tool) + tool.length).trimEnd()
@@ -144,30 +170,59 @@ const disguised = (text: string, { content = "", tool }: Rule, isCommand: boolea
   }
 }
 
+/** A test for texts: an expression, or a function where an expression takes quadratic time. */
+interface Test {
+  readonly test: (text: string) => boolean
+}
+
+/** Checks whether a word has a class such as `[ab]`, which begins before a position. */
+const hasClass = (word: string, before = word.length): boolean => {
+  for (let at = word.indexOf("["); at !== -1 && at < before; at = word.indexOf("[", at + 1)) {
+    // A class is not empty, so that one that begins with its end is none.
+    if (word[at + 1] !== "]") return word.includes("]", at + 1)
+  }
+  return false
+}
+
+/** Finds a class of characters in the first word. */
+const classInFirst: Test = { test: (content) => hasClass(/^\S*/.exec(content)?.[0] ?? "") }
+
+/** Finds a class of characters in any other word, with at most marks before it. */
+const classInOthers: Test = {
+  test: (content) =>
+    content
+      .split(/\s/)
+      .slice(1)
+      .some((word) => hasClass(word, /^\W*/.exec(word)?.[0].length))
+}
+
 /** Patterns of other languages, and what they are there. In a rule each character but `*` is itself. */
-const otherLanguages: ReadonlyArray<readonly [pattern: RegExp, words: string, isForPaths: boolean]> = [
+const otherLanguages: ReadonlyArray<readonly [pattern: Test, words: string, isForPaths: boolean]> = [
   [/^\^|[^\\]\$$/, "anchors of a regular expression", true],
   [/^[\w|.-]+\|[\w.-]+/, "alternatives of a regular expression", true],
   [/^[\w-]*\.[*+]|\\[sSdDwWb.]|\(\?:|\.\+/, "parts of a regular expression", false],
   [/\([^()|]*\|[^()]*\)/, "alternatives of a regular expression", true],
-  [/\{[^{}\s]*,[^{}]*\}/, "alternatives in braces", false],
-  [/^\S*\[[^\]\s]+\]/, "a class of characters", false],
+  [/\{[^{}\s,]*,[^{}]*\}/, "alternatives in braces", false],
+  [classInFirst, "a class of characters", false],
   [/^(?:command|cmd|tool_input|input)\b[\w.]*\s*[:=]/i, "the name of a field", false],
   [/\*\s*,\s*[\w*]|^[\w-]+\s*,\s*[\w-]/, "a list by commas", false],
   [/^\/[^/]+\/i?$|^(["'`]).*\1$/, "quotes or slashes around it", false]
 ]
 
 /** Like `otherLanguages`, of commands alone, and outside of quotes. */
-const inWords: ReadonlyArray<readonly [pattern: RegExp, words: string]> = [
+const inWords: ReadonlyArray<readonly [pattern: Test, words: string]> = [
   [/\w\|\w/, "alternatives of a regular expression"],
   [/\s\.[*+]/, "parts of a regular expression"],
   // A `?` with a parameter behind it is one of an address.
   [/(?:^|\s)[\w./*-]*\?[\w.*-]*(?:\s|$)/, "a `?` for any character"],
-  [/\s[^\s\w]+\[[^\]\s]+\]|\s\[[^\]\s]+\]/, "a class of characters"]
+  [classInOthers, "a class of characters"]
 ]
 
 /** Matches what divides the commands of a line. */
-const operator = /(?:^|\s)(?:&&|\|\||[|&])(?=\s|$)|;(?=\s|$)|\n\s*\S/
+const operator = /(?:^|\s)(?:&&|\|\||[|&])(?=\s|$)|;(?=\s|$)/
+
+/** Checks whether a text has several commands, on one line or on several. */
+const hasSeveral = (content: string): boolean => operator.test(content) || content.trimEnd().includes("\n")
 
 /** Matches a variable for a folder. Other names with a dollar are those of files, such as `$id.tsx`. */
 const folderVariable = /^(?:\$\{?[A-Z_][A-Z\d_]*\}?|%[A-Z_]+%)(?=[/\\]|$)/
@@ -180,7 +235,7 @@ const withoutQuoted = (content: string): string => content.replaceAll(/\\.|"[^"]
  */
 const ofSeveralCommands = (text: string, rule: Rule, isCommand: boolean): Warning | undefined => {
   const { content = "", tool } = rule
-  if (!isCommand || !operator.test(withoutQuoted(content))) return undefined
+  if (!isCommand || !hasSeveral(withoutQuoted(content))) return undefined
   const call = { tool: "Bash", names: [tool], input: { command: content.replaceAll("*", "x") } }
   if (PermissionRule.meets(rule, call)) return undefined
   return {
@@ -217,29 +272,52 @@ const inOtherLanguage = (text: string, { content, tool }: Rule, isCommand: boole
   }
 }
 
-const warningOf = (text: string, matcher: string | undefined, rules: Rules, event: string): Warning | undefined => {
+/** Returns the warning about a rule with so long a pattern that it is not compared. */
+const tooLong = (text: string, { content = "", tool }: Rule): Warning | undefined =>
+  content.length <= PermissionRule.longestContent
+    ? undefined
+    : {
+        code: "if-doubtful",
+        text: `${quote(text)} is longer than the patterns that are compared; the hook runs on every call of ${quote(tool)}.`,
+        fix: "Write several hooks with a short rule each, or compare the input in the hook."
+      }
+
+const warningOf = (text: string, matched: Matched, rules: Rules): Warning | undefined => {
   const rule = PermissionRule.parse(text)
   if (rule._tag === "Unclear") return undefined
   const isCommand = namesOf(rule.tool, false).has("Bash") || rule.tool.toLowerCase() === "bash"
   return (
-    otherTool(text, rule, matcher, rules, event) ??
+    otherTool(text, rule, matched, rules) ??
     nearTool(text, rule) ??
+    tooLong(text, rule) ??
     disguised(text, rule, isCommand) ??
     ofSeveralCommands(text, rule, isCommand) ??
     inOtherLanguage(text, rule, isCommand)
   )
 }
 
-/** The rules that are known, for each dialect. They come from files, so that their number is bounded. */
-const warnings = new WeakMap<Rules, Memo<{ readonly warning: Warning | undefined }>>()
+/** A matcher, and the warnings of the rules beside it. They come from files, so that their number is bounded. */
+interface Known {
+  readonly matched: Matched
+  readonly warnings: Memo<{ readonly warning: Warning | undefined }>
+}
+
+/** The warnings of a dialect's rules, by event and matcher: one key of all would have a long matcher for each rule. */
+const warnings = new WeakMap<Rules, Memo<Memo<Known>>>()
+
+const knownOf = (rules: Rules, event: string, matcher: string | undefined): Known => {
+  const events = warnings.get(rules) ?? new Memo<Memo<Known>>(32)
+  warnings.set(rules, events)
+  const matchers = events.get(event) ?? events.set(event, new Memo(64))
+  const key = matcher ?? "\u0000"
+  return matchers.get(key) ?? matchers.set(key, { matched: matchedOf(matcher, rules, event), warnings: new Memo(64) })
+}
 
 /** Returns the problem of a hook's rule on the event of a tool, if there is one. */
 export const ifProblem = ({ event, if: text, matcher, source }: Hook, rules: Rules): Problem | undefined => {
   if (text === undefined) return undefined
-  const known = warnings.get(rules) ?? new Memo<{ readonly warning: Warning | undefined }>(256)
-  warnings.set(rules, known)
-  const key = JSON.stringify([event, matcher, text])
-  const { warning } = known.get(key) ?? known.set(key, { warning: warningOf(text, matcher, rules, event) })
+  const { matched, warnings } = knownOf(rules, event, matcher)
+  const { warning } = warnings.get(text) ?? warnings.set(text, { warning: warningOf(text, matched, rules) })
   if (warning === undefined) return undefined
   const { lost, ...problem } = warning
   const at = [...source.at, "if"]

@@ -44,9 +44,14 @@ const ofCondition = (condition: string): string => {
   ]
   const rest = `, and put the rest into the hook or its "if".`
   const [named, excluded] = [of("=="), of("!=")]
-  const isNegated = /(?:\bnot\b|!(?!=))[^)]*\btool(?:_name)?\s*[!=]=/.test(
-    condition.replaceAll(/"(?:[^"\\]|\\.)*"/g, "")
-  )
+  // Each part up to a bracket by itself, from its first negation, because one expression would look from each to the end.
+  const isNegated = condition
+    .replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, "")
+    .split(")")
+    .some((part) => {
+      const from = part.search(/\bnot\b|!(?!=)/)
+      return from !== -1 && /\btool(?:_name)?\s*[!=]=/.test(part.slice(from + 1))
+    })
   if (!isNegated && excluded.length === 0 && named.length > 0) return `Write "matcher": "${named.join("|")}"${rest}`
   if (!isNegated && named.length === 0 && excluded.length > 0 && !/\|\||\bor\b/.test(condition))
     return `Write "matcher": "^(?!(?:${excluded.join("|")})$).*"${rest}`

@@ -78,11 +78,20 @@ const valueAt = (root: unknown, at: Path): unknown =>
 
 const known = new Set(allTools.map((name) => name.toLowerCase()))
 
+/** The last matcher, because thousands of hooks of a group may have the same long one. */
+let last: { readonly matcher: string; readonly tools: ReadonlyArray<string> | undefined } = {
+  matcher: "",
+  tools: undefined
+}
+
 /** Returns the tools of a matcher with nothing but names of tools. */
 export const toolsOfNames = (matcher: unknown): ReadonlyArray<string> | undefined => {
   if (typeof matcher !== "string") return undefined
-  const names = matcher.split(/[|,]/).map((name) => name.trim())
-  return names.every((name) => known.has(name.toLowerCase())) ? names : undefined
+  if (matcher !== last.matcher) {
+    const names = matcher.split(/[|,]/).map((name) => name.trim())
+    last = { matcher, tools: names.every((name) => known.has(name.toLowerCase())) ? names : undefined }
+  }
+  return last.tools
 }
 
 /** Returns the path of the entry that a path is inside of, if there is one. */

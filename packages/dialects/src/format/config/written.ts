@@ -20,7 +20,8 @@ export const kindOf = (value: unknown): string => {
 
 /** Quotes a value, shortened for a sentence. */
 export const quote = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? "nothing"
+  // A long text is written in full for each of thousands of problems otherwise.
+  const text = JSON.stringify(typeof value === "string" ? value.slice(0, 64) : value) ?? "nothing"
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 

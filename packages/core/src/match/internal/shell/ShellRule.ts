@@ -69,11 +69,16 @@ export const make = (content: string): ShellRule => {
     .filter((word) => word !== "")
   const program = baseName(name).toLowerCase()
   const [programStart = ""] = program.split("*")
-  const namers = [program, ...rest].filter((word) => word !== "" && !word.startsWith("*")).map(namerOf)
+  const words = new Set([program, ...rest].filter((word) => word !== "" && !word.startsWith("*")))
+  // Made one by one, because a text rarely has all words, and an expression for each takes long.
+  const namers: Array<() => (text: string) => boolean> = Array.from(words, (word) => {
+    let namer: ((text: string) => boolean) | undefined
+    return () => (namer ??= namerOf(word))
+  })
   const literals = [content, plain(content)].map((pattern) => pattern.replace(/(?::\*$|\*)[^]*/, ""))
   return {
     matches: (command) => test(command) || plainTest(plain(command)),
-    isNamedIn: (text) => namers.every((isNamedIn) => isNamedIn(text)),
+    isNamedIn: (text) => namers.every((namer) => namer()(text)),
     isPartOf: (text) => withoutQuotes(text).toLowerCase().includes(programStart),
     mayBegin: (start) => literals.some((literal) => literal.startsWith(start) || start.startsWith(literal)),
     isOn: (other) => other.toLowerCase().startsWith(programStart),

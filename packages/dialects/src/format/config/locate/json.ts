@@ -7,11 +7,18 @@ import { lines, start } from "./lines.ts"
 
 const tolerant = { allowTrailingComma: true, disallowComments: false }
 
-/** Returns the child node of one step: of equal keys the last, like `JSON.parse`. */
-const stepInto = (node: Node, step: string | number): Node | undefined =>
-  typeof step === "number"
-    ? node.children?.[step]
-    : node.children?.findLast(({ children }) => children?.[0]?.value === step)?.children?.[1]
+/** Creates the function that returns the child node of one step: of equal keys the last, like `JSON.parse`. */
+const stepping = (): ((node: Node, step: string | number) => Node | undefined) => {
+  // An object may have thousands of keys, each with a problem.
+  const known = new Map<Node, ReadonlyMap<unknown, Node | undefined>>()
+  return (node, step) => {
+    if (typeof step === "number") return node.children?.[step]
+    const keys =
+      known.get(node) ?? new Map((node.children ?? []).map(({ children }) => [children?.[0]?.value, children?.[1]]))
+    known.set(node, keys)
+    return keys.get(step)
+  }
+}
 
 /**
  * Creates the function that finds the position of a path: the key of a value. A missing path has the position of its
@@ -20,6 +27,7 @@ const stepInto = (node: Node, step: string | number): Node | undefined =>
 export const locate = (text: string): ((at: Path) => Position) => {
   const root = parseTree(text, [], tolerant)
   const position = lines(text)
+  const stepInto = stepping()
   return (at) => {
     if (root === undefined || at.length === 0) return start
     let node = root

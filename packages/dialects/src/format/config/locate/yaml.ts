@@ -1,15 +1,27 @@
 /** The positions of values in the YAML between the `---` lines of a Markdown file. */
 import type { Position } from "@hookline/core/Dialect"
 import type { Path } from "@hookline/schema/Source"
-import { isMap, isNode, isPair, isScalar, isSeq, parseDocument } from "yaml"
+import { isMap, isNode, isPair, isScalar, isSeq, parseDocument, type YAMLMap } from "yaml"
 import { lines, start } from "./lines.ts"
 
-const offsetAt = (root: unknown, at: Path): number | undefined => {
+/** Creates the function that returns the pair of a key: of equal ones the first. A map may have thousands of keys. */
+const pairing = (): ((map: YAMLMap, key: string) => unknown) => {
+  const known = new Map<YAMLMap, ReadonlyMap<string, unknown>>()
+  return (map, key) => {
+    const pairs =
+      known.get(map) ??
+      new Map(map.items.toReversed().flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])))
+    known.set(map, pairs)
+    return pairs.get(key)
+  }
+}
+
+const offsetAt = (root: unknown, at: Path, pairOf: (map: YAMLMap, key: string) => unknown): number | undefined => {
   let node = root
   let offset: number | undefined
   for (const step of at) {
     if (isMap(node)) {
-      const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
+      const pair = pairOf(node, String(step))
       if (!isPair(pair) || !isScalar(pair.key)) return undefined
       offset = pair.key.range?.[0]
       node = pair.value
@@ -26,9 +38,10 @@ const offsetAt = (root: unknown, at: Path): number | undefined => {
 export const locate = (text: string, yaml: string, offset: number): ((at: Path) => Position) => {
   const { contents } = parseDocument(yaml, { logLevel: "silent" })
   const position = lines(text)
+  const pairOf = pairing()
   return (at) => {
     for (let length = at.length; length > 0; length--) {
-      const found = offsetAt(contents, at.slice(0, length))
+      const found = offsetAt(contents, at.slice(0, length), pairOf)
       if (found !== undefined) return position(offset + found)
     }
     return start
