@@ -86,6 +86,39 @@ describe("the end of a command", () => {
       assert.isDefined(hiddenExit(command), command)
   })
 
+  it("is found behind redirections and programs that start a shell", () => {
+    for (const command of [
+      "(./guard.sh; true) 2>&1",
+      "{ ./guard.sh; true; } 2>&1",
+      "{ ./guard.sh; true; } >log 2>&1",
+      "(./guard.sh; true) &>log",
+      "env X=1 bash -c './guard.sh; true'",
+      "sudo sh -c './guard.sh; true'",
+      "X=1 sudo -n env Y=2 timeout 5 sh -c './guard.sh; true'"
+    ])
+      assert.isDefined(hiddenExit(command), command)
+  })
+
+  it("is looked for in time that is nearly linear in the command", () => {
+    for (const command of [
+      `(./guard.sh; true) ${">a".repeat(20_000)} b`,
+      `(./guard.sh; true) ${"2>&1 ".repeat(20_000)} (`,
+      `(./guard.sh; true) ${"x ".repeat(20_000)}>`,
+      `./guard.sh; ${"${".repeat(50_000)}`,
+      `./guard.sh; ${"$(".repeat(50_000)}`,
+      `./guard.sh; ${"1".repeat(50_000)}`,
+      `${"env ".repeat(20_000)}sh`,
+      `${"sudo -n ".repeat(20_000)}sh`,
+      `${"a=1 ".repeat(20_000)}sh -c`,
+      `sh ${"-x ".repeat(20_000)}`,
+      `${"(".repeat(20_000)}./guard.sh; true${")".repeat(20_000)}`
+    ]) {
+      const started = performance.now()
+      hiddenExit(command)
+      assert.isBelow(performance.now() - started, 5000, command.slice(0, 60))
+    }
+  })
+
   it.live("hides an exit code where bash ends with another one", () =>
     Effect.gen(function* () {
       const { project } = yield* TestProject.make({ "guard.sh": { script: "#!/bin/sh\nexit 2\n" } })

@@ -3,10 +3,11 @@
 /** Replaces what a shell does not read as its own words and operators by as many letters, so that offsets stay. */
 const masked = (text: string): string =>
   text
-    .replaceAll(/\\.|'[^']*'|"(?:[^"\\]|\\.)*"|(?<=^|[\s;])#[^\n]*|\$\{[^}]*\}|\d*[<>]&[\d-]|&>>?/gs, (part) =>
-      (part.startsWith("#") ? " " : "x").repeat(part.length)
+    .replaceAll(
+      /\\.|'[^']*'|"(?:[^"\\]|\\.)*"|(?<=^|[\s;])#[^\n]*|\$\{[^}]*(?:\}|$)|(?<!\d)\d+[<>]&[\d-]|[<>]&[\d-]|&>>?/gs,
+      (part) => (part.startsWith("#") ? " " : "x").repeat(part.length)
     )
-    .replaceAll(/\$\((?:[^()]|\([^()]*\))*\)|`[^`]*`/gs, (part) => "x".repeat(part.length))
+    .replaceAll(/\$\((?:[^()]|\([^()]*\))*(?:\)|$)|`[^`]*(?:`|$)/gs, (part) => "x".repeat(part.length))
 
 /** A part of a command, and the operator before it. */
 interface Part {
@@ -64,28 +65,35 @@ const filters =
 
 /** Returns the inside of brackets that are all of a text, but for redirections behind them. */
 const insideOf = (mask: string): { readonly start: number; readonly end: number } | undefined => {
-  const found = /^\s*(?:\(|\{\s)(.*)[)}]\s*(?:\d*[<>]+\s*\S+\s*)*$/s.exec(mask)
-  const inside = found?.[1]
-  if (inside === undefined || partsOf(inside).length === 0) return undefined
-  const start = mask.indexOf(inside, mask.search(/[({]/) + 1)
-  return { start, end: start + inside.length }
+  const [before] = /^\s*(?:\(|\{\s)/.exec(mask) ?? []
+  if (before === undefined) return undefined
+  // Up to the last bracket: what is behind it can only be redirections.
+  const end = Math.max(mask.lastIndexOf(")"), mask.lastIndexOf("}"))
+  const start = before.length
+  if (end < start) return undefined
+  return partsOf(mask.slice(start, end)).length === 0 ? undefined : { start, end }
 }
 
+/** The number of brackets and shells in each other that are read. */
+const deepest = 32
+
 /** Checks whether a part ends with 0. One that writes an object gives an answer of its own. */
-const isSuccess = (mask: string, text: string): boolean => {
+const isSuccess = (mask: string, text: string, depth = 0): boolean => {
+  // The strict answer, because each level is read again.
+  if (depth > deepest) return true
   const inside = insideOf(mask)
   if (inside !== undefined) {
     const last = partsOf(mask.slice(inside.start, inside.end)).at(-1)
     if (last === undefined) return false
     const [start, end] = [inside.start + last.start, inside.start + last.end]
-    return isSuccess(mask.slice(start, end), text.slice(start, end))
+    return isSuccess(mask.slice(start, end), text.slice(start, end), depth + 1)
   }
   return succeeds.test(mask.trim()) && !text.includes("{")
 }
 
 /** Matches a shell with a text, which is all of a command. */
 const shell =
-  /^\s*(?:exec\s+|timeout\s+\S+\s+|\w+=\S*\s+)*(?:\S*\/)?(?:ba|da|z|k)?sh\s+((?:-\w+\s+)*-\w*c)\s+('[^']*'|"(?:[^"\\]|\\.)*")(?:\s+[^|&;\n]*)?$/s
+  /^\s*(?:(?:exec|env|sudo|doas|nohup|nice|time|command)\s+(?:-[A-Za-z-]+\s+)*|timeout\s+(?:-\S+\s+)*[\d.]\S*\s+|\w+=\S*\s+)*(?:\S*\/)?(?:ba|da|z|k)?sh\s+((?:-\w+\s+)*-\w*c)\s+('[^']*'|"(?:[^"\\]|\\.)*")(?:\s+[^|&;\n]*)?$/s
 
 /** Returns the text of a shell that a command starts. */
 const textOfShell = (text: string): string | undefined => {
@@ -122,7 +130,11 @@ const whyOf = ({ operator }: Part, mask: string, text: string, whole: string): s
  * Returns the end of a command that hides the exit code of the script before it, and the reason, or `undefined` if it has no
  * such end. A denial in JSON on its standard output still counts.
  */
-export const hiddenExit = (command: string): HiddenExit | undefined => {
+export const hiddenExit = (command: string): HiddenExit | undefined => hiddenAt(command, 0)
+
+const hiddenAt = (command: string, depth: number): HiddenExit | undefined => {
+  if (depth > deepest)
+    return { end: command.slice(0, 40), why: "may hide an exit code, because it is nested too deeply to be read" }
   const mask = masked(command)
   if (decides.test(mask)) return undefined
   const last = partsOf(mask).at(-1)
@@ -135,5 +147,5 @@ export const hiddenExit = (command: string): HiddenExit | undefined => {
   if (last.operator.startsWith("|")) return undefined
   const inside = insideOf(maskOf)
   const inner = inside === undefined ? textOfShell(text) : text.slice(inside.start, inside.end)
-  return inner === undefined ? undefined : hiddenExit(inner)
+  return inner === undefined ? undefined : hiddenAt(inner, depth + 1)
 }
