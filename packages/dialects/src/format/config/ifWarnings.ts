@@ -229,6 +229,9 @@ const folderVariable = /^(?:\$\{?[A-Z_][A-Z\d_]*\}?|%[A-Z_]+%)(?=[/\\]|$)/
 
 const withoutQuoted = (content: string): string => content.replaceAll(/\\.|"[^"]*"|'[^']*'/gs, "")
 
+/** Replaces each `*` at the beginning of a command by a program that runs no other one. */
+const withPrograms = (content: string): string => content.replaceAll(/(^|[|;&\n])[^\S\n]*\*+\s*/g, "$1 ls ")
+
 /**
  * Returns the warning about a rule with several commands, each of which is compared alone, so that no call fits it. A call of
  * just that text may fit it all the same, such as one that pipes into a shell, because its commands are unknown.
@@ -236,8 +239,10 @@ const withoutQuoted = (content: string): string => content.replaceAll(/\\.|"[^"]
 const ofSeveralCommands = (text: string, rule: Rule, isCommand: boolean): Warning | undefined => {
   const { content = "", tool } = rule
   if (!isCommand || !hasSeveral(withoutQuoted(content))) return undefined
-  const call = { tool: "Bash", names: [tool], input: { command: content.replaceAll("*", "x") } }
-  if (PermissionRule.meets(rule, call)) return undefined
+  const isMet = (command: string): boolean =>
+    PermissionRule.meets(rule, { tool: "Bash", names: [tool], input: { command } })
+  // A `*` may be any program, and one that is unknown runs the hook, so that a known one is tried in its place, too.
+  if (isMet(content.replaceAll("*", "x")) && isMet(withPrograms(content).replaceAll("*", "x"))) return undefined
   return {
     code: "if-doubtful",
     text: `${quote(text)} has several commands, and each command of a call is compared alone, so that this hook never runs.`,
