@@ -151,3 +151,15 @@ const firstChanged = (what: string, root: unknown, isKnown: (part: object) => bo
   }
   return undefined
 }
+
+/**
+ * Returns a sentence about the first part that JSON changes of a value whose fields are read, or `undefined`. A date has
+ * none.
+ *
+ * @category getters
+ * @since 0.1.0
+ */
+export const changedFields = (what: string, root: unknown, isKnown?: (part: object) => boolean): string | undefined =>
+  typeof root === "object" && root !== null && isDate(root)
+    ? `${what} is a date, where an object belongs`
+    : changedByJson(what, root, isKnown)

@@ -1,6 +1,6 @@
 /** Reads the reply of a hook: its outcome, or the reason for which it is none. */
 import type * as Change from "@hookline/schema/Change"
-import { changedByJson } from "@hookline/schema/kit/changedByJson"
+import { changedByJson, changedFields } from "@hookline/schema/kit/changedByJson"
 import type { Hook } from "@hookline/schema/Hook"
 import type { HookEvent } from "@hookline/schema/HookEvent"
 import type { HookReply } from "@hookline/schema/HookReply"
@@ -78,9 +78,10 @@ const wrongIn = ({ target, value }: Change.Change, event: HookEvent): string | u
   if (value === undefined) return `its change of the ${target} has no value`
   const what = `its change of the ${target}`
   if (!canBeEncoded(value)) return `${what} can't be encoded for hooks`
-  if (changedByJson(what, value) === undefined) return undefined
+  const changed = target === "input" ? changedFields : changedByJson
+  if (changed(what, value) === undefined) return undefined
   const given = objectsIn(targetsOf(event)[target])
-  return changedByJson(what, value, (part) => given.has(part))
+  return changed(what, value, (part) => given.has(part))
 }
 
 /** Returns a value as JSON has it, and `null` for one that JSON can't hold. */

@@ -19,7 +19,7 @@ const text: Kind = { wanted: "a text", is: (value) => typeof value === "string" 
 const word: Kind = { wanted: "a text that is not empty", is: (value) => typeof value === "string" && value !== "" }
 const number: Kind = { wanted: "a number", is: (value) => typeof value === "number" }
 const flag: Kind = { wanted: "true or false", is: (value) => typeof value === "boolean" }
-const object: Kind = { wanted: "an object", is: isJson }
+const object: Kind = { wanted: "an object", is: (value) => isJson(value) && !(value instanceof Date) }
 const any: Kind = { wanted: "a value", is: () => true }
 
 const listOf = (item: Kind): Kind => ({

@@ -3,7 +3,7 @@ import * as Dialects from "@hookline/dialects/Dialects"
 import { spellings } from "@hookline/dialects/kit/format/wire/spellings"
 import * as HookEvent from "@hookline/schema/HookEvent"
 import type { Json } from "@hookline/schema/Json"
-import { changedByJson } from "@hookline/schema/kit/changedByJson"
+import { changedByJson, changedFields } from "@hookline/schema/kit/changedByJson"
 import * as Result from "effect/Result"
 import { eventPlaces } from "../cases/eventPlaces.ts"
 import { keysOf } from "./checked.ts"
@@ -27,10 +27,9 @@ const usual: Readonly<Record<string, Json>> = {
 
 /** Throws if JSON changes a part of the event, because hooks would check another value than the tool gets. */
 const unchanged = ({ event, fields, input, result }: PlainEvent): void => {
-  for (const [what, value] of Object.entries({ "its input": input, "its result": result, fields })) {
-    const why = changedByJson(what, value)
-    if (why !== undefined) throw bad(event, why)
-  }
+  const why =
+    changedFields("its input", input) ?? changedByJson("its result", result) ?? changedFields("fields", fields)
+  if (why !== undefined) throw bad(event, why)
 }
 
 /** The names under which a payload may have a prompt. A program that has none has forgotten it. */

@@ -5,7 +5,7 @@ import type * as Change from "@hookline/schema/Change"
 import type { Context, Notice } from "@hookline/schema/Outcome"
 import * as Verdict from "@hookline/schema/Verdict"
 import { flag, type Kind, kind, kindOf, oneOf, text, wrongIn } from "../options/kinds.ts"
-import { changedByJson } from "@hookline/schema/kit/changedByJson"
+import { changedFields } from "@hookline/schema/kit/changedByJson"
 import type { PlainMessage, PlainOutcome, PlainQuestion, PlainText } from "./PlainOutcome.ts"
 
 const parts = ["verdict", "reason", "question", "input", "result", "prompt", "context", "notices", "halt"]
@@ -96,7 +96,7 @@ const changesOf = ({ input, prompt, result }: PlainOutcome): ReadonlyArray<Chang
   if (prompt !== undefined) textIn("the prompt", prompt)
   // Hooks behind it would check another value than the tool gets. A result is judged with the outcome, because the old one may
   // hold what this one leaves out.
-  const why = changedByJson("the input", input)
+  const why = changedFields("the input", input)
   if (why !== undefined) refuse(`it returned what can't be handed on: ${why}`)
   return Object.entries({ input, result, prompt }).flatMap(([target, value]) =>
     // The targets are the names of the three above.

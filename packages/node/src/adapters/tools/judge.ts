@@ -1,5 +1,5 @@
 /** The hooks around a tool call of an SDK. */
-import { changedByJson } from "@hookline/schema/kit/changedByJson"
+import { changedFields } from "@hookline/schema/kit/changedByJson"
 import { see } from "../../agents/toolkit/names.ts"
 import type { Hooks } from "../../promise/Hooks.ts"
 import type { PlainEvent } from "../../promise/PlainEvent.ts"
@@ -98,7 +98,7 @@ export const judge = async (
   let report: PlainReport
   try {
     // The event has a copy with the hooks' keys, which is an object like any other.
-    const strange = changedByJson("the input", call.input)
+    const strange = changedFields("the input", call.input)
     if (strange !== undefined) throw new Error(strange)
     report = await emit({ ...event, event: "PreToolUse" }, { signal })
   } catch (error) {
