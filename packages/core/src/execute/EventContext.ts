@@ -4,6 +4,7 @@ import type { Hook, OnFailure } from "@hookline/schema/Hook"
 import type { Settings } from "@hookline/schema/Settings"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import * as References from "effect/References"
 import type * as Scope from "effect/Scope"
 import type { Background } from "./Background.ts"
@@ -61,6 +62,8 @@ export interface EventContext extends PipelineServices {
   readonly settings: Settings
   /** True if spans are recorded. */
   readonly traced: boolean
+  /** The fiber that emits the event. A plan has none, and waits for no hook. */
+  readonly fiber?: Fiber.Fiber<unknown, unknown> | undefined
   /** The event as the host sent it. */
   readonly event: HookEvent
   readonly session: SessionKey
@@ -77,11 +80,12 @@ interface Surroundings {
   readonly clock: Clock.Clock
   /** True if spans are recorded. */
   readonly traced: boolean
+  readonly fiber?: Fiber.Fiber<unknown, unknown>
 }
 
 /** Reads the references of an event at once, because each lookup costs as much as all of them. */
 export const surroundings: Effect.Effect<Surroundings> = Effect.withFiber((fiber) =>
-  Effect.succeed({ clock: fiber.getRef(Clock.Clock), traced: fiber.getRef(References.TracerEnabled) })
+  Effect.succeed({ clock: fiber.getRef(Clock.Clock), traced: fiber.getRef(References.TracerEnabled), fiber })
 )
 
 /** Creates the context of an event that has just happened. */
@@ -89,7 +93,7 @@ export const contextOf = (
   services: PipelineServices,
   compiled: Compiled,
   event: HookEvent,
-  { clock, traced }: Surroundings,
+  { clock, fiber, traced }: Surroundings,
   { forHost = false }: EmitOptions = {}
 ): EventContext => ({
   // One by one, because each event with hooks creates one, and spreading costs three times as much.
@@ -111,6 +115,7 @@ export const contextOf = (
   at: clock.currentTimeMillisUnsafe(),
   now: monotonic(clock),
   traced,
+  fiber,
   compiled,
   settings: compiled.catalog.settings,
   broken: [],

@@ -5,10 +5,13 @@
 import type { Hook } from "@hookline/schema/Hook"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Fiber from "effect/Fiber"
 import type { EventContext } from "./EventContext.ts"
 import { markOf } from "./onceMark.ts"
 
 type Claimant = Pick<EventContext, "session" | "state">
+
+type AnyFiber = Fiber.Fiber<unknown, unknown>
 
 /** A claim, whether it is held or waited for. */
 interface NamedClaim extends Claimant {
@@ -19,7 +22,9 @@ interface NamedClaim extends Claimant {
 export interface HeldClaim extends NamedClaim {
   /** True after the run, which a fiber that it has started may outlive. */
   isOver: boolean
-  /** The claims for which events in this run wait. */
+  /** The fiber of the run. */
+  readonly fiber: AnyFiber
+  /** The claims for which events in this run wait, while the run waits for those events. */
   readonly waits: Set<NamedClaim>
 }
 
@@ -42,7 +47,7 @@ const isSame = (one: NamedClaim, other: NamedClaim): boolean =>
 /** Runs the work of a hook whose claim is granted, so that its own events do not wait for it. */
 export const holding = <A>({ session, state }: Claimant, hook: Hook, work: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.withFiber((fiber) => {
-    const held: HeldClaim = { session, state, mark: markOf(hook), isOver: false, waits: new Set() }
+    const held: HeldClaim = { session, state, mark: markOf(hook), isOver: false, fiber, waits: new Set() }
     running.add(held)
     const over = Effect.sync(() => {
       held.isOver = true
@@ -69,23 +74,39 @@ const waitsForAny = (claim: NamedClaim, own: ReadonlyArray<HeldClaim>, seen = ne
   return false
 }
 
+/** Checks whether a fiber waits for the end of another one, which Effect does not report: it keeps its observers to itself. */
+const isObserved = (fiber: AnyFiber): boolean => {
+  const observers: unknown = Reflect.get(fiber, "_observers")
+  // Another Effect may keep them elsewhere, where any fiber counts as observed.
+  return Array.isArray(observers) ? observers.length > 0 : !("_observers" in fiber)
+}
+
 /**
  * Waits for the claim of a hook, which another event holds. Returns `false` at once where that event waits for a run in which
- * this fiber is, so that neither would ever end.
+ * this fiber is, so that neither would ever end. A run does not wait for an event that it emits in a detached fiber. One that
+ * it joins later is found at the next try.
  */
 export const waiting = <E>(
-  { session, state }: Claimant,
+  { fiber: emitting, session, state }: Claimant & Pick<EventContext, "fiber">,
   hook: Hook,
   wait: Effect.Effect<void, E>
 ): Effect.Effect<boolean, E> =>
   Effect.withFiber((fiber) => {
-    const own = fiber.getRef(HeldClaims).filter(({ isOver }) => !isOver)
-    if (own.length === 0) return Effect.as(wait, true)
+    const around = fiber.getRef(HeldClaims).filter(({ isOver }) => !isOver)
+    if (around.length === 0) return Effect.as(wait, true)
     const claim = { session, state, mark: markOf(hook) }
-    if (waitsForAny(claim, own)) return Effect.succeed(false)
-    for (const { waits } of own) waits.add(claim)
-    const over = Effect.sync(() => {
-      for (const { waits } of own) waits.delete(claim)
-    })
-    return Effect.ensuring(Effect.as(wait, true), over)
+    const isAwaited = (run: AnyFiber): boolean => emitting === undefined || emitting === run || isObserved(emitting)
+    // A fiber that has started at once is observed only after its first pause.
+    return Effect.andThen(
+      Effect.yieldNow,
+      Effect.suspend(() => {
+        const own = around.filter((held) => isAwaited(held.fiber))
+        if (waitsForAny(claim, own)) return Effect.succeed(false)
+        for (const { waits } of own) waits.add(claim)
+        const over = Effect.sync(() => {
+          for (const { waits } of own) waits.delete(claim)
+        })
+        return Effect.ensuring(Effect.as(wait, true), over)
+      })
+    )
   })

@@ -123,6 +123,59 @@ describe("a handler that runs once", () => {
     }).pipe(Effect.scoped, Effect.provide(TestHookline.layer({}, {}, { provide: [FailurePolicy.layerClosed] })))
   )
 
+  const beside = {
+    "is no wait where it never joins it": { isJoined: false },
+    "is a wait where it joins it later": { isJoined: true }
+  }
+
+  for (const [what, { isJoined }] of Object.entries(beside))
+    // proves: docs/native-handlers.md
+    it.live(`emits in a detached fiber, which ${what}`, () =>
+      Effect.gen(function* () {
+        const { emit, register } = yield* Hookline
+        const inner: Array<readonly [string, string]> = []
+        yield* register({
+          event: "Notification",
+          name: "fires",
+          once: true,
+          handler: () =>
+            Effect.gen(function* () {
+              const fiber = yield* Effect.forkDetach(emit(prompt))
+              yield* Effect.sleep(200)
+              if (isJoined) yield* Fiber.join(fiber)
+            })
+        })
+        yield* register({
+          event: "UserPromptSubmit",
+          name: "waits",
+          once: true,
+          handler: () =>
+            Effect.andThen(
+              Effect.sleep(50),
+              Effect.map(
+                emit(note),
+                ({ runs }) => void inner.push(...runs.map(({ id, status }) => [id, status] as const))
+              )
+            )
+        })
+        const reports = yield* Effect.all([emit(prompt), emit(note)], { concurrency: "unbounded" })
+        assert.deepStrictEqual(
+          reports.flatMap(({ runs }) => runs.map(({ id, status }) => [id, status])),
+          [
+            ["waits", "ran"],
+            ["fires", "ran"]
+          ]
+        )
+        // Without a circle it has the result of the other run. In one, the first that finds it fails.
+        if (!isJoined) assert.deepStrictEqual(inner, [["fires", "skipped"]])
+        assert.strictEqual(inner.length, 1)
+      }).pipe(
+        Effect.timeoutOrElse({ duration: 8000, orElse: () => Effect.die(new Error("it hangs")) }),
+        Effect.scoped,
+        Effect.provide(TestHookline.layer())
+      )
+    )
+
   it.live("logs a wait that may be one for itself, through Effect.runPromise", () =>
     Effect.gen(function* () {
       const { emit, register } = yield* Hookline
