@@ -61,7 +61,7 @@ export const failures: ReadonlyArray<Law> = [
   {
     id: "misspelt-event-is-lost",
     law: "A hook under a misspelt event is a loss on the event that was meant.",
-    symbol: "classify",
+    symbol: "meaningOf",
     module: "EventNames",
     edit: call("lettersOf", (name = "") => name)
   },
