@@ -230,7 +230,9 @@ describe("an event of any form", () => {
             yield* pipeline.answer(event)
             const { outcome, runs } = yield* emit(event)
             if (isWanted) continue
-            assert.deepStrictEqual([outcome.verdict._tag, outcome.notices, runs], ["Pass", [], []])
+            // The end of a session also ends its state, which may fail, and is no hook.
+            const notices = outcome.notices.filter(({ by }) => !by.startsWith("the session's "))
+            assert.deepStrictEqual([outcome.verdict._tag, notices, runs], ["Pass", [], []])
           }
         }).pipe(Effect.provide(TestHookline.layer(hooks, script, { provide: [FailurePolicy.layerClosed] }))),
       { arbitrary: { runs: 300, size: 20 } }
