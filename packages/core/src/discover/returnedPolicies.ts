@@ -19,7 +19,7 @@ export interface Returned {
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
-const readDocument = (found: unknown, index: number, of: string, wrong: Array<Wrong>): ReadonlyArray<ManagedHooks> => {
+const documentIn = (found: unknown, index: number, of: string, wrong: Array<Wrong>): ReadonlyArray<ManagedHooks> => {
   const { dialect, name, text }: Readonly<Record<string, unknown>> = isJson(found) ? found : {}
   if (!isText(dialect) || !isText(text)) {
     const field = isText(dialect) ? "text" : "dialect"
@@ -52,7 +52,7 @@ const readPolicy = (found: unknown, index: number, wrong: Array<Wrong>): Readonl
   const read = {
     organisation: name,
     version: itsVersion,
-    hooks: documents.flatMap((document, place) => readDocument(document, place, of, wrong))
+    hooks: documents.flatMap((document, place) => documentIn(document, place, of, wrong))
   }
   if (settings === undefined) return [read]
   if (isText(settings)) return [{ ...read, settings }]

@@ -68,6 +68,7 @@ describe("PatternGuard", () => {
     assert.strictEqual(none.ready(Pattern({ source: "mcp__.*", ignoreCase: false }))("mcp__a"), "matches")
   })
 
+  // proves: docs/which-hooks-fire.md
   it("stops patterns whose time is used up in all, until time has passed", () => {
     const tries: Array<string> = []
     let [cpu, wall] = [0, 0]

@@ -485,13 +485,14 @@ describe("a failure behind the AI SDK", () => {
       const list = Object.assign(["ls"], { command: "ls" })
       const values = [
         new Map([["command", "ls"]]),
-        new Date(0),
+        new Date(Number.NaN),
         new URL("https://example.com"),
         list,
         new Command(),
         Number.NaN
       ]
-      for (const input of values.flatMap((value) => [value, { command: value }])) {
+      // A date has no fields. Within others it is its time.
+      for (const input of [new Date(0), ...values.flatMap((value) => [value, { command: value }])]) {
         // The fields of a renamed call have its input, too.
         for (const options of [{}, names]) {
           const { ran, tools } = shells()

@@ -181,6 +181,7 @@ describe("a file that nobody trusts", () => {
     120_000
   )
 
+  // proves: docs/which-hooks-fire.md
   it.effect("has its rules reported where they are not compared, and their hooks run", () =>
     Effect.gen(function* () {
       const long = yield* analyse(groups(group("Bash", { if: `Bash(git ${"a".repeat(10_000)})` })))
