@@ -41,13 +41,15 @@ const strangeLeaf = (value: unknown): string | undefined => {
   }
 }
 
+const epoch = new Date(0)
+
 /**
  * Checks for a date of any realm whose JSON is its time, so that hooks are given what the program has. One of a subclass, or
  * with a method of its own, may be encoded as anything.
  */
 const isDate = (value: object): boolean => {
   try {
-    const time = Date.prototype.getTime.call(value)
+    const time = epoch.getTime.call(value)
     return Number.isFinite(time) && JSON.stringify(value) === JSON.stringify(new Date(time))
   } catch {
     // The method throws on all others.

@@ -39,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>
 interface Door {
   readonly given: Fields
   readonly optional: ReadonlyArray<string>
-  readonly run: (options: never) => Effect.Effect<unknown, unknown, Scope.Scope>
+  readonly run: (options: never) => Effect.Effect<unknown, never, Scope.Scope>
 }
 
 /** The names of all fields, of which the type keeps the list complete. */
@@ -109,7 +109,8 @@ const events = <A, E, R>(program: Effect.Effect<A, E, R>) =>
     return [yield* program, seen]
   }).pipe(
     Effect.scoped,
-    Effect.provide(Layer.mergeAll(handlers, Hookline.layer(inMemory({})), TestModel.layer(script)))
+    Effect.provide(Layer.mergeAll(handlers, Hookline.layer(inMemory({})), TestModel.layer(script))),
+    Effect.orDie
   )
 
 const facts = all<HookedToolkit.SessionFields>({
@@ -405,7 +406,7 @@ const doors: Readonly<Record<string, Door>> = {
   )
 }
 
-const told = (exit: Exit.Exit<unknown, unknown>): unknown =>
+const told = (exit: Exit.Exit<unknown>): unknown =>
   Exit.isFailure(exit) ? Cause.pretty(exit.cause).split("\n")[0] : exit.value
 
 describe("an option that is undefined", () => {
