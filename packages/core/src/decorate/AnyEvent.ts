@@ -14,15 +14,7 @@ export const layer: Layer.Layer<Pipeline, never, Pipeline> = Layer.effect(
       ...pipeline,
       answer: deferred((event, options) => answer(named(event), options)),
       plan: (event) => pipeline.plan(named(event)),
-      prewarm: (event) => pipeline.prewarm(named(event)),
-      wants: (event) => {
-        try {
-          return pipeline.wants(event)
-        } catch {
-          // The answer reports it.
-          return true
-        }
-      }
+      prewarm: (event) => pipeline.prewarm(named(event))
     })
   })
 )

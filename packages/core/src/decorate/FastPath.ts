@@ -23,6 +23,9 @@ import { emptyReports } from "./emptyReports.ts"
 import { anyUnfired } from "./unfiredNotices.ts"
 import { matched, type MatchedOptions, unmatched } from "./matched.ts"
 
+/** Checks for nothing in the place of an event, which the answer reports. A program that is not compiled may ask about it. */
+const isNone = (event: HookEvent | null | undefined): boolean => event === undefined || event === null
+
 /**
  * Skips all other decorators and stages where nothing is left to do: no hook, no notice, no variable of the session, no
  * skill or command that is put into use, and no session that ends. `answer` defers this decision to the moment in which
@@ -138,6 +141,7 @@ export const layer: Layer.Layer<
         }
       }),
       wants: (event) => {
+        if (isNone(event)) return true
         const compiled = catalogs.current(event)
         return compiled !== undefined && isPlain(compiled)
           ? compiled.wants(event) ||
