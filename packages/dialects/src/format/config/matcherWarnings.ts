@@ -176,7 +176,7 @@ const impossible = (
     return found("names nothing.", `Write "matcher": "*" for all, or leave it out.`)
   }
   return found(
-    "can't match the name of any tool: names have letters, digits, `_`, `-`, `.`, `:` and `/`.",
+    "can't match the name of any tool: names have letters, digits, `_`, `-`, `.`, `:`, `/` and `@`.",
     lost.tools === undefined
       ? `Write the names of tools with | between them, or "matcher": "*" for all.`
       : `Write "matcher": "${lost.tools.join("|")}".`
